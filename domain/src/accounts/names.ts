@@ -1,0 +1,39 @@
+/** The parts of a person's name; absent and empty count the same. */
+export type NameParts = {
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly organizationName?: string | null | undefined;
+};
+
+const said = (text: string | null | undefined): string => text?.trim() ?? '';
+const firstLetter = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUpperCase();
+
+/** Organization name, else first plus last name, else first name, else "Anonymous User". */
+export function displayName(person: NameParts): string {
+  const organization = said(person.organizationName);
+  if (organization) return organization;
+  const first = said(person.firstName);
+  if (!first) return 'Anonymous User';
+  return [first, said(person.lastName)].filter(Boolean).join(' ');
+}
+
+/** How a stranger sees the name: an organization in full, a person as "First L.". */
+export function publicName(person: NameParts): string {
+  const last = firstLetter(said(person.lastName));
+  return displayName({ ...person, lastName: last ? `${last}.` : '' });
+}
+
+/** First two letters of the organization, else first letters of first and last name, else of the first, else "A". */
+export function initials(person: NameParts): string {
+  const organization = said(person.organizationName);
+  if (organization) return Array.from(organization).slice(0, 2).join('').toLocaleUpperCase();
+  const first = said(person.firstName);
+  if (!first) return 'A';
+  return firstLetter(first) + firstLetter(said(person.lastName));
+}
+
+/** The letters on the header's avatar: first and last name, else the first letter of the e-mail, else "U". */
+export function avatarInitials(person: NameParts & { readonly email?: string | null | undefined }): string {
+  const letters = firstLetter(said(person.firstName)) + firstLetter(said(person.lastName));
+  return letters || firstLetter(said(person.email)) || 'U';
+}

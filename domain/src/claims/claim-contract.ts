@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { personSummarySchema } from '../accounts/account-contract.ts';
+import { endpoint } from '../kernel/endpoint.ts';
+import { idParams, idSchema } from '../kernel/ids.ts';
+import { listingSchema, listingStatusSchema, categorySchema } from '../listings/listing-contract.ts';
+import { photoSchema } from '../photos/photo-contract.ts';
+import { instantOut } from '../kernel/time.ts';
+import { CLAIM_STATUSES } from './claim-states.ts';
+
+export const claimStatusSchema = z.enum(CLAIM_STATUSES);
+export const claimSideSchema = z.enum(['donor', 'claimer']);
+
+/** A claim as one of its two people sees it; nobody else does. */
+export const claimSchema = z.object({
+  id: idSchema,
+  status: claimStatusSchema,
+  servings: z.number(),
+  /** Which of the two the caller is. */
+  side: claimSideSchema,
+  donor: personSummarySchema,
+  claimer: personSummarySchema,
+  conversationId: idSchema,
+  createdAt: instantOut,
+  endedAt: z.nullable(instantOut),
+  /** When each side said that the food changed hands. */
+  donorConfirmedAt: z.nullable(instantOut),
+  claimerConfirmedAt: z.nullable(instantOut),
+  /** The four digits on the claimer's ticket; null to the donor and once the claim has ended. */
+  code: z.nullable(z.string()),
+  /** Five wrong tries lock the code; both sides can still confirm. */
+  codeLocked: z.boolean(),
+  listing: z.object({
+    id: idSchema,
+    title: z.string(),
+    category: categorySchema,
+    status: listingStatusSchema,
+    availableFrom: instantOut,
+    availableUntil: instantOut,
+    photo: z.nullable(photoSchema),
+    /** The address once shared, the area's label before. */
+    pickupLocation: z.string(),
+    pickupInstructions: z.nullable(z.string()),
+    contactPhone: z.nullable(z.string()),
+    latitude: z.nullable(z.number()),
+    longitude: z.nullable(z.number()),
+    /** To the claimer: whether the exact place is shown. To the donor: whether it is shared with the claimer. */
+    placeShared: z.boolean(),
+  }),
+});
+export type Claim = z.output<typeof claimSchema>;
+
+export const claimListing = endpoint({
+  method: 'POST',
+  path: '/api/food-listings/{id}/claim',
+  summary: 'Claim food; without servings, all that is left',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  body: z.optional(
+    z.nullable(
+      z.object({
+        servings: z.optional(
+          z
+            .number({ error: 'Must be at least 1 serving' })
+            .check(z.int('Servings are whole numbers'), z.gte(1, 'Must be at least 1 serving')),
+        ),
+      }),
+    ),
+  ),
+  idempotent: true,
+  responses: { 201: z.object({ claim: claimSchema, conversationId: idSchema }) },
+});
+
+export const listClaims = endpoint({
+  method: 'GET',
+  path: '/api/claims',
+  summary: 'My pickups (mine) or claims on what I share (theirs), open ones first',
+  tag: 'claims',
+  access: 'person',
+  query: z.object({ side: z._default(z.enum(['mine', 'theirs']), 'mine') }),
+  responses: { 200: z.array(claimSchema) },
+});
+
+export const getClaim = endpoint({
+  method: 'GET',
+  path: '/api/claims/{id}',
+  summary: 'One claim of mine, on either side',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  responses: { 200: claimSchema },
+});
+
+export const releaseClaim = endpoint({
+  method: 'POST',
+  path: '/api/claims/{id}/release',
+  summary: 'Let a claim go; what was claimed is offered again while its time lasts',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  responses: { 200: claimSchema },
+});
+
+export const completeClaim = endpoint({
+  method: 'POST',
+  path: '/api/claims/{id}/complete',
+  summary: 'Say that the food changed hands; the donor may enter the claimer’s code',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  body: z.optional(
+    z.nullable(
+      z.object({
+        code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, 'The code has four digits'))),
+      }),
+    ),
+  ),
+  responses: { 200: claimSchema },
+});
+
+export const sharePlace = endpoint({
+  method: 'POST',
+  path: '/api/conversations/{id}/share-place',
+  summary: 'Share my address with the other person of this conversation',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  responses: { 200: claimSchema },
+});
+
+export const listPersonListings = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}/food-listings',
+  summary: 'What a person shares; of others only what is posted',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  query: z.object({ type: z._default(z.enum(['donated', 'claimed']), 'donated') }),
+  responses: { 200: z.array(listingSchema) },
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../kernel/endpoint.ts';
+import { userTypeSchema } from '../accounts/account-contract.ts';
+
+/** A demo person that the sign-in page offers by one click. */
+export const demoAccountSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  password: z.string(),
+  userType: userTypeSchema,
+});
+
+/** What the browser may know of the settings, signed out too. */
+export const communitySchema = z.object({
+  appName: z.string(),
+  language: z.string(),
+  /** IANA name of the community's own zone. */
+  timeZone: z.string(),
+  /** Where the map opens when nobody's place is known. */
+  mapCentre: z.object({ latitude: z.number(), longitude: z.number() }),
+  /** Raster tiles, when the community has set some; the built-in basemap otherwise. */
+  mapTiles: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+  /** Empty unless this is the demo community. */
+  demoAccounts: z.array(demoAccountSchema),
+});
+export type Community = z.output<typeof communitySchema>;
+
+export const getCommunity = endpoint({
+  method: 'GET',
+  path: '/api/community',
+  summary: 'What the browser may know of this community',
+  tag: 'community',
+  access: 'public',
+  responses: { 200: communitySchema },
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/** The one shape of every error answer. `fields` names each field that has something to mend. */
+export const errorBodySchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ErrorBody = z.output<typeof errorBodySchema>;
+
+export type AppErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+
+/**
+ * A refusal that the person is told about: a stable code, one clear sentence, and a status.
+ * Anything thrown that is not an AppError is a fault of ours and answers 500 without detail.
+ */
+export class AppError extends Error {
+  readonly status: AppErrorStatus;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: AppErrorStatus,
+    code: string,
+    message: string,
+    more: { fields?: Readonly<Record<string, string>>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message);
+    this.name = 'AppError';
+    this.status = status;
+    this.code = code;
+    this.fields = more.fields;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+
+  body(): ErrorBody {
+    return { code: this.code, message: this.message, ...(this.fields && { fields: { ...this.fields } }) };
+  }
+}
+
+/** Also the answer for what the caller may not know exists: the same bytes either way. */
+export const notFound = (): AppError => new AppError(404, 'not-found', 'We could not find that.');
+
+export const signedOut = (): AppError => new AppError(401, 'signed-out', 'Please sign in.');
+
+export const conflict = (code: string, message: string): AppError => new AppError(409, code, message);
+
+/** 422 with one sentence a field; the first one is also the message. */
+export function unprocessable(fields: Readonly<Record<string, string>>): AppError {
+  return new AppError(422, 'check-fields', Object.values(fields)[0] ?? 'Please check what you entered.', {
+    fields,
+  });
+}

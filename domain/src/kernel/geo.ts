@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+
+/** A place on Earth in degrees (WGS 84). */
+export type GeoPoint = { readonly latitude: number; readonly longitude: number };
+
+export const latitudeSchema = z
+  .number({ error: 'Latitude is a number' })
+  .check(z.gte(-90, 'Latitude is between -90 and 90'), z.lte(90, 'Latitude is between -90 and 90'));
+export const longitudeSchema = z
+  .number({ error: 'Longitude is a number' })
+  .check(z.gte(-180, 'Longitude is between -180 and 180'), z.lte(180, 'Longitude is between -180 and 180'));
+
+/** Degrees; `west` greater than `east` crosses the antimeridian. */
+export const boundsSchema = z.object({
+  north: latitudeSchema,
+  south: latitudeSchema,
+  east: longitudeSchema,
+  west: longitudeSchema,
+});
+export type GeoBounds = z.output<typeof boundsSchema>;
+
+/** Mean Earth radius (IUGG), in metres. */
+const EARTH_RADIUS_M = 6_371_008.8;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toDegrees = (radians: number): number => (radians * 180) / Math.PI;
+
+/** Great-circle distance in metres (haversine). */
+export function distanceM(a: GeoPoint, b: GeoPoint): number {
+  const dLat = toRadians(b.latitude - a.latitude);
+  const dLng = toRadians(b.longitude - a.longitude);
+  const h =
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(dLng / 2) ** 2;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** Great-circle distance in kilometres. */
+export const distanceKm = (a: GeoPoint, b: GeoPoint): number => distanceM(a, b) / 1000;
+
+/** The point `metres` away from `from` along `bearingRadians` (0 is north, clockwise). */
+export function pointAt(from: GeoPoint, metres: number, bearingRadians: number): GeoPoint {
+  const angle = metres / EARTH_RADIUS_M;
+  const lat = toRadians(from.latitude);
+  const toLat = Math.asin(
+    Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearingRadians),
+  );
+  const toLng =
+    toRadians(from.longitude) +
+    Math.atan2(
+      Math.sin(bearingRadians) * Math.sin(angle) * Math.cos(lat),
+      Math.cos(angle) - Math.sin(lat) * Math.sin(toLat),
+    );
+  return { latitude: toDegrees(toLat), longitude: ((toDegrees(toLng) + 540) % 360) - 180 };
+}
+
+/** The smallest latitude/longitude box that holds every point within `radiusM` of `centre`. */
+export function boundsAround(centre: GeoPoint, radiusM: number): GeoBounds {
+  const dLat = toDegrees(radiusM / EARTH_RADIUS_M);
+  const north = Math.min(90, centre.latitude + dLat);
+  const south = Math.max(-90, centre.latitude - dLat);
+  if (north === 90 || south === -90) return { north, south, west: -180, east: 180 };
+  const ratio = Math.sin(radiusM / EARTH_RADIUS_M) / Math.cos(toRadians(centre.latitude));
+  if (ratio >= 1) return { north, south, west: -180, east: 180 };
+  const dLng = toDegrees(Math.asin(ratio));
+  if (dLng >= 180) return { north, south, west: -180, east: 180 };
+  const wrap = (lng: number): number => (lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng);
+  return { north, south, west: wrap(centre.longitude - dLng), east: wrap(centre.longitude + dLng) };
+}
+
+/** Whether the bounds hold the point, edges included. */
+export function boundsHold(bounds: GeoBounds, point: GeoPoint): boolean {
+  if (point.latitude > bounds.north || point.latitude < bounds.south) return false;
+  return bounds.west <= bounds.east
+    ? point.longitude >= bounds.west && point.longitude <= bounds.east
+    : point.longitude >= bounds.west || point.longitude <= bounds.east;
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Farthest time a person may name: PostgreSQL and browsers agree on it, and nothing real lies beyond. */
+const LATEST_MS = Date.UTC(9999, 0, 1);
+
+/** An instant on the wire: ISO 8601 with an offset or Z in, UTC with Z out. */
+export function instantSchema(requiredMessage: string) {
+  return z.pipe(
+    z.string({ error: requiredMessage }).check(
+      z.minLength(1, requiredMessage),
+      z.regex(
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
+        'Please give a date and a time',
+      ),
+      z.refine(
+        (value) => {
+          const ms = Date.parse(value);
+          return ms > 0 && ms < LATEST_MS;
+        },
+        { error: 'Please give a date and a time' },
+      ),
+    ),
+    z.transform((value: string) => new Date(value).toISOString()),
+  );
+}
+
+/** An instant in an answer. */
+export const instantOut = z.string();
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+/** The wall clock of a zone: month 1–12, hour 0–23. */
+export type WallClock = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+};
+
+/** What a clock on the wall of `timeZone` shows at `atMs`. */
+export function wallClock(atMs: number, timeZone: string): WallClock {
+  const parts: Record<string, number> = {};
+  for (const part of formatterFor(timeZone).formatToParts(atMs)) parts[part.type] = Number(part.value);
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
+  return { year, month, day, hour, minute, second };
+}
+
+/**
+ * The instant (epoch milliseconds) at which the wall of `timeZone` shows `clock`. A time that a clock change
+ * skips moves on by the gap; one that occurs twice is the first. Days beyond the month's end roll over.
+ */
+export function instantOfWallClock(clock: WallClock, timeZone: string): number {
+  const asUtc = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
+  const offsetAt = (ms: number): number => {
+    const shown = wallClock(ms, timeZone);
+    const shownUtc = Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute, shown.second);
+    return shownUtc - Math.floor(ms / SECOND_MS) * SECOND_MS;
+  };
+  const before = offsetAt(asUtc - DAY_MS);
+  const after = offsetAt(asUtc + DAY_MS);
+  const candidates = [asUtc - before, asUtc - after].filter((ms) => ms + offsetAt(ms) === asUtc);
+  return candidates.length > 0 ? Math.min(...candidates) : asUtc - before;
+}
+
+/** The last second of the calendar day that holds `atMs` in `timeZone`, in epoch milliseconds. */
+export function endOfDay(atMs: number, timeZone: string): number {
+  const { year, month, day } = wallClock(atMs, timeZone);
+  return (
+    instantOfWallClock({ year, month, day: day + 1, hour: 0, minute: 0, second: 0 }, timeZone) - SECOND_MS
+  );
+}
+
+/** The same wall-clock time `days` calendar days later: a day is not always 24 hours. */
+export function addCalendarDays(atMs: number, days: number, timeZone: string): number {
+  const clock = wallClock(atMs, timeZone);
+  const rest = ((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS;
+  return instantOfWallClock({ ...clock, day: clock.day + days }, timeZone) + rest;
+}

@@ -1,0 +1,135 @@
+import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
+import type { FreshnessFilter } from './listing-contract.ts';
+
+/** How soon food has to be eaten. Thresholds, labels and colours are the specification's. */
+export const FRESHNESS_LEVELS = ['expired', 'critical', 'urgent', 'today', 'tomorrow', 'fresh'] as const;
+export type FreshnessLevel = (typeof FRESHNESS_LEVELS)[number];
+
+/** Each level holds up to so many hours left; above the last it is fresh. */
+export const CRITICAL_HOURS = 2;
+export const URGENT_HOURS = 6;
+export const TODAY_HOURS = 24;
+export const TOMORROW_HOURS = 48;
+/** Shelf life taken for the score when a listing has no best-by date. */
+const DEFAULT_SHELF_LIFE_MS = 48 * HOUR_MS;
+/** Food counts as fresh in the feed's filter for so long after it was shared. */
+export const FRESH_WINDOW_MS = 2 * HOUR_MS;
+/** How often a screen looks at the clock again. */
+export const FRESHNESS_REFRESH_MS = 60_000;
+
+/** The times of a listing, as the wire has them (ISO 8601). */
+export type ListingTimes = {
+  readonly expiryDate: string | null;
+  readonly bestByDate: string | null;
+  readonly availableUntil: string;
+  readonly createdAt: string;
+};
+
+/** When the feed counts a listing as over: expiry date, else best-by date, else the end of pickup. */
+export function feedEndMs(times: ListingTimes): number {
+  return Date.parse(times.expiryDate ?? times.bestByDate ?? times.availableUntil);
+}
+
+/** When a listing stops being offered: the earlier of the end of pickup and of hard expiry. */
+export function offeredUntilMs(times: Pick<ListingTimes, 'expiryDate' | 'availableUntil'>): number {
+  const until = Date.parse(times.availableUntil);
+  return times.expiryDate === null ? until : Math.min(until, Date.parse(times.expiryDate));
+}
+
+export function hoursLeft(endMs: number, nowMs: number): number {
+  return (endMs - nowMs) / HOUR_MS;
+}
+
+export function freshnessLevel(hours: number): FreshnessLevel {
+  if (hours <= 0) return 'expired';
+  if (hours <= CRITICAL_HOURS) return 'critical';
+  if (hours <= URGENT_HOURS) return 'urgent';
+  if (hours <= TODAY_HOURS) return 'today';
+  if (hours <= TOMORROW_HOURS) return 'tomorrow';
+  return 'fresh';
+}
+
+/** 0 to 100: time left as a share of the time between sharing and best-by. */
+export function freshnessScore(times: ListingTimes, nowMs: number): number {
+  const created = Date.parse(times.createdAt);
+  const shelfLife = times.bestByDate ? Date.parse(times.bestByDate) - created : DEFAULT_SHELF_LIFE_MS;
+  const left = feedEndMs(times) - nowMs;
+  if (left <= 0) return 0;
+  if (shelfLife <= 0) return 0;
+  return Math.min(100, Math.round((left / shelfLife) * 100));
+}
+
+export type ScoreLabel = 'Excellent' | 'Good' | 'Fair' | 'Poor' | 'Critical';
+export function scoreLabel(score: number): ScoreLabel {
+  if (score >= 80) return 'Excellent';
+  if (score >= 60) return 'Good';
+  if (score >= 40) return 'Fair';
+  if (score >= 20) return 'Poor';
+  return 'Critical';
+}
+
+export type ScoreTone = 'green' | 'yellow' | 'red';
+export function scoreTone(score: number): ScoreTone {
+  if (score >= 60) return 'green';
+  return score >= 30 ? 'yellow' : 'red';
+}
+
+const FILTER_LEVELS: Readonly<Record<'urgent' | 'expiring-soon', readonly FreshnessLevel[]>> = {
+  urgent: ['critical', 'urgent'],
+  'expiring-soon': ['critical', 'urgent', 'today'],
+};
+
+/** Whether a listing belongs under one of the feed's filter buttons. */
+export function passesFilter(filter: FreshnessFilter, times: ListingTimes, nowMs: number): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'fresh') return nowMs - Date.parse(times.createdAt) <= FRESH_WINDOW_MS;
+  return FILTER_LEVELS[filter].includes(freshnessLevel(hoursLeft(feedEndMs(times), nowMs)));
+}
+
+const SEVERITY: Readonly<Record<FreshnessLevel, number>> = {
+  critical: 0,
+  urgent: 1,
+  today: 2,
+  tomorrow: 3,
+  fresh: 4,
+  expired: 5,
+};
+
+/** The feed's order: most severe level first, then fewest hours left, then newest. */
+export function compareForFeed(a: ListingTimes, b: ListingTimes, nowMs: number): number {
+  const endA = feedEndMs(a);
+  const endB = feedEndMs(b);
+  return (
+    SEVERITY[freshnessLevel(hoursLeft(endA, nowMs))] - SEVERITY[freshnessLevel(hoursLeft(endB, nowMs))] ||
+    endA - endB ||
+    Date.parse(b.createdAt) - Date.parse(a.createdAt)
+  );
+}
+
+/** An individual listing's urgency: critical and urgent are high, today is medium, else low. */
+export function derivedUrgency(level: FreshnessLevel): 'low' | 'medium' | 'high' {
+  if (level === 'critical' || level === 'urgent') return 'high';
+  return level === 'today' ? 'medium' : 'low';
+}
+
+/** What the share form shows beside the best-by date. */
+export type ShareIndicator = 'Expired' | 'Expires Very Soon' | 'Expires Today' | 'Expires Tomorrow' | 'Fresh';
+export function shareIndicator(bestByMs: number, nowMs: number): ShareIndicator {
+  const hours = hoursLeft(bestByMs, nowMs);
+  if (hours <= 0) return 'Expired';
+  if (hours <= URGENT_HOURS) return 'Expires Very Soon';
+  if (hours <= TODAY_HOURS) return 'Expires Today';
+  if (hours <= TOMORROW_HOURS) return 'Expires Tomorrow';
+  return 'Fresh';
+}
+
+/** The short badge: "Now!" up to one hour, hours within a day, days beyond. */
+export type ExpiryBadge =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'hours' | 'days'; readonly count: number };
+export function expiryBadge(endMs: number, nowMs: number): ExpiryBadge {
+  const leftMs = endMs - nowMs;
+  if (leftMs <= HOUR_MS) return { kind: 'now' };
+  if (leftMs <= DAY_MS) return { kind: 'hours', count: Math.round(leftMs / HOUR_MS) };
+  return { kind: 'days', count: Math.round(leftMs / DAY_MS) };
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { claimStatusSchema } from '../claims/claim-contract.ts';
+import { boundsSchema } from '../kernel/geo.ts';
+import { idSchema } from '../kernel/ids.ts';
+import { listingStatusSchema } from '../listings/listing-contract.ts';
+import { notificationKindSchema } from '../notifications/notification-contract.ts';
+
+/** How many failed attempts to reconnect end in "Failed to reconnect after 5 attempts". */
+export const MAX_RECONNECT_ATTEMPTS = 5;
+/** The first wait before a new attempt; each next one doubles it. */
+export const RECONNECT_DELAY_MS = 1000;
+
+/**
+ * What a browser may say. After `hello` it sends its subscriptions, then `resume` with the id of the last event
+ * it saw (null on a first visit); events are held back until then, so that replayed ones come before new ones.
+ * `userId` is accepted for the specification's sake and has to be the session's own.
+ */
+export const clientMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('resume'), lastEventId: z.nullable(z.string().check(z.maxLength(100))) }),
+  z.object({
+    type: z.literal('join_conversation'),
+    conversationId: idSchema,
+    userId: z.optional(z.string()),
+  }),
+  z.object({ type: z.literal('subscribe_heat_map_updates'), bounds: boundsSchema }),
+]);
+export type ClientMessage = z.output<typeof clientMessageSchema>;
+
+/** Every message about something that happened carries `id`, its opaque place in the event log. */
+const eventId = z.string();
+
+const listingChange = z.object({
+  listingId: idSchema,
+  status: listingStatusSchema,
+  /** The public point; null for food without a place. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+});
+
+/** What the server says. No message holds a text a person wrote: who may read it fetches it. */
+export const serverMessageSchema = z.discriminatedUnion('type', [
+  /** The first message: where the event log stands now. */
+  z.object({ type: z.literal('hello'), id: eventId }),
+  /** What was missed cannot be replayed: fetch everything anew. */
+  z.object({ type: z.literal('resync'), id: eventId }),
+  z.object({ type: z.literal('error'), message: z.string() }),
+  z.object({ type: z.literal('new_food_listing'), id: eventId, data: listingChange }),
+  z.object({ type: z.literal('heat_map_update'), id: eventId, data: listingChange }),
+  z.object({
+    type: z.literal('new_message'),
+    id: eventId,
+    data: z.object({ conversationId: idSchema, messageId: idSchema }),
+  }),
+  z.object({
+    type: z.literal('conversation_read'),
+    id: eventId,
+    data: z.object({ conversationId: idSchema }),
+  }),
+  z.object({
+    type: z.literal('claim_update'),
+    id: eventId,
+    data: z.object({
+      claimId: idSchema,
+      listingId: idSchema,
+      conversationId: idSchema,
+      status: claimStatusSchema,
+    }),
+  }),
+  z.object({
+    type: z.literal('notification'),
+    id: eventId,
+    data: z.object({ notificationId: z.nullable(idSchema), kind: z.nullable(notificationKindSchema) }),
+  }),
+]);
+export type ServerMessage = z.output<typeof serverMessageSchema>;
+export type ServerMessageType = ServerMessage['type'];
