@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import { type Migration, Migrator } from 'kysely/migration';
+import type pg from 'pg';
+import { openDatabase } from '#server/platform/database.ts';
+
+const MIGRATIONS_DIR = path.join(import.meta.dirname, 'migrations');
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith('.ts'));
+  const entries = await Promise.all(
+    files.toSorted().map(async (file): Promise<[string, Migration]> => {
+      const migration = (await import(path.join(MIGRATIONS_DIR, file))) as Migration;
+      return [file.slice(0, -'.ts'.length), migration];
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Brings the database to this version: our tables, then the job queue's. Forward only; safe to run twice. */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const migrator = new Migrator({
+    db: openDatabase<Record<never, never>>(pool),
+    provider: { getMigrations: readMigrations },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error instanceof Error ? error : new Error('The database could not be migrated');
+  await runMigrations({ pgPool: pool });
+}

@@ -1,0 +1,18 @@
+import type { AccountTables } from '#server/features/accounts/accounts.tables.ts';
+import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
+import type { ListingTables } from '#server/features/listings/listings.tables.ts';
+import type { MessagingTables } from '#server/features/messaging/messaging.tables.ts';
+import type { ModerationTables } from '#server/features/moderation/moderation.tables.ts';
+import type { NotificationTables } from '#server/features/notifications/notifications.tables.ts';
+import type { PhotoTables } from '#server/features/photos/photos.tables.ts';
+import type { PlaceTables } from '#server/features/places/places.tables.ts';
+
+/** Every table a feature's store may name; the platform's own tables are not among them. */
+export type Tables = AccountTables &
+  PlaceTables &
+  ModerationTables &
+  NotificationTables &
+  PhotoTables &
+  ListingTables &
+  MessagingTables &
+  ClaimTables;

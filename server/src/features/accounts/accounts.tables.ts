@@ -1,0 +1,36 @@
+import type { UserType } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Generated } from 'kysely';
+
+export type AccountTables = {
+  person: {
+    id: string;
+    email: string;
+    email_verified: Generated<boolean>;
+    name: string;
+    image: string | null;
+    first_name: Generated<string>;
+    last_name: Generated<string>;
+    user_type: Generated<UserType>;
+    organization_name: string | null;
+    organization_type: string | null;
+    radius_km: Generated<number>;
+    language: Generated<string>;
+    leaderboard_visible: Generated<boolean>;
+    verified: Generated<boolean>;
+    is_admin: Generated<boolean>;
+    /** The person's own place, when they have said where they are. */
+    place_id: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  session: {
+    id: string;
+    token: string;
+    person_id: string;
+    expires_at: Date;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+};

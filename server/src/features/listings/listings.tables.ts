@@ -1,0 +1,32 @@
+import type { Category, ListingStatus, UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Generated } from 'kysely';
+import type { ComputedColumn, NullablePointColumn } from '#server/db/columns.ts';
+
+export type ListingTables = {
+  food_listing: {
+    id: string;
+    donor_id: string;
+    title: string;
+    description: string;
+    category: Category;
+    status: Generated<ListingStatus>;
+    estimated_servings: number;
+    servings_left: number;
+    available_from: Date;
+    available_until: Date;
+    best_by_date: Date;
+    expiry_date: Date | null;
+    urgency_level: UrgencyLevel;
+    is_bulk: Generated<boolean>;
+    closing_time: string | null;
+    share_place_at_once: Generated<boolean>;
+    /** The moved point everybody may know; null when the listing has no place. */
+    public_point: NullablePointColumn;
+    area_label: string;
+    feed_end_at: ComputedColumn<Date>;
+    offered_until: ComputedColumn<Date>;
+    created_at: Date;
+    updated_at: Date;
+  };
+  listing_photo: { listing_id: string; position: number; photo_id: string };
+};

@@ -1,0 +1,25 @@
+import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
+
+export type MessagingTables = {
+  conversation: {
+    id: string;
+    listing_id: string | null;
+    /** Who shares. */
+    host_id: string;
+    /** Who comes for it. */
+    guest_id: string;
+    /** Read-only since. */
+    closed_at: Date | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  conversation_member: { conversation_id: string; person_id: string; last_read_at: Date };
+  message: {
+    id: string;
+    conversation_id: string;
+    sender_id: string | null;
+    content: string;
+    event: MessageEvent | null;
+    created_at: Date;
+  };
+};

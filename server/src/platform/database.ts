@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+
+/**
+ * Opens the pool. A connection that breaks while it is checked out reports on the client, not on the pool: both
+ * are heard, so that a PostgreSQL that goes away never takes the app with it.
+ */
+export function openPool(config: pg.PoolConfig, onError: (error: Error) => void = () => {}): pg.Pool {
+  const pool = new pg.Pool({
+    max: 16,
+    // pg counts connecting and waiting for a free client in this one setting
+    connectionTimeoutMillis: 3000,
+    statement_timeout: 2000,
+    query_timeout: 2500,
+    idle_in_transaction_session_timeout: 5000,
+    ...config,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', onError);
+  });
+  return pool;
+}
+
+export function openDatabase<Tables>(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+const DEADLOCK_RETRIES = 1;
+const DEADLOCK_DETECTED = '40P01';
+
+type Hooks = { open: boolean; afterCommit: (() => void | Promise<void>)[] };
+const hooksOf = new WeakMap<object, Hooks>();
+
+/** Runs `hook` once the transaction has committed, never when it rolled back. Refused after the end. */
+export function afterCommit<Tables>(tx: Transaction<Tables>, hook: () => void | Promise<void>): void {
+  const hooks = hooksOf.get(tx);
+  if (!hooks?.open) throw new Error('afterCommit on a transaction that is not open');
+  hooks.afterCommit.push(hook);
+}
+
+/**
+ * Runs `work` in one transaction and its after-commit hooks behind it. A deadlock, which PostgreSQL ends by
+ * refusing one of the two, is tried once more. A hook that fails is not the caller's failure: the work is done.
+ */
+export async function inTransaction<Tables, Result>(
+  db: Kysely<Tables>,
+  work: (tx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 0; ; attempt++) {
+    const hooks: Hooks = { open: true, afterCommit: [] };
+    try {
+      const result = await db.transaction().execute(async (tx) => {
+        hooksOf.set(tx, hooks);
+        return work(tx);
+      });
+      hooks.open = false;
+      await Promise.allSettled(hooks.afterCommit.map(async (hook) => hook()));
+      return result;
+    } catch (error) {
+      hooks.open = false;
+      if ((error as { code?: unknown }).code !== DEADLOCK_DETECTED || attempt >= DEADLOCK_RETRIES)
+        throw error;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+
+type Limit = { readonly points: number; readonly seconds: number };
+
+/**
+ * How often one person, or one network address, may ask. An address gets ten times a person's share, because a
+ * food bank's visitors come through one; sign-ups and passwords are counted by address and by account.
+ */
+const LIMITS = {
+  'person-read': { points: 1500, seconds: 300 },
+  'person-write': { points: 150, seconds: 300 },
+  'person-upload': { points: 30, seconds: 1800 },
+  'address-read': { points: 15_000, seconds: 300 },
+  'address-write': { points: 1500, seconds: 300 },
+  'address-sign-up': { points: 60, seconds: 3600 },
+  'address-sign-in': { points: 300, seconds: 900 },
+  'account-sign-in': { points: 10, seconds: 900 },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof LIMITS;
+
+export type RateLimits = {
+  /** Counts one use of `name` by `key`; refuses with 429 and `Retry-After` when the share is used up. */
+  spend(name: LimitName, key: string): Promise<void>;
+};
+
+export function makeRateLimits(enabled: boolean): RateLimits {
+  if (!enabled) return { spend: async () => {} };
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, limit]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds }),
+    ]),
+  );
+  return {
+    async spend(name, key) {
+      try {
+        await limiters.get(name)?.consume(key);
+      } catch (refused) {
+        const retryAfterSeconds = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000));
+        throw new AppError(429, 'too-many', 'That was a lot at once. Please wait a little and try again.', {
+          retryAfterSeconds,
+        });
+      }
+    },
+  };
+}
