@@ -1,0 +1,91 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import fastifySwagger from '@fastify/swagger';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+} from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { InvalidInput, setErrorAnswers } from './http-errors.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { provenanceOf } from './same-origin.ts';
+import { type PageSources, setSecurityHeaders } from './security-headers.ts';
+import type { SessionReader } from './sessions.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const BODY_TIMEOUT_MS = 30_000;
+/** Node looks for overdue requests only this often. */
+const TIMEOUT_CHECK_MS = 2000;
+
+export type HttpParts = {
+  readonly appName: string;
+  readonly logger: FastifyBaseLogger | undefined;
+  readonly readSession: SessionReader;
+  readonly rateLimits: RateLimits;
+  /** Origins that are ours, such as `https://food.example`. */
+  readonly origins: ReadonlySet<string>;
+  readonly pageSources: PageSources;
+  /** Whether people reach us by https. */
+  readonly secure: boolean;
+  readonly trustProxy: boolean | string | string[];
+};
+
+/**
+ * The HTTP server before any feature: sessions, same-origin writes, limits, validation by the contract's schemas,
+ * error answers, headers and the OpenAPI document.
+ */
+export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
+    trustProxy: parts.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: BODY_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  });
+  app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => (data) => {
+    const parsed = z.core.safeParse(schema, data, { reportInput: true });
+    return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  setErrorAnswers(app);
+  setSecurityHeaders(app, parts.pageSources, parts.secure);
+  acceptJsonOnly(app);
+
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+    if (isWrite && provenanceOf(request.headers, parts.origins) !== 'same-origin')
+      throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
+    if (!/^\/(api|objects)\//.test(request.url)) return;
+    await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);
+    request.caller = await parts.readSession(request.headers);
+    if (request.caller)
+      await parts.rateLimits.spend(isWrite ? 'person-write' : 'person-read', request.caller.userId);
+  });
+  // what one person may see is nobody else's to keep
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+  });
+
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.0', info: { title: parts.appName, version: '0.1.0' } },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  return app;
+}
+
+/** Bodies are JSON; an empty one counts as none, whatever its declared type. Forms and text are refused (415). */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, null);
+    else void parseJson(request, body, done);
+  });
+}
