@@ -14,7 +14,7 @@ export type PlaceTables = {
   };
   /** Where something really is: read by one function only. */
   exact_side: {
-    subject_type: 'listing' | 'request';
+    subject_type: 'listing' | 'request' | 'profile';
     subject_id: string;
     owner_id: string;
     exact_point: NullablePointColumn;
@@ -23,7 +23,7 @@ export type PlaceTables = {
     phone: string | null;
   };
   place_grant: {
-    subject_type: 'listing' | 'request';
+    subject_type: 'listing' | 'request' | 'profile';
     subject_id: string;
     viewer_id: string;
     granted_at: Date;

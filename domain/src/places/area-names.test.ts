@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { pointAt } from '../kernel/geo.ts';
+import { nearestAreaName } from './area-names.ts';
+
+const midtown = { name: 'Midtown', latitude: 40.75895, longitude: -73.97843 };
+const chelsea = { name: 'Chelsea', latitude: 40.74831, longitude: -73.99982 };
+
+describe('the name of an area', () => {
+  it('is the nearest of the list, in whatever order the list is', () => {
+    const nearChelsea = { latitude: 40.75, longitude: -73.998 };
+    expect(nearestAreaName(nearChelsea, [midtown, chelsea])).toBe('Chelsea');
+    expect(nearestAreaName(nearChelsea, [chelsea, midtown])).toBe('Chelsea');
+  });
+
+  it.each([
+    { metres: 1999, name: 'Midtown' },
+    { metres: 2001, name: null },
+  ])('reaches 2 km and no farther: $metres m', ({ metres, name }) => {
+    expect(nearestAreaName(pointAt(midtown, metres, 0), [midtown])).toBe(name);
+  });
+
+  it('is nothing where nothing is known', () => {
+    expect(nearestAreaName(midtown, [])).toBeNull();
+  });
+});

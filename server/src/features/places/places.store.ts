@@ -1,0 +1,167 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { sql } from 'kysely';
+import { geoPointOf, pointText } from '#server/db/columns.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { PlaceTables } from './places.tables.ts';
+
+type SubjectType = PlaceTables['exact_side']['subject_type'];
+type StoredSubject = { readonly type: SubjectType; readonly id: string };
+
+export type StoredPlace = {
+  readonly id: string;
+  readonly exactPoint: GeoPoint;
+  readonly publicPoint: GeoPoint;
+  readonly areaLabel: string;
+};
+
+/** Until the end of the transaction, nobody else stores a place of this person. */
+export async function lockPlacesOf(tx: Tx, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('place:' || ${personId}, 0))`.execute(tx);
+}
+
+export async function homesOf(db: DbOrTx, personId: string): Promise<StoredPlace[]> {
+  const rows = await db
+    .selectFrom('place')
+    .select(['id', 'exact_point', 'public_point', 'area_label'])
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'home')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    exactPoint: geoPointOf(row.exact_point),
+    publicPoint: geoPointOf(row.public_point),
+    areaLabel: row.area_label,
+  }));
+}
+
+export async function insertPlace(
+  tx: Tx,
+  place: StoredPlace & { personId: string; kind: 'home' | 'business'; createdAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('place')
+    .values({
+      id: place.id,
+      person_id: place.personId,
+      kind: place.kind,
+      address: '',
+      exact_point: pointText(place.exactPoint),
+      public_point: pointText(place.publicPoint),
+      area_label: place.areaLabel,
+      created_at: place.createdAt,
+    })
+    .execute();
+}
+
+export async function upsertExactSide(
+  tx: Tx,
+  subject: StoredSubject,
+  ownerId: string,
+  side: { point: GeoPoint | null; address: string; instructions: string; phone: string | null },
+): Promise<void> {
+  const values = {
+    exact_point: side.point && pointText(side.point),
+    address: side.address,
+    instructions: side.instructions,
+    phone: side.phone,
+  };
+  await tx
+    .insertInto('exact_side')
+    .values({ subject_type: subject.type, subject_id: subject.id, owner_id: ownerId, ...values })
+    .onConflict((conflict) => conflict.columns(['subject_type', 'subject_id']).doUpdateSet(values))
+    .execute();
+}
+
+/** The exact sides that `viewerId` owns or holds a grant for that has not ended at `now`. */
+export async function selectExactSides(
+  db: DbOrTx,
+  subjects: readonly StoredSubject[],
+  viewerId: string,
+  now: Date,
+) {
+  const asked = sql<{ type: SubjectType; id: string }>`
+    unnest(${subjects.map((subject) => subject.type)}::text[], ${subjects.map((subject) => subject.id)}::uuid[])`;
+  return db
+    .selectFrom(asked.as<'asked'>(sql`asked(type, id)`))
+    .innerJoin('exact_side', (join) =>
+      join
+        .onRef('exact_side.subject_type', '=', 'asked.type')
+        .onRef('exact_side.subject_id', '=', 'asked.id'),
+    )
+    .select(['subject_id', 'exact_point', 'address', 'instructions', 'phone'])
+    .where((is) =>
+      is.or([
+        is('exact_side.owner_id', '=', viewerId),
+        is.exists(
+          is
+            .selectFrom('place_grant')
+            .select('place_grant.viewer_id')
+            .whereRef('place_grant.subject_type', '=', 'exact_side.subject_type')
+            .whereRef('place_grant.subject_id', '=', 'exact_side.subject_id')
+            .where('place_grant.viewer_id', '=', viewerId)
+            .where('place_grant.until', '>', now),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+export async function upsertGrant(
+  tx: Tx,
+  subject: StoredSubject,
+  viewerId: string,
+  grantedAt: Date,
+): Promise<void> {
+  await tx
+    .insertInto('place_grant')
+    .values({
+      subject_type: subject.type,
+      subject_id: subject.id,
+      viewer_id: viewerId,
+      granted_at: grantedAt,
+      until: 'infinity',
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['subject_type', 'subject_id', 'viewer_id'])
+        .doUpdateSet({ granted_at: grantedAt, until: 'infinity' }),
+    )
+    .execute();
+}
+
+/** Brings the end of a subject's grants forward to `until`, of all viewers or of one; never puts an end off. */
+export async function shortenGrants(
+  tx: Tx,
+  subject: StoredSubject,
+  viewerId: string | null,
+  until: Date,
+): Promise<void> {
+  await tx
+    .updateTable('place_grant')
+    .set({ until })
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .where('until', '>', until)
+    .$if(viewerId !== null, (query) => query.where('viewer_id', '=', viewerId ?? ''))
+    .execute();
+}
+
+export async function setPlaceOfPerson(tx: Tx, personId: string, placeId: string): Promise<void> {
+  await tx.updateTable('person').set({ place_id: placeId }).where('id', '=', personId).execute();
+}
+
+export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('person')
+    .innerJoin('place', 'place.id', 'person.place_id')
+    .select(['person.id as personId', 'place.id as placeId', 'place.public_point', 'place.area_label'])
+    .where('person.id', 'in', [...personIds])
+    .execute();
+  return rows.map((row) => ({
+    personId: row.personId,
+    placeId: row.placeId,
+    publicPoint: geoPointOf(row.public_point),
+    areaLabel: row.area_label,
+  }));
+}
