@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import { sql, type Transaction } from 'kysely';
+import type pg from 'pg';
+import { openPool } from './database.ts';
+
+/** Work done behind a request. It may run twice (a worker can die before it says "done"): keep it repeatable. */
+export type Job = (payload: unknown) => Promise<unknown>;
+/** When a job comes due by itself: `match` is a cron pattern in UTC. */
+export type CronJob = { readonly job: string; readonly match: string };
+
+export type Jobs = {
+  /** Begins to work off the queue; waits until the database has answered once. */
+  start(): Promise<void>;
+  /** Takes no more jobs and waits for the running ones. */
+  stop(): Promise<void>;
+  /** Queues a job in the cause's transaction: a rollback leaves none behind. Refuses a name without a task. */
+  add<Tables>(tx: Transaction<Tables>, name: string, payload?: object): Promise<void>;
+};
+
+export type JobParts = {
+  /** The app's pool; workers open a small one of their own on the same database. */
+  readonly pool: pg.Pool;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  readonly tasks: Readonly<Record<string, Job>>;
+  readonly cron?: readonly CronJob[];
+};
+
+const AT_ONCE = 2;
+const STATEMENT_TIMEOUT_MS = 5000;
+const LONGEST_PAUSE_MS = 5000;
+
+/**
+ * The background work of the app, queued in the same database. A worker that ends because the database went away
+ * is started again until `stop`.
+ */
+export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
+  for (const { job } of cron) known(job);
+  let workers: pg.Pool | null = null;
+  let runner: Runner | null = null;
+  let supervision: Promise<void> | null = null;
+  const stopping = new AbortController();
+
+  function known(name: string): void {
+    if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
+  }
+
+  async function runWorkers(): Promise<Runner> {
+    workers ??= openPool({
+      ...pool.options,
+      // the pool keeps its password where a copy does not see it
+      password: pool.options.password,
+      max: AT_ONCE + 3,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + 500,
+    });
+    return run({
+      pgPool: workers,
+      concurrency: AT_ONCE,
+      pollInterval: 1000,
+      noHandleSignals: true,
+      taskList: Object.fromEntries(
+        Object.entries(tasks).map(([name, task]) => [
+          name,
+          async (payload: unknown) => void (await task(payload)),
+        ]),
+      ),
+      parsedCronItems: parseCronItems(cron.map(({ job, match }) => ({ task: job, match, identifier: job }))),
+      logger: new Logger(() => (level, message) => {
+        if (level === 'error' || level === 'warning') log.warn({ jobs: level }, message);
+      }),
+    });
+  }
+
+  async function supervise(): Promise<void> {
+    for (let pauseMs = 250; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      try {
+        runner ??= await runWorkers();
+        pauseMs = 250;
+        await runner.promise;
+      } catch (error) {
+        log.warn({ error }, 'the workers ended and are started again');
+      }
+      runner = null;
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    async start() {
+      runner = await runWorkers();
+      supervision = supervise();
+    },
+    async stop() {
+      stopping.abort();
+      await runner?.stop().catch((error: unknown) => log.warn({ error }, 'the workers did not end cleanly'));
+      await supervision;
+      await workers?.end();
+    },
+    async add(tx, name, payload = {}) {
+      known(name);
+      await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+    },
+  };
+}
