@@ -1,0 +1,40 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '#server/db/migrate.ts';
+import { openPool } from '#server/platform/database.ts';
+import { type RunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { TEMPLATE_DATABASE, UNHURRIED } from '#server/testing/test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: RunningPostgres['connection'];
+  }
+}
+
+/**
+ * Starts a cluster of its own for the test run, migrates one template database that every test file clones, and
+ * throws the cluster away at the end.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
+  const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false });
+  const admin = openPool({ ...server.connection, ...UNHURRIED });
+  // Nothing here outlives the run, so nothing needs to reach the disk.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await admin.query(`alter system set ${setting} = off`);
+  await admin.query('select pg_reload_conf()');
+  await admin.query(`create database ${TEMPLATE_DATABASE}`);
+  const pool = openPool({ ...server.connection, ...UNHURRIED, database: TEMPLATE_DATABASE });
+  await migrate(pool);
+  await pool.end();
+  // A database with a connection cannot be cloned: nobody connects to the template any more.
+  await admin.query(`alter database ${TEMPLATE_DATABASE} is_template true allow_connections false`);
+  await admin.end();
+  project.provide('postgres', server.connection);
+  return async () => {
+    await server.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { openPool } from '#server/platform/database.ts';
+
+export const TEMPLATE_DATABASE = 'openlarder_template';
+
+/** Pool settings for making databases, which takes as long as it takes. */
+export const UNHURRIED: pg.PoolConfig = { max: 1, statement_timeout: 0, query_timeout: 0 };
+
+/**
+ * A migrated database of the calling test file's own, and a pool on it that is closed after the file's last test.
+ * `connection` is for whoever opens connections of their own.
+ */
+export async function testDatabase(): Promise<{ pool: pg.Pool; connection: pg.ClientConfig }> {
+  const cluster = inject('postgres');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = openPool({ ...cluster, ...UNHURRIED });
+  await admin.query(`create database ${database} template ${TEMPLATE_DATABASE}`);
+  await admin.end();
+  const connection = { ...cluster, database };
+  const pool = openPool(connection);
+  // The database itself goes with the cluster at the end of the run.
+  afterAll(() => pool.end());
+  return { pool, connection };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'src/**/*.{race,fault}.test.ts'],
+    globalSetup: ['./src/testing/global-setup.ts'],
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+  },
+});

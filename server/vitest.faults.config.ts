@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+// Races hold transactions open and faults kill processes: they have a database cluster of their own, run after
+// everything else and one file at a time, so that neither side sees the other's load.
+export default defineConfig({
+  test: {
+    name: 'server-faults',
+    include: ['src/**/*.{race,fault}.test.ts'],
+    globalSetup: ['./src/testing/global-setup.ts'],
+    sequence: { groupOrder: 1 },
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

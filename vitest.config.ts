@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: ['domain', 'server', 'server/vitest.faults.config.ts', 'web', 'scripts'],
+    reporters: ['dot', ['json', { outputFile: '.cache/vitest.json' }]],
+  },
+});
