@@ -1,0 +1,183 @@
+// The arrows of docs/architecture.md. scripts/import-rules.test.ts plants a violation of every rule below.
+
+/**
+ * Earlier to later: a feature may use those before it, never those after. `safety` and `hunger-banner` are the
+ * browser's own; `community` is what everybody may know of the house.
+ */
+export const FEATURES = [
+  'safety',
+  'places',
+  'accounts',
+  'community',
+  'moderation',
+  'notifications',
+  'photos',
+  'listings',
+  'messaging',
+  'activity',
+  'recognition',
+  'claims',
+  'emergency',
+  'donations',
+  'matching',
+  'expiry',
+  'map',
+  'impact',
+  'leaderboard',
+  'ads',
+  'hunger-banner',
+];
+
+const SOURCES = '^(domain|server|web)/src/';
+const FEATURE_ROOTS = '^(domain/src|server/src/features|web/src/features)/';
+const DOMAIN_SHARED = ['kernel', 'live'];
+const TEST = '[.]test[.]tsx?$';
+const anyOf = (names) => `(${names.join('|')})`;
+
+const featureOrder = FEATURES.slice(0, -1).map((name, place) => ({
+  name: `feature-order-${name}`,
+  comment: `${name} comes before what it imports: turn the call round, or pass the later part in.`,
+  severity: 'error',
+  from: { path: `${FEATURE_ROOTS}${name}/` },
+  to: { path: `${FEATURE_ROOTS}${anyOf(FEATURES.slice(place + 1))}/` },
+}));
+
+/** One forbidden arrow. */
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+export default {
+  forbidden: [
+    never('no-cycle', 'Two modules that need each other are one, or need a third.', {}, { circular: true }),
+    never(
+      'no-unresolvable',
+      'Nothing is there, or the package does not export it.',
+      {},
+      { couldNotResolve: true },
+    ),
+    never(
+      'no-barrel',
+      'Import the module that holds the thing.',
+      { path: SOURCES },
+      { path: '^(domain|server|web)/src.*/index[.]tsx?$' },
+    ),
+    never(
+      'no-index-module',
+      'An index module is a barrel in waiting.',
+      { path: '^(domain|server|web)/src.*/index[.]tsx?$' },
+      { path: '.' },
+    ),
+    never('web-not-server', 'They meet in domain.', { path: '^web/' }, { path: '^server/' }),
+    never('server-not-web', 'They meet in domain.', { path: '^server/' }, { path: '^web/' }),
+    never(
+      'domain-only-zod',
+      'domain runs in the browser and on the server, and does no input or output.',
+      { path: '^domain/src/', pathNot: TEST },
+      { path: '.', pathNot: ['^domain/src/', '(^|/)node_modules/zod/'] },
+    ),
+    never(
+      'domain-tests-only-tools',
+      'Rules are tested by tables and properties.',
+      { path: `^domain/src/.+${TEST}` },
+      { path: '.', pathNot: ['^domain/src/', '(^|/)node_modules/(zod|vitest|fast-check)/'] },
+    ),
+    never(
+      'zod-mini-only',
+      'zod/mini is 17 kB lighter in the browser.',
+      { path: '^(domain|web)/src/' },
+      { path: '(^|/)node_modules/zod/', pathNot: '(^|/)node_modules/zod/(v4/)?mini/' },
+    ),
+    never(
+      'kernel-is-ground',
+      'The kernel knows no feature and no socket message.',
+      { path: '^domain/src/kernel/' },
+      { path: '^domain/src/', pathNot: '^domain/src/kernel/' },
+    ),
+    never(
+      'domain-features-not-live',
+      'The live protocol is made of the features, not the reverse.',
+      { path: '^domain/src/', pathNot: '^domain/src/live/' },
+      { path: '^domain/src/live/' },
+    ),
+    never(
+      'tables-down-only',
+      'Row types stand under everything else of a feature.',
+      { path: '[.]tables[.]ts$' },
+      { path: '[.](store|service|routes|live|jobs)[.]ts$' },
+    ),
+    never(
+      'store-down-only',
+      'A store holds SQL and decides nothing.',
+      { path: '[.]store[.]ts$' },
+      { path: '[.](service|routes|live|jobs)[.]ts$' },
+    ),
+    never(
+      'service-down-only',
+      'A service does not know who asks.',
+      { path: '[.]service[.]ts$' },
+      { path: '[.](routes|live|jobs)[.]ts$' },
+    ),
+    never(
+      'edges-not-data',
+      'Routes, live and jobs go through the service, which decides access.',
+      { path: '[.](routes|live|jobs)[.]ts$' },
+      { path: ['[.]store[.]ts$', '(^|/)node_modules/(kysely|pg|@types/pg)/'] },
+    ),
+    never(
+      'other-features-inside',
+      "A feature's service is its public face.",
+      { path: '^server/src/features/([^/]+)/' },
+      {
+        path: '^server/src/features/.+[.](store|routes|live|jobs)[.]ts$',
+        pathNot: '^server/src/features/$1/',
+      },
+    ),
+    never(
+      'platform-not-features',
+      'Platform is mechanism without domain words.',
+      { path: '^server/src/platform/', pathNot: TEST },
+      { path: '^server/src/(features|demo|testing)/|^server/src/(app|main)[.]ts$' },
+    ),
+    never(
+      'shipped-not-testing',
+      'What ships does not lean on what only tests have.',
+      { path: SOURCES, pathNot: [TEST, '^(server|web)/src/testing/'] },
+      { path: [`${SOURCES}testing/`, TEST, '(^|/)node_modules/(vitest|fast-check|msw|@testing-library)/'] },
+    ),
+    never(
+      'web-features-not-upward',
+      'Screens and the app compose the features.',
+      { path: '^web/src/features/' },
+      { path: '^web/src/(screens|app)/|^web/src/main[.]tsx$' },
+    ),
+    never(
+      'web-ground-not-features',
+      'Design parts, mechanism and the socket have no domain words.',
+      { path: '^web/src/(ui|lib|live)/' },
+      { path: '^web/src/(features|screens|app)/' },
+    ),
+    never(
+      'known-features',
+      'A feature has a place in the order at the head of this file.',
+      {
+        path: FEATURE_ROOTS.replace(')/', ')/[^/]+/'),
+        pathNot: `${FEATURE_ROOTS}${anyOf([...FEATURES, ...DOMAIN_SHARED])}/`,
+      },
+      { path: '.' },
+    ),
+    ...featureOrder,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type-only imports are arrows too.
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    moduleSystems: ['es6', 'cjs'],
+    // Anchored: an open '/dist/' would hide Kysely and better-auth, whose code lies in folders of that name.
+    exclude: { path: ['^web/dist/', '[.]po$'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css'],
+    },
+  },
+};

@@ -1,0 +1,47 @@
+// Cruises the three source trees by .dependency-cruiser.mjs, and sees to it that every file there was cruised:
+// under a TypeScript it does not know, dependency-cruiser passes after having read nothing.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pinnedNode, root } from './ground.mjs';
+
+const trees = ['domain/src', 'server/src', 'web/src'];
+
+/**
+ * Cruises the trees under `folder` by the project's rules. Gives the violations, each `{ rule, from, to }`, the
+ * source files that were not reached, and how many were.
+ */
+export function cruise(folder) {
+  const result = spawnSync(
+    pinnedNode(),
+    [
+      path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs'),
+      ...['--config', path.join(root, '.dependency-cruiser.mjs'), '--output-type', 'json', ...trees],
+    ],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1e9 },
+  );
+  if (result.error) throw result.error;
+  if (!result.stdout.startsWith('{')) throw new Error(result.stderr || result.stdout);
+  const { modules, summary } = JSON.parse(result.stdout);
+  const cruised = new Set(modules.map((module) => module.source));
+  const files = trees.flatMap((tree) =>
+    fs
+      .readdirSync(path.join(folder, tree), { recursive: true })
+      .map((file) => path.posix.join(tree, file.split(path.sep).join('/')))
+      .filter((file) => /[.]tsx?$/.test(file)),
+  );
+  return {
+    violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
+    missed: files.filter((file) => !cruised.has(file)),
+    count: files.length,
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { violations, missed, count } = cruise(root);
+  for (const { rule, from, to } of violations) console.error(`${rule}: ${from} → ${to}`);
+  for (const file of missed) console.error(`not cruised: ${file}`);
+  if (count === 0) console.error('no source file was found');
+  console.log(`${count - missed.length} of ${count} modules cruised, ${violations.length} violations`);
+  process.exit(violations.length + missed.length === 0 && count > 0 ? 0 : 1);
+}

@@ -1,0 +1,29 @@
+// npm start: installs and builds what changed, then runs the server on the pinned Node and passes signals on.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { compileCache, ensureInstalled, ensureWebBuilt, giveUp, pinnedNode, root } from './ground.mjs';
+
+ensureInstalled();
+const node = pinnedNode();
+if (!ensureWebBuilt(node)) giveUp('The web app could not be built: the lines above say why.');
+
+// In a process group of its own a terminal's Ctrl-C reaches the server once, through us, and not twice.
+const server = spawn(node, [path.join(root, 'server/src/main.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  detached: process.platform !== 'win32',
+  env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
+});
+server.once('error', (error) => giveUp(`The server could not be started: ${error.message}`));
+server.once('exit', (code, signal) => {
+  if (signal !== null) giveUp(`The server was ended by ${signal}.`);
+  process.exit(code ?? 1);
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+
+// npm and its shell end at SIGTERM without a word to us: when our parent goes, the server is stopped as well.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) server.kill('SIGTERM');
+}, 200).unref();
