@@ -1,0 +1,86 @@
+import 'leaflet/dist/leaflet.css';
+import './map.css';
+import { useLingui } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { Minus, Plus } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BASEMAP_CREDIT } from './basemap-data.ts';
+import { MapContext } from './map-context.ts';
+import { MAX_ZOOM, MIN_ZOOM, type OpenMap, openMap } from './open-map.ts';
+import { useDarkTheme } from './use-dark-theme.ts';
+
+/** Raster tiles of a community's own choice; `attribution` is shown as plain text. */
+export type MapTiles = { readonly url: string; readonly attribution: string };
+
+export type BaseMapProps = {
+  /** Where the map opens; later changes do not move it, `useMap` does. */
+  readonly centre: GeoPoint;
+  readonly zoom: number;
+  /** null: the basemap that ships with the product. */
+  readonly tiles: MapTiles | null;
+  /** Height and shape of the frame. */
+  readonly className?: string;
+  /** Markers and the like; they find the map by `useMap`. */
+  readonly children?: ReactNode;
+};
+
+const zoomButton =
+  'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
+
+/** A map in the product's colours, with its zoom buttons and its credit. */
+export function BaseMap({ centre, zoom, tiles, className = '', children }: BaseMapProps) {
+  const { t } = useLingui();
+  const frame = useRef<HTMLDivElement>(null);
+  const opening = useRef({ centre, zoom });
+  const [parts, setParts] = useState<OpenMap | null>(null);
+  const [shownZoom, setShownZoom] = useState(zoom);
+  const dark = useDarkTheme();
+  const startsDark = useRef(dark);
+
+  const tilesUrl = tiles?.url ?? null;
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    const opened = openMap(frame.current, { ...opening.current, tilesUrl, dark: startsDark.current });
+    opened.map.on('zoomend', () => setShownZoom(opened.map.getZoom()));
+    setParts(opened);
+    return () => {
+      setParts(null);
+      opened.close();
+    };
+  }, [tilesUrl]);
+
+  useEffect(() => {
+    startsDark.current = dark;
+    parts?.showTheme(dark);
+  }, [dark, parts]);
+
+  return (
+    <div className={`relative isolate overflow-hidden bg-sunken ${className}`}>
+      <div ref={frame} className="absolute inset-0" />
+      <div className="absolute end-2 top-2 z-10 flex flex-col gap-2">
+        <button
+          type="button"
+          className={zoomButton}
+          aria-label={t`Zoom in`}
+          disabled={shownZoom >= MAX_ZOOM}
+          onClick={() => parts?.map.zoomIn()}
+        >
+          <Plus aria-hidden="true" size={20} />
+        </button>
+        <button
+          type="button"
+          className={zoomButton}
+          aria-label={t`Zoom out`}
+          disabled={shownZoom <= MIN_ZOOM}
+          onClick={() => parts?.map.zoomOut()}
+        >
+          <Minus aria-hidden="true" size={20} />
+        </button>
+      </div>
+      <p className="pointer-events-none absolute end-0 bottom-0 z-10 max-w-full rounded-ss-small bg-surface/90 px-2 py-0.5 text-xs text-muted">
+        {tiles ? tiles.attribution : BASEMAP_CREDIT}
+      </p>
+      {parts && <MapContext value={parts}>{children}</MapContext>}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { FeatureCollection, Geometry, Position } from 'geojson';
+import * as mercator from './mercator.ts';
+
+/**
+ * The shipped picture of Midtown Manhattan: shoreline from New York City's public-domain borough boundaries, the
+ * street grid computed from the plan of 1811. The file stands beside this module and is fetched once a visit.
+ */
+export const BASEMAP_CREDIT = 'Shoreline: NYC Dept. of City Planning. Streets schematic';
+
+/** 1 an avenue or bridge, 2 a wide street, 3 a street. */
+export type RoadClass = 1 | 2 | 3;
+
+/** World coordinates: 0 to 1 from west to east and from north to south, in Web Mercator. */
+export type WorldPoint = readonly [x: number, y: number];
+export type WorldBox = {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
+};
+
+export type Area = {
+  readonly kind: 'land' | 'park';
+  readonly name: string;
+  readonly rings: readonly (readonly WorldPoint[])[];
+  readonly box: WorldBox;
+};
+export type Road = {
+  readonly name: string;
+  readonly class: RoadClass;
+  readonly line: readonly WorldPoint[];
+  readonly box: WorldBox;
+};
+/** A name on the map: rank 1 a neighbourhood, 2 a smaller one, 3 a river. */
+export type PlaceName = { readonly name: string; readonly rank: 1 | 2 | 3; readonly at: WorldPoint };
+
+export type Basemap = {
+  /** Inside it what is not land is water; outside it nothing is known and plain land is drawn. */
+  readonly box: WorldBox;
+  readonly areas: readonly Area[];
+  readonly roads: readonly Road[];
+  readonly places: readonly PlaceName[];
+};
+
+type Properties = { k: 'land' | 'park' | 'road' | 'place'; c?: RoadClass; n?: string; r?: 1 | 2 | 3 };
+
+export type BasemapSource = FeatureCollection<Geometry, Properties>;
+
+export function boxOf(points: readonly WorldPoint[]): WorldBox {
+  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    minX = Math.min(minX, x);
+    minY = Math.min(minY, y);
+    maxX = Math.max(maxX, x);
+    maxY = Math.max(maxY, y);
+  }
+  return { minX, minY, maxX, maxY };
+}
+
+export function boxesMeet(a: WorldBox, b: WorldBox): boolean {
+  return a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
+}
+
+const toWorld = ([longitude = 0, latitude = 0]: Position): WorldPoint =>
+  mercator.toWorld({ latitude, longitude });
+
+function ringsOf(geometry: Geometry): WorldPoint[][] {
+  if (geometry.type === 'Polygon') return geometry.coordinates.map((ring) => ring.map(toWorld));
+  if (geometry.type === 'MultiPolygon') return geometry.coordinates.flat().map((ring) => ring.map(toWorld));
+  return [];
+}
+
+/** The drawing parts of the map's GeoJSON, in world coordinates; what it does not know is left out. */
+export function readBasemap(source: BasemapSource): Basemap {
+  const areas: Area[] = [];
+  const roads: Road[] = [];
+  const places: PlaceName[] = [];
+  for (const { geometry, properties } of source.features) {
+    const { k: kind, n: name = '' } = properties;
+    if (kind === 'road' && geometry.type === 'LineString') {
+      const line = geometry.coordinates.map(toWorld);
+      roads.push({ name, class: properties.c ?? 3, line, box: boxOf(line) });
+    } else if (kind === 'place' && geometry.type === 'Point') {
+      places.push({ name, rank: properties.r ?? 2, at: toWorld(geometry.coordinates) });
+    } else if (kind === 'land' || kind === 'park') {
+      const rings = ringsOf(geometry);
+      areas.push({ kind, name, rings, box: boxOf(rings.flat()) });
+    }
+  }
+  // Widest last, so that an avenue is not cut by the streets that meet it.
+  roads.sort((a, b) => b.class - a.class);
+  areas.sort((a, b) => Number(a.kind === 'park') - Number(b.kind === 'park'));
+  const land = areas.filter((area) => area.kind === 'land').flatMap((area) => area.rings.flat());
+  return { box: boxOf(land), areas, roads, places };
+}
+
+async function fetchBasemap(): Promise<Basemap> {
+  const response = await fetch(new URL('./midtown.geojson', import.meta.url));
+  if (!response.ok) throw new Error(`The basemap answered ${response.status}`);
+  const source: BasemapSource = await response.json();
+  return readBasemap(source);
+}
+
+let loading: Promise<Basemap> | undefined;
+
+/** Fetches the basemap, once for all maps of the visit. Refuses when it cannot be had; the next call tries again. */
+export function loadBasemap(): Promise<Basemap> {
+  loading ??= fetchBasemap().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}

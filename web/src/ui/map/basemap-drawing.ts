@@ -1,0 +1,105 @@
+import { type Basemap, boxesMeet, type RoadClass, type WorldBox, type WorldPoint } from './basemap-data.ts';
+import type { BasemapPalette } from './basemap-palette.ts';
+
+/** Streets would be a grey veil from afar: the zoom from which a class is drawn at all. */
+const ROAD_FROM_ZOOM: Readonly<Record<RoadClass, number>> = { 1: 10, 2: 12, 3: 13 };
+/** Width in pixels at zoom 15. */
+const ROAD_WIDTH_PX: Readonly<Record<RoadClass, number>> = { 1: 6, 2: 4.5, 3: 2.6 };
+const WIDTH_GROWTH = 1.6;
+/** From here on a road is wide enough to have edges. */
+const EDGES_FROM_ZOOM = 15;
+const MARGIN_PX = 8;
+
+export function roadWidthPx(roadClass: RoadClass, zoom: number): number {
+  return Math.max(0.6, ROAD_WIDTH_PX[roadClass] * WIDTH_GROWTH ** (zoom - 15));
+}
+
+/** The part of a canvas that this drawing needs. */
+export type Brush = Pick<
+  CanvasRenderingContext2D,
+  | 'beginPath'
+  | 'moveTo'
+  | 'lineTo'
+  | 'fill'
+  | 'fillRect'
+  | 'stroke'
+  | 'fillStyle'
+  | 'strokeStyle'
+  | 'lineWidth'
+  | 'lineCap'
+  | 'lineJoin'
+>;
+
+export type Drawing = {
+  readonly context: Brush;
+  /** Where the canvas's top left corner is, in pixels of the world at `zoom`. */
+  readonly originPx: WorldPoint;
+  readonly sizePx: readonly [width: number, height: number];
+  readonly zoom: number;
+  /** Pixels of the whole world at `zoom`. */
+  readonly worldPx: number;
+};
+
+/** The part of the world a canvas shows, with a margin for what is drawn thick. */
+export function shownBox({ originPx, sizePx, worldPx }: Omit<Drawing, 'context' | 'zoom'>): WorldBox {
+  return {
+    minX: (originPx[0] - MARGIN_PX) / worldPx,
+    minY: (originPx[1] - MARGIN_PX) / worldPx,
+    maxX: (originPx[0] + sizePx[0] + MARGIN_PX) / worldPx,
+    maxY: (originPx[1] + sizePx[1] + MARGIN_PX) / worldPx,
+  };
+}
+
+function trace({ context, originPx, worldPx }: Drawing, points: readonly WorldPoint[]): void {
+  points.forEach(([x, y], index) => {
+    const px = x * worldPx - originPx[0];
+    const py = y * worldPx - originPx[1];
+    if (index === 0) context.moveTo(px, py);
+    else context.lineTo(px, py);
+  });
+}
+
+/** Draws land, water, parks and roads. Names are the label layer's: a tile cannot see its neighbours' text. */
+export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: BasemapPalette): void {
+  const { context, originPx, sizePx, zoom, worldPx } = drawing;
+  context.fillStyle = palette.land;
+  context.fillRect(0, 0, sizePx[0], sizePx[1]);
+  const shown = shownBox(drawing);
+  if (!map || !boxesMeet(map.box, shown)) return;
+
+  context.fillStyle = palette.water;
+  context.fillRect(
+    map.box.minX * worldPx - originPx[0],
+    map.box.minY * worldPx - originPx[1],
+    (map.box.maxX - map.box.minX) * worldPx,
+    (map.box.maxY - map.box.minY) * worldPx,
+  );
+
+  for (const area of map.areas.filter(({ box }) => boxesMeet(box, shown))) {
+    context.beginPath();
+    for (const ring of area.rings) trace(drawing, ring);
+    context.fillStyle = area.kind === 'land' ? palette.land : palette.park;
+    context.fill('evenodd');
+    if (area.kind === 'land') {
+      context.lineWidth = 1;
+      context.strokeStyle = palette.shore;
+      context.stroke();
+    }
+  }
+
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  const roads = map.roads.filter((road) => ROAD_FROM_ZOOM[road.class] <= zoom && boxesMeet(road.box, shown));
+  const strokeRoads = (extraPx: number, colour: string) => {
+    context.strokeStyle = colour;
+    for (const road of roads) {
+      context.lineWidth = roadWidthPx(road.class, zoom) + extraPx;
+      context.beginPath();
+      trace(drawing, road.line);
+      context.stroke();
+    }
+  };
+  // All edges before all roads, so that crossings stay open.
+  if (zoom >= EDGES_FROM_ZOOM) strokeRoads(1.5, palette.roadEdge);
+  strokeRoads(0, palette.road);
+}

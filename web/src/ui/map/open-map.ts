@@ -1,0 +1,83 @@
+import { Map as LeafletMap, tileLayer } from 'leaflet';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { loadBasemap } from './basemap-data.ts';
+import { makeBasemapLayer } from './basemap-layer.ts';
+import { basemapPalette } from './basemap-palette.ts';
+import { makeLabelLayer, type MapObstacle } from './label-layer.ts';
+
+export const MIN_ZOOM = 10;
+export const MAX_ZOOM = 18;
+
+export type OpenMap = {
+  readonly map: LeafletMap;
+  /** Names of the basemap keep clear of these. Nothing to do where the tiles are pictures. */
+  readonly keepClearOf: (obstacles: readonly MapObstacle[]) => void;
+  readonly showTheme: (dark: boolean) => void;
+  readonly close: () => void;
+};
+
+/** The shipped basemap with its names; answers how to dress it and how to let go of it. */
+function addBasemap(map: LeafletMap, dark: boolean): Omit<OpenMap, 'map'> {
+  const base = makeBasemapLayer(basemapPalette(dark));
+  const labels = makeLabelLayer(basemapPalette(dark));
+  base.layer.addTo(map);
+  labels.layer.addTo(map);
+  let gone = false;
+  const show = async () => {
+    const basemap = await loadBasemap();
+    if (gone) return;
+    base.showBasemap(basemap);
+    labels.showBasemap(basemap);
+  };
+  // Without its data the map is plain land, and pins and places work all the same.
+  show().catch(() => {});
+  return {
+    keepClearOf: labels.keepClearOf,
+    showTheme: (isDark) => {
+      base.showPalette(basemapPalette(isDark));
+      labels.showPalette(basemapPalette(isDark));
+    },
+    close: () => {
+      gone = true;
+    },
+  };
+}
+
+/**
+ * Opens a map in `frame`. `tilesUrl` is a raster tile address with {z}, {x} and {y}; null stands for the shipped
+ * basemap. The caller closes it.
+ */
+export function openMap(
+  frame: HTMLElement,
+  start: { centre: GeoPoint; zoom: number; tilesUrl: string | null; dark: boolean },
+): OpenMap {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = new LeafletMap(frame, {
+    center: [start.centre.latitude, start.centre.longitude],
+    zoom: start.zoom,
+    minZoom: MIN_ZOOM,
+    maxZoom: MAX_ZOOM,
+    // Both are drawn by ourselves: Leaflet's own write HTML, which the page's policy forbids.
+    zoomControl: false,
+    attributionControl: false,
+    keyboard: false,
+    zoomAnimation: !calm,
+    fadeAnimation: !calm,
+    inertia: !calm,
+  });
+  let ground: Omit<OpenMap, 'map'> = { keepClearOf: () => {}, showTheme: () => {}, close: () => {} };
+  if (start.tilesUrl === null) ground = addBasemap(map, start.dark);
+  else tileLayer(start.tilesUrl, { maxZoom: MAX_ZOOM }).addTo(map);
+  const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  resized.observe(frame);
+  return {
+    map,
+    keepClearOf: ground.keepClearOf,
+    showTheme: ground.showTheme,
+    close: () => {
+      ground.close();
+      resized.disconnect();
+      map.remove();
+    },
+  };
+}
