@@ -45,17 +45,20 @@ export const reportSubjectSchema = z.object({
   id: idSchema,
 });
 
+export const reportBody = z.object({
+  subject: reportSubjectSchema,
+  reason: reportReasonSchema,
+  details: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+});
+export type ReportBody = z.output<typeof reportBody>;
+
 export const report = endpoint({
   method: 'POST',
   path: '/api/reports',
   summary: 'Tell the people who run this community about something that is not right',
   tag: 'moderation',
   access: 'person',
-  body: z.object({
-    subject: reportSubjectSchema,
-    reason: reportReasonSchema,
-    details: z._default(optionalText(MAX_TEXT_LENGTH), ''),
-  }),
+  body: reportBody,
   idempotent: true,
   responses: { 201: z.object({ id: idSchema }) },
 });

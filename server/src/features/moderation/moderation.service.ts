@@ -1,0 +1,99 @@
+import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Block, ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, DbOrTx } from '#server/db/database.ts';
+import type { Accounts } from '#server/features/accounts/accounts.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import type { NewId } from '#server/platform/ids.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import * as store from './moderation.store.ts';
+
+/** More than anybody needs, and few enough to read. */
+const MAX_REPORTS_PER_DAY = 20;
+
+export type Moderation = ReturnType<typeof makeModeration>;
+
+/** Nobody has to endure anybody: blocks, and reports to those who run the community. */
+export function makeModeration(parts: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly accounts: Pick<Accounts, 'summaries'>;
+}) {
+  const { db, clock, newId, accounts } = parts;
+
+  return {
+    /** The people I have blocked, latest first. */
+    async listBlocks(caller: Caller): Promise<Block[]> {
+      const blocks = await store.blocksOf(db, caller.userId);
+      const people = await accounts.summaries(
+        db,
+        blocks.map((block) => block.blocked_id),
+      );
+      return blocks.flatMap((block) => {
+        const person = people.get(block.blocked_id);
+        return person ? [{ person, createdAt: block.created_at.toISOString() }] : [];
+      });
+    },
+
+    /** Blocks a person; again is no error. 404 for oneself and for nobody. */
+    async blockPerson(caller: Caller, personId: string): Promise<void> {
+      const known = await accounts.summaries(db, [personId]);
+      if (personId === caller.userId || !known.has(personId)) throw notFound();
+      await store.insertBlock(db, {
+        blocker_id: caller.userId,
+        blocked_id: personId,
+        created_at: clock.now(),
+      });
+    },
+
+    /** Takes a block back; none is no error. */
+    async unblockPerson(caller: Caller, personId: string): Promise<void> {
+      await store.deleteBlock(db, caller.userId, personId);
+    },
+
+    /** Keeps a report for those who run the community. 429 after twenty in a day. */
+    async report(caller: Caller, { subject, reason, details }: ReportBody, idempotency: Idempotency | null) {
+      return inTransaction(db, (tx) =>
+        once(tx, caller.userId, idempotency, clock, async () => {
+          const now = clock.now();
+          const since = new Date(now.getTime() - DAY_MS);
+          if ((await store.countReportsSince(tx, caller.userId, since)) >= MAX_REPORTS_PER_DAY)
+            throw new AppError(429, 'too-many', 'Thank you. We have many reports of yours to read first.');
+          const id = newId();
+          await store.insertReport(tx, {
+            id,
+            reporter_id: caller.userId,
+            subject_type: subject.type,
+            subject_id: subject.id,
+            reason,
+            details,
+            created_at: now,
+          });
+          return { id };
+        }),
+      );
+    },
+
+    /** Everybody with a block between them and this person, in either direction. */
+    async blockedWith(dbOrTx: DbOrTx, personId: string): Promise<ReadonlySet<string>> {
+      return new Set(await store.blockedWith(dbOrTx, personId));
+    },
+
+    async isBlockedBetween(dbOrTx: DbOrTx, a: string, b: string): Promise<boolean> {
+      return (await store.blockedWith(dbOrTx, a)).includes(b);
+    },
+
+    /** A condition for queries: no block between the viewer and the person in `personColumn` (`table.column`). */
+    notBlockedBetween(personColumn: string, viewerId: string): RawBuilder<boolean> {
+      const other = sql.ref(personColumn);
+      return sql<boolean>`not exists (
+        select 1 from block
+        where (block.blocker_id = ${viewerId} and block.blocked_id = ${other})
+           or (block.blocked_id = ${viewerId} and block.blocker_id = ${other}))`;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { DbOrTx } from '#server/db/database.ts';
+import type { NotificationTables } from './notifications.tables.ts';
+
+type Row = NotificationTables['notification'];
+
+/** Writes a notification; false when an unread one about the same conversation's messages is already there. */
+export async function insertNotification(db: DbOrTx, row: Row): Promise<boolean> {
+  const inserted = await db
+    .insertInto('notification')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export function newest(db: DbOrTx, personId: string, limit: number): Promise<Row[]> {
+  return db
+    .selectFrom('notification')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countUnread(db: DbOrTx, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select((of) => of.fn.countAll<string>().as('count'))
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Marks as read what is unread of `ids` (of all, when null); says how many that were. */
+export async function markRead(
+  db: DbOrTx,
+  personId: string,
+  ids: readonly string[] | null,
+  now: Date,
+): Promise<number> {
+  let update = db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null);
+  if (ids) update = update.where('id', 'in', [...ids]);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Marks as read what tells of one subject, as its screen is opened. */
+export async function markSubjectRead(
+  db: DbOrTx,
+  personId: string,
+  subject: Pick<Row, 'subject_type' | 'subject_id'>,
+  now: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('notification')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('subject_type', '=', subject.subject_type)
+    .where('subject_id', '=', subject.subject_id)
+    .where('read_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
