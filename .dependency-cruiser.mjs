@@ -52,7 +52,8 @@ export default {
       'no-unresolvable',
       'Nothing is there, or the package does not export it.',
       {},
-      { couldNotResolve: true },
+      // geojson is a name for types alone: @types/geojson has no module behind it.
+      { couldNotResolve: true, pathNot: '^geojson$' },
     ),
     never(
       'no-barrel',

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -10,6 +10,7 @@ import {
   type RunAs,
   userHasName,
 } from '#server/platform/embedded-postgres-binaries.ts';
+import { keepSecret } from '#server/platform/kept-secret.ts';
 import { errorCode, StartFault } from '#server/platform/start-fault.ts';
 
 const run = promisify(execFile);
@@ -84,16 +85,10 @@ function refuseForeign(home: string): void {
 }
 
 function passwordIn(dataDir: string, clusterMade: boolean): string {
-  const file = path.join(dataDir, 'postgres-password');
-  if (!fs.existsSync(file)) {
-    if (clusterMade) throw new StartFault(`${file} is missing: bring it back from a backup.`);
-    try {
-      fs.writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error; // another start wrote it just now
-    }
-  }
-  return fs.readFileSync(file, 'utf8').trim();
+  const name = 'postgres-password';
+  if (clusterMade && !fs.existsSync(path.join(dataDir, name)))
+    throw new StartFault(`${path.resolve(dataDir, name)} is missing: bring it back from a backup.`);
+  return keepSecret(dataDir, name);
 }
 
 /**
