@@ -1,9 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { afterCommit } from './database.ts';
-
-/** The channel on which every app process hears that there is something to read. */
-export const WAKE_CHANNEL = 'live_event';
+import type { Position } from './event-log-position.ts';
+import { isResumable, type LogEvent, readBetween, WAKE_CHANNEL } from './event-log-queries.ts';
+import { type EventReader, makeEventReader } from './event-log-reader.ts';
 
 /** Where causes write what the sockets have to hear of. */
 export type EventLog = {
@@ -14,40 +15,65 @@ export type EventLog = {
   append<Tables>(tx: Transaction<Tables>, kind: string, payload: object): Promise<void>;
 };
 
+/** The log as the hub uses it: written, followed in order, and read back. */
+export type FollowedEventLog = EventLog &
+  EventReader & {
+    /** Writes an event that has no cause in the database. */
+    tell(kind: string, payload: object): Promise<void>;
+    /** Events after one told position up to another, in order, at most `limit` of them. */
+    readBetween(after: Position, through: Position, limit: number): Promise<LogEvent[]>;
+    /** Whether nothing after the position has been thrown away. */
+    isResumable(position: Position): Promise<boolean>;
+  };
+
 /**
- * The writing side of the log. After a commit one NOTIFY wakes the readers of every process; commits that come
- * while one is on its way share the next, because NOTIFY inside each transaction makes all commits queue up.
+ * The log of this process. After a commit one NOTIFY wakes the readers of every process; commits that come while
+ * one is on its way share the next, because NOTIFY inside each transaction makes all commits queue up.
  */
-export function makeEventLog({ pool }: { readonly pool: pg.Pool }): EventLog {
-  const told = new WeakSet<object>();
-  let sending = false;
-  let again = false;
+export function makeEventLog(parts: {
+  readonly pool: pg.Pool;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}): FollowedEventLog {
+  const { pool, log } = parts;
+  const reader = makeEventReader(pool, log);
+  const wakesAtCommit = new WeakSet<object>();
+  let isSending = false;
+  let sendAgain = false;
 
   async function send(): Promise<void> {
-    do {
-      again = false;
+    isSending = true;
+    while (sendAgain) {
+      sendAgain = false;
       // only a hint: readers look once a second besides
       await pool.query(`notify ${WAKE_CHANNEL}`).catch(() => {});
-    } while (again);
-    sending = false;
+    }
+    isSending = false;
   }
 
-  function wake(): void {
-    again = true;
-    if (sending) return;
-    sending = true;
-    void send();
+  function wakeAll(): void {
+    reader.wake();
+    sendAgain = true;
+    if (!isSending) void send();
   }
 
   return {
+    ...reader,
     async append(tx, kind, payload) {
-      if (!told.has(tx)) {
-        told.add(tx);
-        afterCommit(tx, wake);
+      if (!wakesAtCommit.has(tx)) {
+        wakesAtCommit.add(tx);
+        afterCommit(tx, wakeAll);
       }
-      await sql`insert into live_event (kind, payload) values (${kind}, ${JSON.stringify(payload)}::jsonb)`.execute(
-        tx,
-      );
+      const body = JSON.stringify(payload);
+      await sql`insert into live_event (kind, payload) values (${kind}, ${body}::jsonb)`.execute(tx);
     },
+    async tell(kind, payload) {
+      await pool.query('insert into live_event (kind, payload) values ($1, $2)', [
+        kind,
+        JSON.stringify(payload),
+      ]);
+      wakeAll();
+    },
+    readBetween: (after, through, limit) => readBetween(pool, after, through, limit),
+    isResumable: (position) => isResumable(pool, reader.epoch(), position),
   };
 }
