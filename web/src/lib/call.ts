@@ -1,0 +1,124 @@
+import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type * as z from 'zod/mini';
+import { HttpError, UnauthorizedError } from './http-error.ts';
+import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
+
+type In<S> = S extends z.core.$ZodType ? z.core.input<S> : never;
+type Out<S> = S extends z.core.$ZodType ? z.core.output<S> : null;
+
+type QueryScalar = string | number | boolean | null | undefined;
+type QueryValue = QueryScalar | readonly QueryScalar[];
+/** Where a query's schema coerces, its input says `unknown`; a scalar is what the address can carry. */
+type QueryIn<Q> = { [K in keyof In<Q>]: unknown extends In<Q>[K] ? QueryValue : In<Q>[K] | null };
+
+/** What an endpoint answers when it succeeds; null for an answer without a body. */
+export type AnswerOf<E extends EndpointSpec> = Out<E['responses'][keyof E['responses']]>;
+
+type Has<E, K extends PropertyKey> = K extends keyof E ? true : false;
+type Part<E, K extends 'params' | 'query' | 'body'> = K extends keyof E
+  ? K extends 'query'
+    ? QueryIn<E[K]>
+    : In<E[K]>
+  : never;
+
+/** What goes to an endpoint: only the parts it declares, each in the shape of its schema's input. */
+export type RequestOf<E extends EndpointSpec> = (Has<E, 'params'> extends true
+  ? { params: Part<E, 'params'> }
+  : unknown) &
+  (Has<E, 'query'> extends true ? { query?: Part<E, 'query'> } : unknown) &
+  (Has<E, 'body'> extends true
+    ? undefined extends Part<E, 'body'>
+      ? { body?: Part<E, 'body'> }
+      : { body: Part<E, 'body'> }
+    : unknown);
+
+export type CallSettings = {
+  /** Names this attempt and its retries, so that the effect happens once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Answer null instead of raising when nobody is signed in. */
+  nullOn401?: boolean;
+};
+
+/** A request of any endpoint, without its types. */
+export type LooseRequest = {
+  params?: Readonly<Record<string, string>>;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+} & CallSettings;
+
+/** Whether a call needs anything said: only then its second argument must be given. */
+export type ArgsOf<E extends EndpointSpec, More = unknown> =
+  Record<never, never> extends RequestOf<E>
+    ? [request?: RequestOf<E> & More]
+    : [request: RequestOf<E> & More];
+
+/** Fills `{name}` in an endpoint's path. Refuses a name that has no value, rather than asking for `undefined`. */
+export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`The path ${path} needs "${name}"`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** `?a=1&b=2&b=3`, or nothing: null and undefined are left out, an array repeats its name. */
+export function queryString(query: Readonly<Record<string, unknown>> = {}): string {
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== null && one !== undefined) pairs.append(name, String(one));
+    }
+  }
+  const text = pairs.toString();
+  return text ? `?${text}` : '';
+}
+
+async function request(
+  endpoint: EndpointSpec,
+  loose: LooseRequest,
+): Promise<{ data: unknown; headers: Headers }> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (loose.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (loose.idempotencyKey !== undefined) headers['Idempotency-Key'] = loose.idempotencyKey;
+
+  const response = await fetch(fillPath(endpoint.path, loose.params) + queryString(loose.query), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers,
+    ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
+    ...(loose.signal && { signal: loose.signal }),
+  });
+
+  if (response.status === 401 && loose.nullOn401) return { data: null, headers: response.headers };
+  if (response.status === 401 && !isPublicPage(window.location.pathname)) {
+    leaveForSignIn();
+    throw new UnauthorizedError();
+  }
+  const text = await response.text();
+  if (!response.ok) {
+    throw new HttpError(response.status, text, response.statusText, response.headers.get('Retry-After'));
+  }
+  return { data: text === '' ? null : JSON.parse(text), headers: response.headers };
+}
+
+/** Calls an endpoint and also hands back the answer's headers (totals, the next page). */
+export async function callWithHeaders<const E extends EndpointSpec>(
+  endpoint: E,
+  ...[what]: ArgsOf<E, CallSettings>
+): Promise<{ data: AnswerOf<E>; headers: Headers }> {
+  const { data, headers } = await request(endpoint, (what ?? {}) as LooseRequest);
+  return { data: data as AnswerOf<E>, headers };
+}
+
+/**
+ * Calls an endpoint of the contract and hands back its answer. Raises `HttpError` for an answer that is not OK,
+ * `UnauthorizedError` when the session is gone (the sign-in page is then on its way), `TypeError` when no answer
+ * came. The server validated what it says, so the schemas stay out of the browser's way.
+ */
+export async function call<const E extends EndpointSpec>(
+  endpoint: E,
+  ...args: ArgsOf<E, CallSettings>
+): Promise<AnswerOf<E>> {
+  return (await callWithHeaders(endpoint, ...args)).data;
+}

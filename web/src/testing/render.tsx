@@ -1,0 +1,36 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+
+type Settings = {
+  /** Where the browser is, such as `/?tab=share`. */
+  at?: string;
+  queryClient?: QueryClient;
+};
+
+/** Renders a part as the product does: texts, data, address, toasts and tooltips around it. */
+export function renderPart(part: ReactNode, { at = '/', queryClient = makeQueryClient() }: Settings = {}) {
+  const [path = '/', search = ''] = at.split('?');
+  const location = memoryLocation({ path, searchPath: search, record: true });
+  const screen = render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <Router hook={location.hook} searchHook={location.searchHook}>
+          <TooltipProvider>
+            {part}
+            <Toaster />
+          </TooltipProvider>
+        </Router>
+      </QueryClientProvider>
+    </I18nProvider>,
+  );
+  return { ...screen, user: userEvent.setup(), queryClient, location };
+}

@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { dismissToast } from '#web/ui/toast-store.ts';
+import { api } from './api.ts';
+
+i18n.load('en', {});
+i18n.activate('en');
+
+// What a browser has and this one lacks, so that menus and sheets can open.
+Element.prototype.scrollIntoView ??= () => {};
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.releasePointerCapture ??= () => {};
+
+let complaints: ReturnType<typeof vi.spyOn>;
+
+beforeAll(() => api.listen({ onUnhandledFrame: 'error' }));
+
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  cleanup();
+  dismissToast();
+  api.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  const said = complaints.mock.calls.map((words: readonly unknown[]) => words.map(String).join(' '));
+  complaints.mockRestore();
+  // React and the libraries warn by console.error: a warning is a failure.
+  expect(said).toEqual([]);
+});
+
+afterAll(() => api.close());

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type BadgeTone =
+  | 'critical'
+  | 'urgent'
+  | 'today'
+  | 'tomorrow'
+  | 'fresh'
+  | 'expired'
+  | 'plain'
+  | 'brand'
+  | 'info'
+  | 'accent';
+
+const TONES: Readonly<Record<BadgeTone, string>> = {
+  critical: 'bg-tomato-soft text-tomato-soft-ink',
+  urgent: 'bg-orange-soft text-orange-soft-ink',
+  today: 'bg-amber-soft text-amber-soft-ink',
+  tomorrow: 'bg-sky-soft text-sky-soft-ink',
+  fresh: 'bg-brand-soft text-brand-soft-ink',
+  expired: 'bg-sunken text-muted',
+  plain: 'bg-sunken text-ink',
+  brand: 'bg-brand text-on-brand',
+  info: 'bg-sky-soft text-sky-soft-ink',
+  accent: 'bg-mango text-mango-ink',
+};
+
+type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; className?: string; children: ReactNode };
+
+/** A short word about a thing. Colour only repeats what the word and the icon say. */
+export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm/tight font-semibold tabular-nums [&_svg]:size-4 [&_svg]:shrink-0',
+        TONES[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
+  /** Whether this choice holds now. */
+  pressed: boolean;
+  icon?: ReactNode;
+};
+
+/** A choice that is on or off: one of a row of filters. Put a row into a `ChipRow`. */
+export function Chip({ pressed, icon, className, children, type = 'button', ...rest }: ChipProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-pressed={pressed}
+      className={classNames(
+        'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap',
+        'transition-colors duration-150 [&_svg]:size-4',
+        pressed ? 'border-ink bg-ink text-bg' : 'border-control bg-surface text-ink hover:bg-sunken',
+        className,
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+/** A row of chips that scrolls sideways where it does not fit, to the screen's very edge. */
+export function ChipRow({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={classNames(
+        '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 wide:mx-0 wide:flex-wrap wide:px-0',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './IconButton.tsx';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  description?: ReactNode;
+  /** Buttons that stay in sight below what scrolls. */
+  footer?: ReactNode;
+  /** `tall` is the whole height of a phone and 750 × 550 px beyond. */
+  size?: 'small' | 'regular' | 'large' | 'tall';
+  /** No inner margin around the children, for a picture or a map that reaches the edge. */
+  flush?: boolean;
+  children?: ReactNode;
+};
+
+const SIZES = {
+  small: 'sm:max-w-md',
+  regular: 'sm:max-w-xl',
+  large: 'sm:max-w-3xl',
+  tall: 'h-[92dvh] sm:h-[34.375rem] sm:max-w-[46.875rem]',
+} as const;
+
+/**
+ * A dialog in the middle of wide screens and a sheet from the bottom on phones. It takes the keyboard, closes by
+ * Escape, by its named button and by a press beside it, and gives the keyboard back to where it was.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'regular',
+  flush = false,
+  children,
+}: DialogProps) {
+  const { t } = useLingui();
+  const cameFrom = useRef<HTMLElement | null>(null);
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (cameFrom.current?.isConnected) cameFrom.current.focus();
+          }}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface text-ink shadow-float pb-safe',
+            'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+            'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet rtl:sm:translate-x-1/2',
+            'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
+            SIZES[size],
+          )}
+        >
+          <header className="flex items-start gap-4 px-4 pt-4 pb-3 sm:px-6 sm:pt-5">
+            <div className="min-w-0 flex-1 pt-1.5">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label={t`Close`} icon={<X />} className="-me-2" />
+            </Radix.Close>
+          </header>
+          <div
+            className={classNames(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+              flush ? '' : 'px-4 pb-5 sm:px-6 sm:pb-6',
+            )}
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-col-reverse gap-2 border-t px-4 py-3 sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

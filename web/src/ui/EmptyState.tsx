@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './drawings.tsx';
+
+type EmptyStateProps = {
+  drawing: DrawingName;
+  title: ReactNode;
+  /** What to expect, or what to do about it. */
+  children?: ReactNode;
+  /** One action at most. */
+  action?: ReactNode;
+  /** The level of its heading, where the screen needs one; plain text when absent. */
+  headingLevel?: 2 | 3;
+};
+
+/** Nothing is here yet: one drawn object, one sentence, one action. */
+export function EmptyState({ drawing, title, children, action, headingLevel }: EmptyStateProps) {
+  const Title = headingLevel === 2 ? 'h2' : headingLevel === 3 ? 'h3' : 'p';
+  return (
+    <div className="flex flex-col items-center px-4 py-10 text-center">
+      <Drawing name={drawing} />
+      <Title className="mt-4 text-lg font-semibold">{title}</Title>
+      {children && <div className="mt-1 max-w-[38ch] text-muted">{children}</div>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+type ErrorStateProps = {
+  /** What failed. */
+  title: ReactNode;
+  /** What is kept, or what can be done. */
+  children?: ReactNode;
+  onRetry?: () => void;
+  retrying?: boolean;
+};
+
+/** Something could not be shown: says what, what is kept, and offers to try again. */
+export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
+  return (
+    <Notice
+      tone="error"
+      announce
+      title={title}
+      action={
+        onRetry && (
+          <Button variant="secondary" busy={retrying} onClick={onRetry} className="shrink-0">
+            <Trans>Try Again</Trans>
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Notice>
+  );
+}

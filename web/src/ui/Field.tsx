@@ -1,0 +1,88 @@
+import { Trans } from '@lingui/react/macro';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+export type FieldText = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** One sentence on what to mend. */
+  error?: string | undefined;
+  /** Says "(optional)" beside the label; what is not optional is not marked. */
+  optional?: boolean;
+};
+
+/** What ties a control to its texts. */
+export type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+/** The look of every control that is typed into. */
+export const controlStyle = (hasError: boolean, className?: string): string =>
+  classNames(
+    'block w-full min-h-12 rounded-control border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted',
+    'transition-colors duration-150 disabled:bg-sunken disabled:text-muted',
+    hasError ? 'border-tomato' : 'border-control',
+    className,
+  );
+
+type FieldProps = FieldText & {
+  id?: string | undefined;
+  className?: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+};
+
+/** Label above, control, hint and error below: always visible, always read together. */
+export function Field({ label, hint, error, optional = false, id, className, children }: FieldProps) {
+  const ownId = useId();
+  const controlId = id ?? ownId;
+  const hintId = `${controlId}-hint`;
+  const errorId = `${controlId}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={controlId} className="mb-1.5 block font-semibold">
+        {label}
+        {optional && (
+          <span className="ms-1.5 font-normal text-muted">
+            <Trans>(optional)</Trans>
+          </span>
+        )}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldNotes hintId={hintId} errorId={errorId} hint={hint} error={error} />
+    </div>
+  );
+}
+
+type FieldNotesProps = {
+  hintId: string;
+  errorId: string;
+  hint: ReactNode;
+  error: string | undefined;
+};
+
+/** The error first, for it is what matters now; then the hint. */
+export function FieldNotes({ hintId, errorId, hint, error }: FieldNotesProps) {
+  return (
+    <>
+      {error && (
+        <p id={errorId} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-tomato">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="mt-1.5 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'wouter';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+
+type LinkButtonProps = Omit<ComponentProps<'a'>, 'href'> & {
+  href: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  wide?: boolean;
+  /** Asks the server for the page instead of changing the screen: sign-in, sign-out, other sites. */
+  leaves?: boolean;
+};
+
+/** A link that looks like a button. It goes somewhere; what does something is a `Button`. */
+export function LinkButton({
+  href,
+  variant = 'primary',
+  size = 'regular',
+  wide = false,
+  leaves = false,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
+  const style = buttonStyle(variant, size, wide, className);
+  return leaves ? (
+    <a {...rest} href={href} className={style}>
+      {children}
+    </a>
+  ) : (
+    <Link {...rest} href={href} className={style}>
+      {children}
+    </Link>
+  );
+}

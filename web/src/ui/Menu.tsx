@@ -1,0 +1,49 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type MenuItem = {
+  label: ReactNode;
+  icon?: ReactNode;
+  danger?: boolean;
+  onSelect: () => void;
+};
+
+type MenuProps = {
+  /** What opens it: a `Button` or an `IconButton`. */
+  trigger: ReactElement;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
+};
+
+/** A short list of actions behind one button. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 min-w-52 animate-pop-in rounded-control bg-surface p-1.5 text-ink shadow-float"
+        >
+          {items.map((item, index) => (
+            <DropdownMenu.Item
+              // The items of one menu do not change places while it is open.
+              key={index}
+              onSelect={item.onSelect}
+              className={classNames(
+                'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.6rem] px-3 text-base outline-none select-none data-highlighted:bg-sunken [&_svg]:size-5',
+                item.danger && 'text-tomato',
+              )}
+            >
+              {item.icon}
+              {item.label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

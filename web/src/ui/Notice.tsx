@@ -1,0 +1,38 @@
+import { CircleAlert, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type NoticeProps = {
+  tone?: 'info' | 'warning' | 'error' | 'success';
+  title?: ReactNode;
+  action?: ReactNode;
+  /** Reads it out as soon as it appears. */
+  announce?: boolean;
+  className?: string;
+  children?: ReactNode;
+};
+
+const TONES = {
+  info: 'bg-sky-soft text-sky-soft-ink',
+  success: 'bg-brand-soft text-brand-soft-ink',
+  warning: 'bg-amber-soft text-amber-soft-ink',
+  error: 'bg-tomato-soft text-tomato-soft-ink',
+} as const;
+
+/** A sentence that stays in the page: what is so, and what can be done about it. */
+export function Notice({ tone = 'info', title, action, announce = false, className, children }: NoticeProps) {
+  const Icon = tone === 'info' || tone === 'success' ? Info : CircleAlert;
+  return (
+    <div
+      role={announce ? (tone === 'error' ? 'alert' : 'status') : undefined}
+      className={classNames('flex items-start gap-3 rounded-control px-4 py-3', TONES[tone], className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-sm/normal">{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

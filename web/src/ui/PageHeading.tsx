@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { takeArrival } from '#web/lib/arrival.ts';
+
+type PageHeadingProps = {
+  children: ReactNode;
+  /** What stands under the title: a count, a sentence. */
+  below?: ReactNode;
+  /** A control beside it. */
+  action?: ReactNode;
+};
+
+/** The one `h1` of a screen. After a move inside the product the keyboard and the reader land on it. */
+export function PageHeading({ children, below, action }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeArrival()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+          {children}
+        </h1>
+        {below && <div className="mt-1.5 text-muted">{below}</div>}
+      </div>
+      {action}
+    </header>
+  );
+}

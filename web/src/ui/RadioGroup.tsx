@@ -1,0 +1,50 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldNotes, type FieldText } from './Field.tsx';
+
+type RadioGroupProps<T extends string> = Omit<FieldText, 'optional'> &
+  Omit<ComponentProps<'input'>, 'type' | 'children' | 'value' | 'id'> & {
+    options: readonly { value: T; label: ReactNode; hint?: ReactNode }[];
+    /** The chosen value, where the parent holds it; left out with react-hook-form's `register`. */
+    value?: T;
+  };
+
+/** One of a few, all in sight. Arrow keys move the choice, as in every radio group. */
+export function RadioGroup<T extends string>({
+  label,
+  hint,
+  error,
+  options,
+  value,
+  className,
+  ...input
+}: RadioGroupProps<T>) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return (
+    <fieldset className={className} aria-describedby={describedBy || undefined}>
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="flex flex-col gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-13 items-center gap-3 rounded-control border border-control bg-surface px-3.5 py-2 transition-colors duration-150 has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-soft-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              {...input}
+              type="radio"
+              value={option.value}
+              {...(value !== undefined && { checked: value === option.value })}
+              aria-invalid={error ? true : undefined}
+              className="size-5 shrink-0 accent-brand outline-none"
+            />
+            <span>
+              <span className="block font-semibold">{option.label}</span>
+              {option.hint && <span className="block text-sm opacity-85">{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldNotes hintId={`${id}-hint`} errorId={`${id}-error`} hint={hint} error={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+type TabsProps<T extends string> = {
+  label: string;
+  value: T;
+  onValueChange: (value: T) => void;
+  tabs: readonly { value: T; label: ReactNode; content: ReactNode }[];
+};
+
+/** Two or three views of one thing, side by side. Arrow keys move between them. */
+export function Tabs<T extends string>({ label, value, onValueChange, tabs }: TabsProps<T>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => {
+        const tab = tabs.find((one) => one.value === next);
+        if (tab) onValueChange(tab.value);
+      }}
+    >
+      <Radix.List aria-label={label} className="flex gap-1 rounded-control bg-sunken p-1">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="min-h-11 flex-1 rounded-[0.7rem] px-3 font-semibold text-muted transition-colors duration-150 data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="mt-5">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}
