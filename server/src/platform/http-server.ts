@@ -16,8 +16,17 @@ import type { SessionReader } from './sessions.ts';
 const BODY_LIMIT_BYTES = 256 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const BODY_TIMEOUT_MS = 30_000;
+/** A route that takes photos from an old phone on a bad line says `slowBody`. */
+const SLOW_BODY_TIMEOUT_MS = 300_000;
 /** Node looks for overdue requests only this often. */
 const TIMEOUT_CHECK_MS = 2000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies may take five minutes instead of thirty seconds. */
+    slowBody?: boolean;
+  }
+}
 
 export type HttpParts = {
   readonly appName: string;
@@ -41,7 +50,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     trustProxy: parts.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: BODY_TIMEOUT_MS,
+    requestTimeout: SLOW_BODY_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -54,6 +63,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
   setErrorAnswers(app);
   setSecurityHeaders(app, parts.pageSources, parts.secure);
   acceptJsonOnly(app);
+  endSlowBodies(app);
 
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
@@ -87,5 +97,19 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.trim() === '') done(null, null);
     else void parseJson(request, body, done);
+  });
+}
+
+/** Node has one timeout for all requests, and photos need a long one: other bodies are ended here. */
+function endSlowBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const { headers, raw } = request;
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (hasBody && !request.routeOptions.config.slowBody) {
+      const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS);
+      payload.once('close', () => clearTimeout(timer));
+      payload.once('end', () => clearTimeout(timer));
+    }
+    return payload;
   });
 }

@@ -1,0 +1,8 @@
+import type { CronJob, Job } from '#server/platform/jobs.ts';
+import type { Photos } from './photos.service.ts';
+
+export const photoJobs = (photos: Photos): Record<string, Job> => ({
+  'purge-unattached-photos': () => photos.purgeUnattached(),
+});
+
+export const photoCron: readonly CronJob[] = [{ job: 'purge-unattached-photos', match: '17 * * * *' }];
