@@ -36,8 +36,6 @@ export type CallSettings = {
   /** Names this attempt and its retries, so that the effect happens once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Answer null instead of raising when nobody is signed in. */
-  nullOn401?: boolean;
 };
 
 /** A request of any endpoint, without its types. */
@@ -47,9 +45,9 @@ export type LooseRequest = {
   body?: unknown;
 } & CallSettings;
 
-/** Whether a call needs anything said: only then its second argument must be given. */
+/** The request, which may be left out where an endpoint needs nothing said. */
 export type ArgsOf<E extends EndpointSpec, More = unknown> =
-  Record<never, never> extends RequestOf<E>
+  Partial<RequestOf<E>> extends RequestOf<E>
     ? [request?: RequestOf<E> & More]
     : [request: RequestOf<E> & More];
 
@@ -74,23 +72,22 @@ export function queryString(query: Readonly<Record<string, unknown>> = {}): stri
   return text ? `?${text}` : '';
 }
 
-async function request(
-  endpoint: EndpointSpec,
-  loose: LooseRequest,
-): Promise<{ data: unknown; headers: Headers }> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (loose.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (loose.idempotencyKey !== undefined) headers['Idempotency-Key'] = loose.idempotencyKey;
+type Answer = { data: unknown; headers: Headers };
 
-  const response = await fetch(fillPath(endpoint.path, loose.params) + queryString(loose.query), {
+async function send(endpoint: EndpointSpec, request: LooseRequest, nullOn401: boolean): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
+
+  const response = await fetch(fillPath(endpoint.path, request.params) + queryString(request.query), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers,
-    ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
-    ...(loose.signal && { signal: loose.signal }),
+    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    ...(request.signal && { signal: request.signal }),
   });
 
-  if (response.status === 401 && loose.nullOn401) return { data: null, headers: response.headers };
+  if (response.status === 401 && nullOn401) return { data: null, headers: response.headers };
   if (response.status === 401 && !isPublicPage(window.location.pathname)) {
     leaveForSignIn();
     throw new UnauthorizedError();
@@ -102,23 +99,42 @@ async function request(
   return { data: text === '' ? null : JSON.parse(text), headers: response.headers };
 }
 
-/** Calls an endpoint and also hands back the answer's headers (totals, the next page). */
-export async function callWithHeaders<const E extends EndpointSpec>(
-  endpoint: E,
-  ...[what]: ArgsOf<E, CallSettings>
-): Promise<{ data: AnswerOf<E>; headers: Headers }> {
-  const { data, headers } = await request(endpoint, (what ?? {}) as LooseRequest);
-  return { data: data as AnswerOf<E>, headers };
-}
-
 /**
  * Calls an endpoint of the contract and hands back its answer. Raises `HttpError` for an answer that is not OK,
  * `UnauthorizedError` when the session is gone (the sign-in page is then on its way), `TypeError` when no answer
- * came. The server validated what it says, so the schemas stay out of the browser's way.
+ * came. The server checked what it says by the same schemas, so the browser does not check it again.
  */
-export async function call<const E extends EndpointSpec>(
+export function call<const E extends EndpointSpec>(
   endpoint: E,
   ...args: ArgsOf<E, CallSettings>
-): Promise<AnswerOf<E>> {
-  return (await callWithHeaders(endpoint, ...args)).data;
+): Promise<AnswerOf<E>>;
+export async function call(endpoint: EndpointSpec, request: LooseRequest = {}): Promise<unknown> {
+  return (await send(endpoint, request, false)).data;
+}
+
+/** Calls an endpoint and also hands back the answer's headers (totals, the next page). */
+export function callWithHeaders<const E extends EndpointSpec>(
+  endpoint: E,
+  ...args: ArgsOf<E, CallSettings>
+): Promise<{ data: AnswerOf<E>; headers: Headers }>;
+export async function callWithHeaders(endpoint: EndpointSpec, request: LooseRequest = {}): Promise<Answer> {
+  return send(endpoint, request, false);
+}
+
+/** Calls an endpoint, and answers null where nobody is signed in. */
+export function callOrNullOn401<const E extends EndpointSpec>(
+  endpoint: E,
+  ...args: ArgsOf<E, CallSettings>
+): Promise<AnswerOf<E> | null>;
+export async function callOrNullOn401(endpoint: EndpointSpec, request: LooseRequest = {}): Promise<unknown> {
+  return (await send(endpoint, request, true)).data;
+}
+
+/** `call` for a request whose types were checked where it was put together. */
+export function callChecked<const E extends EndpointSpec>(
+  endpoint: E,
+  request: LooseRequest,
+): Promise<AnswerOf<E>>;
+export async function callChecked(endpoint: EndpointSpec, request: LooseRequest): Promise<unknown> {
+  return (await send(endpoint, request, false)).data;
 }

@@ -1,8 +1,16 @@
 import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { type AnswerOf, type ArgsOf, call, type LooseRequest } from './call.ts';
+import { type AnswerOf, type ArgsOf, callChecked, type LooseRequest } from './call.ts';
 
 type KeyPart = string | Readonly<Record<string, unknown>>;
+
+function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonly KeyPart[] {
+  const parts = path
+    .split(/\/?\{(\w+)\}\/?/)
+    .map((part, index) => (index % 2 === 0 ? part : (params[part] ?? '')))
+    .filter(Boolean);
+  return Object.keys(query).length > 0 ? [...parts, query] : parts;
+}
 
 /**
  * The cache key of a GET: its path in parts, then its query. `/api/conversations/{id}/messages` of `x` is
@@ -10,25 +18,17 @@ type KeyPart = string | Readonly<Record<string, unknown>>;
  */
 export function endpointKey<const E extends EndpointSpec>(
   endpoint: E,
-  ...[request]: ArgsOf<E>
-): readonly KeyPart[] {
-  const { params = {}, query } = (request ?? {}) as {
-    params?: Record<string, string>;
-    query?: Record<string, unknown>;
-  };
-  const parts = endpoint.path
-    .split(/\/?\{(\w+)\}\/?/)
-    .map((part, index) => (index % 2 === 0 ? part : (params[part] ?? '')))
-    .filter(Boolean);
-  return query && Object.keys(query).length > 0 ? [...parts, query] : parts;
+  ...args: ArgsOf<E>
+): readonly KeyPart[];
+export function endpointKey(endpoint: EndpointSpec, request: LooseRequest = {}): readonly KeyPart[] {
+  return keyOf(endpoint.path, request);
 }
 
 /** `useQuery(endpointQuery(listClaims, { query: { side: 'mine' } }))`: key and call in one, typed by the contract. */
 export function endpointQuery<const E extends EndpointSpec>(endpoint: E, ...args: ArgsOf<E>) {
-  const request = (args[0] ?? {}) as LooseRequest;
-  const callWith = call as (endpoint: EndpointSpec, request: LooseRequest) => Promise<AnswerOf<E>>;
+  const request: LooseRequest = args[0] ?? {};
   return queryOptions<AnswerOf<E>>({
-    queryKey: endpointKey(endpoint, ...args),
-    queryFn: ({ signal }) => callWith(endpoint, { ...request, signal }),
+    queryKey: keyOf(endpoint.path, request),
+    queryFn: ({ signal }) => callChecked(endpoint, { ...request, signal }),
   });
 }

@@ -15,8 +15,13 @@ type Asked = {
 };
 
 const routeOf = (endpoint: EndpointSpec): string => `*${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
-const verbOf = (endpoint: EndpointSpec) =>
-  http[endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'];
+const VERBS = {
+  GET: http.get,
+  POST: http.post,
+  PUT: http.put,
+  PATCH: http.patch,
+  DELETE: http.delete,
+} as const;
 
 /**
  * Lets an endpoint answer. Both directions are checked against the contract, so a test cannot pass on a call or
@@ -25,15 +30,20 @@ const verbOf = (endpoint: EndpointSpec) =>
 export function answer<const E extends EndpointSpec>(
   endpoint: E,
   reply: AnswerOf<E> | ((asked: Asked) => AnswerOf<E>),
+  headers?: Record<string, string>,
+): Asked[];
+export function answer(
+  endpoint: EndpointSpec,
+  reply: unknown,
   headers: Record<string, string> = {},
 ): Asked[] {
   const heard: Asked[] = [];
   const [status, schema] = Object.entries(endpoint.responses)[0] ?? ['200', null];
   api.use(
-    verbOf(endpoint)(routeOf(endpoint), async ({ request, params }) => {
+    VERBS[endpoint.method](routeOf(endpoint), async ({ request, params }) => {
       const text = await request.text();
       const asked: Asked = {
-        params: params as Record<string, string>,
+        params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
         query: new URL(request.url).searchParams,
         body: text === '' ? undefined : JSON.parse(text),
         headers: request.headers,
@@ -41,9 +51,12 @@ export function answer<const E extends EndpointSpec>(
       if (endpoint.body) z.parse(endpoint.body, asked.body);
       if (endpoint.params) z.parse(endpoint.params, asked.params);
       heard.push(asked);
-      const data = typeof reply === 'function' ? (reply as (asked: Asked) => AnswerOf<E>)(asked) : reply;
+      const data: unknown = typeof reply === 'function' ? reply(asked) : reply;
       if (!schema) return new HttpResponse(null, { status: Number(status), headers });
-      return HttpResponse.json(z.parse(schema, data) as never, { status: Number(status), headers });
+      return new HttpResponse(JSON.stringify(z.parse(schema, data)), {
+        status: Number(status),
+        headers: { 'Content-Type': 'application/json', ...headers },
+      });
     }),
   );
   return heard;
@@ -55,10 +68,10 @@ export function refuse(
   status: number,
   error: { code: string; message: string; fields?: Record<string, string> },
 ): void {
-  api.use(verbOf(endpoint)(routeOf(endpoint), () => HttpResponse.json(error, { status })));
+  api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.json(error, { status })));
 }
 
 /** Lets an endpoint not be reached at all. */
 export function loseContact(endpoint: EndpointSpec): void {
-  api.use(verbOf(endpoint)(routeOf(endpoint), () => HttpResponse.error()));
+  api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.error()));
 }

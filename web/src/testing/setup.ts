@@ -8,9 +8,11 @@ i18n.load('en', {});
 i18n.activate('en');
 
 // What a browser has and this one lacks, so that menus and sheets can open.
-Element.prototype.scrollIntoView ??= () => {};
-Element.prototype.hasPointerCapture ??= () => false;
-Element.prototype.releasePointerCapture ??= () => {};
+Object.assign(Element.prototype, {
+  scrollIntoView() {},
+  hasPointerCapture: () => false,
+  releasePointerCapture() {},
+});
 
 let complaints: ReturnType<typeof vi.spyOn>;
 

@@ -38,15 +38,14 @@ export function ChipRow({
   children: ReactNode;
 }) {
   return (
-    <div
-      role="group"
-      aria-label={label}
+    <fieldset
       className={classNames(
-        '-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 wide:mx-0 wide:flex-wrap wide:px-0',
+        'min-w-0 -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 wide:mx-0 wide:flex-wrap wide:px-0',
         className,
       )}
     >
+      <legend className="sr-only">{label}</legend>
       {children}
-    </div>
+    </fieldset>
   );
 }

@@ -10,33 +10,26 @@ type ProgressProps = {
 };
 
 const TONES = {
-  brand: 'bg-brand',
-  critical: 'bg-tomato',
-  urgent: 'bg-orange',
-  today: 'bg-amber',
-  tomorrow: 'bg-sky',
+  brand: 'text-brand',
+  critical: 'text-tomato',
+  urgent: 'text-orange',
+  today: 'text-amber',
+  tomorrow: 'text-sky',
 } as const;
 
 /** How far something has come, as a bar that says its value. */
 export function Progress({ label, value, max = 100, tone = 'brand', className }: ProgressProps) {
-  const share = value === null ? 1 : Math.min(1, Math.max(0, value / max));
   return (
-    <div
-      role="progressbar"
+    <progress
       aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={value ?? undefined}
-      className={classNames('h-2 overflow-hidden rounded-full bg-sunken', className)}
-    >
-      <div
-        className={classNames(
-          'h-full origin-left rounded-full transition-transform duration-240 rtl:origin-right',
-          TONES[tone],
-          value === null && 'opacity-40',
-        )}
-        style={{ transform: `scaleX(${share})` }}
-      />
-    </div>
+      max={max}
+      {...(value !== null && { value: Math.min(max, Math.max(0, value)) })}
+      className={classNames(
+        'block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken',
+        '[&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-current',
+        TONES[tone],
+        className,
+      )}
+    />
   );
 }

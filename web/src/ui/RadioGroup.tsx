@@ -34,7 +34,6 @@ export function RadioGroup<T extends string>({
               type="radio"
               value={option.value}
               {...(value !== undefined && { checked: value === option.value })}
-              aria-invalid={error ? true : undefined}
               className="size-5 shrink-0 accent-brand outline-none"
             />
             <span>
