@@ -1,6 +1,6 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import fastifySwagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -8,6 +8,7 @@ import {
 } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { InvalidInput, setErrorAnswers } from './http-errors.ts';
+import { logRequests } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { provenanceOf } from './same-origin.ts';
 import { type PageSources, setSecurityHeaders } from './security-headers.ts';
@@ -48,6 +49,8 @@ export type HttpParts = {
 export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
+    // Fastify's own lines carry the whole address.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: SLOW_BODY_TIMEOUT_MS,
@@ -60,6 +63,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) };
   });
   app.setSerializerCompiler(serializerCompiler);
+  logRequests(app);
   setErrorAnswers(app);
   setSecurityHeaders(app, parts.pageSources, parts.secure);
   acceptJsonOnly(app);
