@@ -1,0 +1,269 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+import type { FollowedEventLog } from './event-log.ts';
+import { eventIdOf, isAfter, readEventId } from './event-log-position.ts';
+import type { LogEvent } from './event-log-queries.ts';
+import { isDatabaseAway } from './http-errors.ts';
+import { makeCatchUp } from './live-hub-catch-up.ts';
+import {
+  CLOSE,
+  type Connection,
+  isOpen,
+  makeConnections,
+  type SocketEnd,
+  say,
+} from './live-hub-connection.ts';
+import { type FrameParts, receiveFrame } from './live-hub-frames.ts';
+import type { LiveTopic } from './live-topic.ts';
+import type { Caller } from './sessions.ts';
+
+/** The hub's own kind of event: a session has ended, wherever its sockets are. */
+const SESSION_ENDED = 'session-ended';
+const sessionEndedSchema = z.object({ sessionId: z.string() });
+const HOLD_MS = 1000;
+const SESSION_TRUSTED_MS = 30_000;
+const REPLAY_AT_MOST = 2000;
+const FRAMES_WAITING_AT_MOST = 64;
+const UNREACHABLE = 'We cannot reach our records right now. Please try again in a moment.';
+
+export type LiveHubParts = {
+  readonly eventLog: FollowedEventLog;
+  readonly topics: readonly LiveTopic[];
+  readonly frames: FrameParts;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** For tests that do not want to wait as long as people do. */
+  readonly sessionTrustedMs?: number;
+};
+
+export type LiveHub = {
+  /** Begins to follow the event log; waits until its place in it is known. */
+  start(): Promise<void>;
+  /** Tells every socket that the server restarts (1012), and lets go of the log. */
+  stop(): Promise<void>;
+  /** Takes in a socket of `caller`, and says hello; `isStillIn` asks whether the session still stands. */
+  connect(end: SocketEnd, caller: Caller, isStillIn: () => Promise<boolean>): LiveConnection;
+  /** Closes the sockets of a session that has ended, in every process. */
+  closeSession(sessionId: string): Promise<void>;
+};
+
+export type LiveConnection = { receive(text: string): void; gone(): void };
+
+/** Carries what is in the event log to the sockets it concerns; what a frame says to whoever handles it. */
+export function makeLiveHub(parts: LiveHubParts): LiveHub {
+  const { eventLog, frames, log, sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
+  const topics = new Map(parts.topics.map((topic) => [topic.kind, topic]));
+  if (topics.size < parts.topics.length) throw new Error('two live topics have the same kind');
+  const connections = makeConnections();
+  const catchUp = makeCatchUp({ eventLog, log, replayAtMost: REPLAY_AT_MOST, checkSession, prepare });
+  let isStopped = false;
+
+  function close(connection: Connection, code: number, reason: string): void {
+    if (!isOpen(connection)) return;
+    forget(connection);
+    connection.end.close(code, reason);
+  }
+
+  function forget(connection: Connection): void {
+    connection.stage = 'closed';
+    if (connection.holdTimer) clearTimeout(connection.holdTimer);
+    connections.remove(connection);
+  }
+
+  const isSessionTrusted = (connection: Connection): boolean =>
+    performance.now() - connection.sessionCheckedAtMs < sessionTrustedMs;
+
+  async function checkSession(connection: Connection): Promise<boolean> {
+    if (isSessionTrusted(connection)) return isOpen(connection);
+    const startedMs = performance.now();
+    if (!(await connection.isStillIn())) close(connection, CLOSE.signedOut, 'signed out');
+    connection.sessionCheckedAtMs = startedMs;
+    return isOpen(connection);
+  }
+
+  /** Whatever a topic cannot decide is not lost: the viewer fetches anew. */
+  function resyncInstead(connection: Connection, event: LogEvent): void {
+    say(connection, { type: 'resync', id: eventIdOf(eventLog.epoch(), event.position) });
+  }
+
+  async function prepare(event: LogEvent): Promise<(connection: Connection) => boolean> {
+    const topic = topics.get(event.kind);
+    if (!topic) return () => false;
+    const id = eventIdOf(eventLog.epoch(), event.position);
+    let context: unknown;
+    try {
+      context = await topic.prepare?.(event.payload);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ error, kind: event.kind }, 'an event could not be prepared');
+      return (connection) => {
+        resyncInstead(connection, event);
+        return true;
+      };
+    }
+    return (connection) => {
+      try {
+        const audience = topic.audience(event.payload);
+        if (audience !== 'everyone' && !audience.people.includes(connection.viewer.userId)) return false;
+        const message = topic.message(event.payload, connection.viewer, context);
+        if (!message) return false;
+        // the session is looked at again, and the event decided again behind that
+        if (connection.stage === 'live' && !isSessionTrusted(connection)) {
+          catchUp(connection);
+          return false;
+        }
+        say(connection, { ...message, id });
+      } catch (error) {
+        log.error({ error, kind: event.kind }, 'an event could not be told');
+        resyncInstead(connection, event);
+      }
+      return true;
+    };
+  }
+
+  function audienceOf(event: LogEvent): Connection[] {
+    const topic = topics.get(event.kind);
+    if (!topic) return [];
+    try {
+      const audience = topic.audience(event.payload);
+      const concerned =
+        audience === 'everyone'
+          ? [...connections.all()]
+          : [...new Set(audience.people)].flatMap((id) => [...connections.of(id)]);
+      return concerned.filter(({ stage }) => stage === 'live');
+    } catch (error) {
+      log.error({ error, kind: event.kind }, 'an event has no audience');
+      return [];
+    }
+  }
+
+  /** Looks an event up for the live sockets it concerns; those that are not live come upon it by themselves. */
+  async function prepareForAll(event: LogEvent): Promise<() => void> {
+    if (event.kind === SESSION_ENDED) {
+      const ended = z.safeParse(sessionEndedSchema, event.payload);
+      return () => ended.success && closeHere(ended.data.sessionId);
+    }
+    const before = eventLog.position();
+    // what concerns nobody here costs no look-up
+    const tell = audienceOf(event).length > 0 ? await prepare(event) : null;
+    return () => {
+      for (const connection of audienceOf(event)) {
+        if (!isAfter(event.position, connection.position)) continue;
+        if (isAfter(before, connection.position)) connection.position = before;
+        if (!tell) catchUp(connection);
+        else if (tell(connection)) connection.position = event.position;
+      }
+    };
+  }
+
+  function resyncAll(): void {
+    for (const connection of connections.all()) {
+      connection.mustResync = true;
+      if (connection.stage === 'live') catchUp(connection);
+    }
+  }
+
+  function closeHere(sessionId: string): void {
+    for (const connection of connections.ofSession(sessionId))
+      close(connection, CLOSE.signedOut, 'signed out');
+  }
+
+  /** Events wait for `resume`, but not for ever: every frame before it begins the wait anew. */
+  function hold(connection: Connection): void {
+    if (connection.holdTimer) clearTimeout(connection.holdTimer);
+    connection.holdTimer = setTimeout(() => {
+      if (connection.stage !== 'held') return;
+      if (connection.framesWaiting > 0) hold(connection);
+      else catchUp(connection);
+    }, HOLD_MS);
+  }
+
+  function resume(connection: Connection, lastEventId: string | null): void {
+    if (connection.stage !== 'held') {
+      // too late to replay in order; who has seen nothing before has missed nothing
+      if (lastEventId === null || !isOpen(connection)) return;
+      connection.mustResync = true;
+      if (connection.stage === 'live') catchUp(connection);
+      return;
+    }
+    if (lastEventId !== null) {
+      const seen = readEventId(lastEventId);
+      if (seen?.epoch !== eventLog.epoch() || eventLog.isStuck()) connection.mustResync = true;
+      else {
+        connection.position = seen.position;
+        connection.unproven = true;
+      }
+    }
+    catchUp(connection);
+  }
+
+  async function handleFrame(connection: Connection, text: string): Promise<void> {
+    if (!isOpen(connection)) return;
+    const outcome = (await checkSession(connection))
+      ? await receiveFrame(frames, text, connection.viewer, log)
+      : { refusal: null };
+    if ('resumeFrom' in outcome) resume(connection, outcome.resumeFrom);
+    else if (outcome.refusal !== null) say(connection, { type: 'error', message: outcome.refusal });
+  }
+
+  function receive(connection: Connection, text: string): void {
+    if (!isOpen(connection)) return;
+    if (connection.framesWaiting >= FRAMES_WAITING_AT_MOST) {
+      close(connection, CLOSE.flood, 'too many messages at once');
+      return;
+    }
+    if (connection.stage === 'held') hold(connection);
+    connection.framesWaiting++;
+    connection.frames = connection.frames
+      .then(() => handleFrame(connection, text))
+      .catch((error: unknown) => {
+        log.warn({ error }, 'a session could not be checked');
+        say(connection, { type: 'error', message: UNREACHABLE });
+      })
+      .finally(() => {
+        connection.framesWaiting--;
+      });
+  }
+
+  return {
+    start: () => eventLog.start({ prepare: prepareForAll, missed: resyncAll }),
+    async stop() {
+      isStopped = true;
+      for (const connection of connections.all()) close(connection, CLOSE.restart, 'restarting');
+      await eventLog.stop();
+    },
+    connect(end, caller, isStillIn) {
+      const connection: Connection = {
+        viewer: { userId: caller.userId, sessionId: caller.sessionId, bounds: null },
+        end,
+        isStillIn,
+        stage: 'held',
+        position: eventLog.position(),
+        unproven: false,
+        mustResync: false,
+        // a session that ended while the socket opened is noticed before anything is told
+        sessionCheckedAtMs: Number.NEGATIVE_INFINITY,
+        framesWaiting: 0,
+        frames: Promise.resolve(),
+        holdTimer: null,
+      };
+      if (isStopped) {
+        close(connection, CLOSE.restart, 'restarting');
+      } else {
+        connections.add(connection);
+        say(connection, { type: 'hello', id: eventIdOf(eventLog.epoch(), connection.position) });
+        hold(connection);
+      }
+      return {
+        receive: (text) => receive(connection, text),
+        gone: () => forget(connection),
+      };
+    },
+    async closeSession(sessionId) {
+      closeHere(sessionId);
+      // should it fail, the other processes look at the session again before they tell it anything more
+      await eventLog
+        .tell(SESSION_ENDED, { sessionId })
+        .catch((error: unknown) => log.warn({ error }, 'the end of a session could not be told'));
+    },
+  };
+}
