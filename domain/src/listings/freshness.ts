@@ -133,3 +133,18 @@ export function expiryBadge(endMs: number, nowMs: number): ExpiryBadge {
   if (leftMs <= DAY_MS) return { kind: 'hours', count: Math.round(leftMs / HOUR_MS) };
   return { kind: 'days', count: Math.round(leftMs / DAY_MS) };
 }
+
+/** What the feed's order needs of a listing beyond its times. */
+export type FeedItem = ListingTimes & { readonly id: string; readonly latitude: number | null };
+
+/**
+ * The whole order of the feed, ties included: what has no place comes last, since nobody can tell whether it is
+ * near; then `compareForFeed`; then the id.
+ */
+export function compareInFeed(a: FeedItem, b: FeedItem, nowMs: number): number {
+  return (
+    Number(a.latitude === null) - Number(b.latitude === null) ||
+    compareForFeed(a, b, nowMs) ||
+    (a.id < b.id ? -1 : Number(a.id > b.id))
+  );
+}

@@ -12,6 +12,8 @@ export type ListingTables = {
     status: Generated<ListingStatus>;
     estimated_servings: number;
     servings_left: number;
+    /** Held by open claims. */
+    servings_claimed: Generated<number>;
     available_from: Date;
     available_until: Date;
     best_by_date: Date;

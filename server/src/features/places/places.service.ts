@@ -157,6 +157,25 @@ export function makePlaces({ db, clock, newId, placeSecret, areaNames }: PlacesP
     await store.shortenGrants(tx, subject, null, until);
   }
 
+  /** Ends at `until` whatever the two have shared with each other. */
+  async function endGrantsBetween(tx: Tx, a: string, b: string, until: Date): Promise<void> {
+    await store.shortenGrantsBetween(tx, a, b, until);
+  }
+
+  /** By subject id, who may read its exact side besides its owner at `now`. For the owner's eyes. */
+  async function grantHolders(
+    dbOrTx: DbOrTx,
+    type: PlaceSubject['type'],
+    ids: readonly string[],
+    now: Date,
+  ): Promise<Map<string, Set<string>>> {
+    const holders = new Map<string, Set<string>>();
+    if (ids.length === 0) return holders;
+    for (const { subject_id, viewer_id } of await store.selectGrantHolders(dbOrTx, type, ids, now))
+      holders.set(subject_id, (holders.get(subject_id) ?? new Set()).add(viewer_id));
+    return holders;
+  }
+
   /** The public side of these people's own places, by person; who has none is absent. */
   async function profilePlace(
     dbOrTx: DbOrTx,
@@ -193,6 +212,8 @@ export function makePlaces({ db, clock, newId, placeSecret, areaNames }: PlacesP
     grantPlace,
     endGrant,
     endAllGrants,
+    endGrantsBetween,
+    grantHolders,
     profilePlace,
     setProfilePlace,
     areaAround,

@@ -130,6 +130,22 @@ export async function upsertGrant(
     .execute();
 }
 
+/** Who holds a grant for these subjects that has not ended at `now`. */
+export async function selectGrantHolders(
+  db: DbOrTx,
+  type: SubjectType,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ subject_id: string; viewer_id: string }[]> {
+  return db
+    .selectFrom('place_grant')
+    .select(['subject_id', 'viewer_id'])
+    .where('subject_type', '=', type)
+    .where('subject_id', 'in', [...ids])
+    .where('until', '>', now)
+    .execute();
+}
+
 /** Brings the end of a subject's grants forward to `until`, of all viewers or of one; never puts an end off. */
 export async function shortenGrants(
   tx: Tx,
@@ -164,4 +180,17 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
     publicPoint: geoPointOf(row.public_point),
     areaLabel: row.area_label,
   }));
+}
+
+/** Ends at `until` every grant between two people, whichever of them owns the place. */
+export async function shortenGrantsBetween(tx: Tx, a: string, b: string, until: Date): Promise<void> {
+  await sql`
+    update place_grant set until = ${until}
+    from exact_side
+    where exact_side.subject_type = place_grant.subject_type
+      and exact_side.subject_id = place_grant.subject_id
+      and place_grant.until > ${until}
+      and (exact_side.owner_id, place_grant.viewer_id) in ((${a}::uuid, ${b}::uuid), (${b}::uuid, ${a}::uuid))`.execute(
+    tx,
+  );
 }

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ListingStatus } from './listing-contract.ts';
+import {
+  handedOver,
+  LISTING_MOVES,
+  type ListingStock,
+  stockAfterHandover,
+  stockAfterRelease,
+  stockTakenAway,
+} from './listing-states.ts';
+
+/** estimated, left, claimed */
+const stock = (status: ListingStatus, estimated: number, left: number, claimed: number): ListingStock => ({
+  status,
+  estimatedServings: estimated,
+  servingsLeft: left,
+  servingsClaimed: claimed,
+});
+
+describe('a listing after a claim ends', () => {
+  test.each([
+    ['handed over, some left', stock('posted', 5, 3, 2), stock('posted', 5, 3, 0)],
+    ['handed over, none left, another claim open', stock('claimed', 5, 0, 5), stock('claimed', 5, 0, 3)],
+    ['handed over, none left, the last claim', stock('claimed', 5, 0, 2), stock('completed', 5, 0, 0)],
+    ['handed over after the rest expired', stock('expired', 5, 3, 2), stock('expired', 5, 3, 0)],
+  ])('%s', (_, before, after) => {
+    expect(stockAfterHandover(before, 2)).toEqual(after);
+  });
+
+  test.each([
+    ['the only claim, in time', stock('claimed', 2, 0, 2), true, stock('posted', 2, 2, 0)],
+    ['one of two claims, in time', stock('claimed', 4, 0, 4), true, stock('posted', 4, 2, 2)],
+    ['a claim on what is posted', stock('posted', 5, 3, 2), true, stock('posted', 5, 5, 0)],
+    ['posted, before time swept it', stock('posted', 5, 3, 2), false, stock('posted', 5, 5, 0)],
+    ['one of two claims, too late', stock('claimed', 4, 0, 4), false, stock('claimed', 2, 0, 2)],
+    [
+      'the last claim, too late, nothing handed over',
+      stock('claimed', 2, 0, 2),
+      false,
+      stock('expired', 2, 2, 0),
+    ],
+    [
+      'the last claim, too late, some handed over',
+      stock('claimed', 5, 0, 2),
+      false,
+      stock('completed', 3, 0, 0),
+    ],
+  ])('let go: %s', (_, before, isOfferedInTime, after) => {
+    expect(stockAfterRelease(before, 2, isOfferedInTime)).toEqual(after);
+  });
+});
+
+describe('a listing whose rest is taken away', () => {
+  test.each([
+    ['nothing claimed', stock('posted', 5, 5, 0), stock('withdrawn', 5, 5, 0)],
+    ['some handed over', stock('posted', 5, 2, 0), stock('withdrawn', 5, 2, 0)],
+    ['a claim is open', stock('posted', 5, 3, 2), stock('claimed', 2, 0, 2)],
+    ['a claim is open and some is handed over', stock('posted', 6, 3, 2), stock('claimed', 3, 0, 2)],
+  ])('%s', (_, before, after) => {
+    expect(stockTakenAway(before, 'withdrawn')).toEqual(after);
+  });
+});
+
+/** What the database's own checks hold; a rule that breaks it could not be written down. */
+function expectSound(after: ListingStock): void {
+  expect(after.servingsLeft).toBeGreaterThanOrEqual(0);
+  expect(after.servingsClaimed).toBeGreaterThanOrEqual(0);
+  expect(handedOver(after)).toBeGreaterThanOrEqual(0);
+  expect(after.estimatedServings).toBeGreaterThan(0);
+  expect(after.status === 'claimed').toBe(after.servingsLeft === 0 && after.servingsClaimed > 0);
+  if (after.status === 'posted') expect(after.servingsLeft).toBeGreaterThan(0);
+  if (after.status === 'completed') expect(handedOver(after)).toBeGreaterThan(0);
+}
+
+test('any life of a listing stays within the allowed moves and keeps count of every serving', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('claim' as const), servings: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ kind: fc.constantFrom('handover' as const, 'release' as const), nth: fc.nat(5) }),
+    fc.record({ kind: fc.constantFrom('withdraw' as const, 'expire' as const) }),
+  );
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 12 }), fc.array(step, { maxLength: 30 }), (servings, steps) => {
+      let now = stock('posted', servings, servings, 0);
+      let isInTime = true;
+      const open: number[] = [];
+      let eaten = 0;
+      for (const next of steps) {
+        const before = now;
+        if (next.kind === 'claim') {
+          if (!isInTime || now.status !== 'posted' || now.servingsLeft < next.servings) continue;
+          const left = now.servingsLeft - next.servings;
+          now = {
+            ...now,
+            servingsLeft: left,
+            servingsClaimed: now.servingsClaimed + next.servings,
+            status: left === 0 ? 'claimed' : 'posted',
+          };
+          open.push(next.servings);
+        } else if (next.kind === 'handover' || next.kind === 'release') {
+          const [ended] = open.splice(next.nth, 1);
+          if (ended === undefined) continue;
+          if (next.kind === 'handover') eaten += ended;
+          now =
+            next.kind === 'handover'
+              ? stockAfterHandover(now, ended)
+              : stockAfterRelease(now, ended, isInTime);
+        } else {
+          if (next.kind === 'expire') isInTime = false;
+          if (now.status !== 'posted') continue;
+          now = stockTakenAway(now, next.kind === 'expire' ? 'expired' : 'withdrawn');
+        }
+        expectSound(now);
+        expect(now.servingsClaimed).toBe(open.reduce((sum, each) => sum + each, 0));
+        expect(handedOver(now)).toBe(eaten);
+        if (now.status !== before.status) expect(LISTING_MOVES[before.status]).toContain(now.status);
+      }
+    }),
+  );
+});

@@ -1,0 +1,100 @@
+import { MAX_CODE_TRIES } from '@openlarder/domain/claims/claim-states.ts';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { geoPointOf } from '#server/db/columns.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Accounts } from '#server/features/accounts/accounts.service.ts';
+import type { ListingRow, Listings } from '#server/features/listings/listings.service.ts';
+import type { Moderation } from '#server/features/moderation/moderation.service.ts';
+import type { Places } from '#server/features/places/places.service.ts';
+import type { ClaimRow } from './claims.store.ts';
+
+type PresenterParts = {
+  readonly db: Db;
+  readonly accounts: Accounts;
+  readonly listings: Listings;
+  readonly moderation: Moderation;
+  readonly places: Places;
+};
+
+/**
+ * The only JSON shape of a claim, for one of its two people. Its listing comes from the listings' own presenter, so
+ * the exact place is shown by the one rule there is; across a block it is not shown to the claimer at all.
+ */
+export function makeClaimPresenter({ db, accounts, listings, moderation, places }: PresenterParts) {
+  return async function presentClaims(
+    viewerId: string,
+    rows: readonly ClaimRow[],
+    now: Date,
+  ): Promise<Claim[]> {
+    if (rows.length === 0) return [];
+    const listingIds = [...new Set(rows.map((row) => row.listing_id))];
+    const [people, listingRows, holders, blocked] = await Promise.all([
+      accounts.summaries(db, [...new Set(rows.flatMap((row) => [row.donor_id, row.claimer_id]))]),
+      listings.listingsById(db, listingIds),
+      places.grantHolders(db, 'listing', listingIds, now),
+      moderation.blockedWith(db, viewerId),
+    ]);
+    const presented = await listings.presentListings(viewerId, [...listingRows.values()]);
+    const shown = new Map(presented.map((listing) => [listing.id, listing]));
+    return rows.flatMap((row) => {
+      const [donor, claimer] = [people.get(row.donor_id), people.get(row.claimer_id)];
+      const [listing, listingRow] = [shown.get(row.listing_id), listingRows.get(row.listing_id)];
+      if (!donor || !claimer || !listing || !listingRow) return [];
+      const isDonor = row.donor_id === viewerId;
+      const isHeld = holders.get(row.listing_id)?.has(row.claimer_id) ?? false;
+      return {
+        id: row.id,
+        status: row.status,
+        servings: row.servings,
+        side: isDonor ? ('donor' as const) : ('claimer' as const),
+        donor,
+        claimer,
+        conversationId: row.conversation_id,
+        createdAt: row.created_at.toISOString(),
+        endedAt: row.ended_at?.toISOString() ?? null,
+        donorConfirmedAt: row.donor_confirmed_at?.toISOString() ?? null,
+        claimerConfirmedAt: row.claimer_confirmed_at?.toISOString() ?? null,
+        code: !isDonor && row.status === 'open' ? row.code : null,
+        codeLocked: row.code_tries >= MAX_CODE_TRIES,
+        listing: {
+          id: listing.id,
+          title: listing.title,
+          category: listing.category,
+          status: listing.status,
+          availableFrom: listing.availableFrom,
+          availableUntil: listing.availableUntil,
+          photo: listing.photos[0] ?? null,
+          ...(!isDonor && blocked.has(row.donor_id) ? publicPlace(listingRow) : placeOf(listing)),
+          ...(isDonor && { placeShared: isHeld }),
+        },
+      };
+    });
+  };
+}
+
+type ShownPlace = Pick<
+  Claim['listing'],
+  'pickupLocation' | 'pickupInstructions' | 'contactPhone' | 'latitude' | 'longitude' | 'placeShared'
+>;
+
+const placeOf = (listing: Listing): ShownPlace => ({
+  pickupLocation: listing.pickupLocation,
+  pickupInstructions: listing.pickupInstructions,
+  contactPhone: listing.contactPhone,
+  latitude: listing.latitude,
+  longitude: listing.longitude,
+  placeShared: listing.placeShared,
+});
+
+function publicPlace(row: ListingRow): ShownPlace {
+  const point = row.public_point && geoPointOf(row.public_point);
+  return {
+    pickupLocation: row.area_label,
+    pickupInstructions: null,
+    contactPhone: null,
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    placeShared: false,
+  };
+}

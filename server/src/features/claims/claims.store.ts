@@ -1,0 +1,179 @@
+import type { ClaimStatus } from '@openlarder/domain/claims/claim-states.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { ClaimTables } from './claims.tables.ts';
+
+export type ClaimRow = Selectable<ClaimTables['claim']>;
+
+/** Null when this person has an open claim on the listing already. */
+export async function insertClaim(
+  tx: Tx,
+  claim: Insertable<ClaimTables['claim']>,
+): Promise<ClaimRow | undefined> {
+  return tx
+    .insertInto('claim')
+    .values(claim)
+    .onConflict((conflict) =>
+      conflict.columns(['listing_id', 'claimer_id']).where('status', '=', 'open').doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The claim, if the person is one of its two. */
+export async function selectOwnClaim(
+  db: DbOrTx,
+  id: string,
+  personId: string,
+): Promise<ClaimRow | undefined> {
+  return db
+    .selectFrom('claim')
+    .selectAll()
+    .where('id', '=', id)
+    .where((is) => is.or([is('donor_id', '=', personId), is('claimer_id', '=', personId)]))
+    .executeTakeFirst();
+}
+
+/** The claim, which nobody else changes until the transaction ends. Lock its listing before. */
+export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
+  return tx.selectFrom('claim').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
+export async function selectOpenClaimOn(
+  db: DbOrTx,
+  listingId: string,
+  claimerId: string,
+): Promise<ClaimRow | undefined> {
+  return db
+    .selectFrom('claim')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .where('claimer_id', '=', claimerId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+}
+
+/** The latest claim that a conversation is about. */
+export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): Promise<ClaimRow | undefined> {
+  return db
+    .selectFrom('claim')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy(sql`status = 'open'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Open ones first, then the newest. */
+export async function selectClaimsOf(
+  db: DbOrTx,
+  side: 'donor_id' | 'claimer_id',
+  personId: string,
+  limit: number,
+): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('claim')
+    .selectAll()
+    .where(side, '=', personId)
+    .orderBy(sql`status = 'open'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Until the end of the transaction, no other claim of this person is counted. */
+export async function lockPerson(tx: Tx, personId: string): Promise<void> {
+  await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
+}
+
+export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('claim')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('claimer_id', '=', claimerId)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** When this person made claims after `since`, newest first, however they ended. */
+export async function selectClaimTimes(
+  db: DbOrTx,
+  claimerId: string,
+  since: Date,
+  limit: number,
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('claim')
+    .select('created_at')
+    .where('claimer_id', '=', claimerId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+export async function endClaim(
+  tx: Tx,
+  id: string,
+  status: Exclude<ClaimStatus, 'open'>,
+  now: Date,
+): Promise<ClaimRow> {
+  return tx
+    .updateTable('claim')
+    .set({ status, ended_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes which sides have said that the food changed hands; what was said earlier keeps its time. */
+export async function confirmHandover(
+  tx: Tx,
+  id: string,
+  by: { readonly donor: boolean; readonly claimer: boolean },
+  now: Date,
+): Promise<ClaimRow> {
+  return tx
+    .updateTable('claim')
+    .set({
+      ...(by.donor && { donor_confirmed_at: sql<Date>`coalesce(donor_confirmed_at, ${now})` }),
+      ...(by.claimer && { claimer_confirmed_at: sql<Date>`coalesce(claimer_confirmed_at, ${now})` }),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function countWrongCode(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('claim')
+    .set((row) => ({ code_tries: row('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** Listings this person has claimed and not let go, by their newest claim. */
+export async function selectClaimedListingIds(
+  db: DbOrTx,
+  claimerId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('claim')
+    .select('listing_id')
+    .where('claimer_id', '=', claimerId)
+    .where('status', 'in', ['open', 'completed', 'disputed'])
+    .groupBy('listing_id')
+    .orderBy((row) => row.fn.max('created_at'), 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.listing_id);
+}

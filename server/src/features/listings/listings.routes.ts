@@ -1,0 +1,47 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import {
+  createListing,
+  getListing,
+  listListings,
+  withdrawListing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import type { FastifyInstance } from 'fastify';
+import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
+import { nextPageLink } from '#server/platform/paging.ts';
+import type { Listings } from './listings.service.ts';
+
+/** `lat,lng` as a place on Earth. */
+function pointOf(near: string): GeoPoint {
+  const [latitude = Number.NaN, longitude = Number.NaN] = near.split(',').map(Number);
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
+    throw unprocessable({ near: 'Latitude is between -90 and 90, longitude between -180 and 180' });
+  return { latitude, longitude };
+}
+
+export function bindListingRoutes(app: FastifyInstance, listings: Listings): void {
+  bindEndpoint(app, listListings, async ({ caller, query, request }) => {
+    const page = await listings.feed(caller, {
+      near: query.near === undefined ? null : pointOf(query.near),
+      radiusKm: query.radiusKm ?? null,
+      category: query.category ?? null,
+      freshness: query.freshness,
+      limit: query.limit,
+      cursor: query.cursor ?? null,
+    });
+    return answer(200, [...page.listings], {
+      'x-total-count': String(page.total),
+      'x-critical-count': String(page.critical),
+      ...nextPageLink(request.url, page.nextCursor),
+    });
+  });
+  bindEndpoint(app, getListing, async ({ caller, params }) =>
+    answer(200, await listings.getListing(caller, params.id)),
+  );
+  bindEndpoint(app, createListing, async ({ caller, body, idempotency }) =>
+    answer(201, await listings.createListing(caller, body, idempotency)),
+  );
+  bindEndpoint(app, withdrawListing, async ({ caller, params }) =>
+    answer(200, await listings.withdrawListing(caller, params.id)),
+  );
+}

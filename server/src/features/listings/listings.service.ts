@@ -1,0 +1,284 @@
+import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-contract.ts';
+import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type {
+  Category,
+  CreateListing,
+  FreshnessFilter,
+  Listing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import {
+  canTakeAway,
+  type ListingStock,
+  stockTakenAway,
+} from '@openlarder/domain/listings/listing-states.ts';
+import { geoPointOf } from '#server/db/columns.ts';
+import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
+import type { Accounts } from '#server/features/accounts/accounts.service.ts';
+import type { Moderation } from '#server/features/moderation/moderation.service.ts';
+import type { Photos } from '#server/features/photos/photos.service.ts';
+import type { Places } from '#server/features/places/places.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import type { EventLog } from '#server/platform/event-log.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import type { NewId } from '#server/platform/ids.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { refuseWhatIsOver, writeListing } from './create-listing.ts';
+import { decodeCursor, encodeCursor } from './feed-cursor.ts';
+import { selectFeed } from './feed.store.ts';
+import { makeListingPresenter } from './listings.presenter.ts';
+import * as store from './listings.store.ts';
+
+/** A stored listing, for the features that come after this one; people get it through `presentListings`. */
+export type ListingRow = store.ListingRow;
+
+/** The event that a listing is new, or is another than before. */
+export const LISTING_CHANGED = 'listing_changed';
+export type ListingChanged = {
+  readonly listingId: string;
+  readonly donorId: string;
+  readonly status: ListingRow['status'];
+  readonly isNew: boolean;
+  /** The public point. */
+  readonly point: GeoPoint | null;
+};
+
+export type FeedQuery = {
+  readonly near: GeoPoint | null;
+  readonly radiusKm: number | null;
+  readonly category: Category | null;
+  readonly freshness: FreshnessFilter;
+  readonly limit: number;
+  readonly cursor: string | null;
+};
+export type FeedAnswer = {
+  readonly listings: readonly Listing[];
+  readonly total: number;
+  readonly critical: number;
+  readonly nextCursor: string | null;
+};
+
+export type ListingsParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly eventLog: EventLog;
+  readonly accounts: Accounts;
+  readonly places: Places;
+  readonly photos: Photos;
+  readonly moderation: Moderation;
+};
+
+/** How many overdue listings one transaction of the expiry job takes. */
+const EXPIRY_BATCH = 100;
+/** How much of what a person shares is listed. */
+const MAX_OF_A_PERSON = 200;
+
+export type Listings = ReturnType<typeof makeListings>;
+
+/** Food that people share: offering it, finding it, taking it back. */
+export function makeListings(parts: ListingsParts) {
+  const { db, clock, newId, eventLog, places, moderation } = parts;
+  const presentRows = makeListingPresenter(parts);
+
+  const stockOf = (row: ListingRow): ListingStock => ({
+    status: row.status,
+    estimatedServings: row.estimated_servings,
+    servingsLeft: row.servings_left,
+    servingsClaimed: row.servings_claimed,
+  });
+
+  async function tell(tx: Tx, row: ListingRow, isNew = false): Promise<void> {
+    const changed: ListingChanged = {
+      listingId: row.id,
+      donorId: row.donor_id,
+      status: row.status,
+      isNew,
+      point: row.public_point && geoPointOf(row.public_point),
+    };
+    await eventLog.append(tx, LISTING_CHANGED, changed);
+  }
+
+  /** Listings as `viewerId` may see them, in the given order. The caller has decided that they may. */
+  async function presentListings(
+    viewerId: string,
+    rows: readonly ListingRow[],
+    near: GeoPoint | null = null,
+  ): Promise<Listing[]> {
+    return presentRows(db, viewerId, rows, { now: clock.now(), near });
+  }
+
+  async function presentOne(viewerId: string, row: ListingRow): Promise<Listing> {
+    const [listing] = await presentListings(viewerId, [row]);
+    if (!listing) throw notFound();
+    return listing;
+  }
+
+  /** The listing, if this person may know of it: 404 for what a blocked pair shares and what was withdrawn. */
+  async function visibleListing(dbOrTx: DbOrTx, viewerId: string, id: string): Promise<ListingRow> {
+    const row = await store.selectListing(dbOrTx, id);
+    if (!row) throw notFound();
+    if (row.donor_id === viewerId) return row;
+    if (row.status === 'withdrawn') throw notFound();
+    if (await moderation.isBlockedBetween(dbOrTx, viewerId, row.donor_id)) throw notFound();
+    return row;
+  }
+
+  async function getListing(caller: Caller, id: string): Promise<Listing> {
+    return presentOne(caller.userId, await visibleListing(db, caller.userId, id));
+  }
+
+  /** Shares food. Refuses with 422 what is over already and a place without a name. */
+  async function createListing(
+    caller: Caller,
+    body: CreateListing,
+    idempotency: Idempotency | null = null,
+  ): Promise<Listing> {
+    const { listingId } = await inTransaction(db, (tx) =>
+      once(tx, caller.userId, idempotency, clock, async () => {
+        const now = clock.now();
+        refuseWhatIsOver(body, now);
+        const listing = { id: newId(), donorId: caller.userId, body, now };
+        const row = await writeListing(tx, parts, listing);
+        await tell(tx, row, true);
+        return { listingId: row.id };
+      }),
+    );
+    return getListing(caller, listingId);
+  }
+
+  /**
+   * What is offered to this person, in the order of `compareInFeed`. Near a place only when one is asked about or
+   * a distance is; then without a distance it is the usual one.
+   */
+  async function feed(caller: Caller, query: FeedQuery): Promise<FeedAnswer> {
+    const now = clock.now();
+    const after = query.cursor === null ? null : decodeCursor(query.cursor);
+    const asOf = after ? new Date(after.asOfMs) : now;
+    const page = await selectFeed(db, {
+      now,
+      asOf,
+      within: await area(caller, query, now),
+      category: query.category,
+      freshness: query.freshness,
+      visibleDonor: moderation.notBlockedBetween('listing.donor_id', caller.userId),
+      after,
+      limit: query.limit,
+    });
+    const last = page.hasMore ? page.rows.at(-1) : undefined;
+    return {
+      listings: await presentListings(caller.userId, page.rows, query.near),
+      total: page.total,
+      critical: page.critical,
+      nextCursor: last
+        ? encodeCursor({
+            asOfMs: asOf.getTime(),
+            isPlaceless: last.public_point === null,
+            isOver: last.feed_end_at <= asOf,
+            feedEndMs: last.feed_end_at.getTime(),
+            createdAtMs: last.created_at.getTime(),
+            id: last.id,
+          })
+        : null,
+    };
+  }
+
+  async function area(caller: Caller, { near, radiusKm }: FeedQuery, now: Date) {
+    if (near === null && radiusKm === null) return null;
+    const profile = { type: 'profile' as const, id: caller.userId };
+    const own = near
+      ? null
+      : (await places.readExactSide(db, [profile], caller.userId, now)).get(caller.userId);
+    const centre = near ?? own?.point ?? null;
+    if (!centre) return null;
+    return { centre, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM };
+  }
+
+  /** What a person shares, newest first: all of it to themself, to others what is offered now. */
+  async function listingsOf(caller: Caller, personId: string): Promise<Listing[]> {
+    if (personId !== caller.userId) {
+      const known = await parts.accounts.summaries(db, [personId]);
+      if (!known.has(personId)) throw notFound();
+      if (await moderation.isBlockedBetween(db, caller.userId, personId)) throw notFound();
+    }
+    const offeredAt = personId === caller.userId ? null : clock.now();
+    const rows = await store.selectListingsOf(db, personId, offeredAt, MAX_OF_A_PERSON);
+    return presentListings(caller.userId, rows);
+  }
+
+  /** Takes back what nobody has claimed. Again is the same; 409 `not-posted` when nothing is offered any more. */
+  async function withdrawListing(caller: Caller, id: string): Promise<Listing> {
+    await inTransaction(db, async (tx) => {
+      const row = await store.lockListing(tx, id);
+      if (!row || row.donor_id !== caller.userId) throw notFound();
+      if (row.status === 'withdrawn') return;
+      if (!canTakeAway(row)) throw conflict('not-posted', 'Nothing of this is offered any more.');
+      await settleStock(tx, row, stockTakenAway(stockOf(row), 'withdrawn'));
+    });
+    return getListing(caller, id);
+  }
+
+  /** Ends what was offered until now or earlier; safe to run twice and in several processes. Gives the count. */
+  async function expireOverdue(): Promise<number> {
+    let expired = 0;
+    for (;;) {
+      const batch = await inTransaction(db, async (tx) => {
+        const overdue = await store.lockOverdue(tx, clock.now(), EXPIRY_BATCH);
+        for (const row of overdue) await settleStock(tx, row, stockTakenAway(stockOf(row), 'expired'));
+        return overdue.length;
+      });
+      expired += batch;
+      if (batch < EXPIRY_BATCH) return expired;
+    }
+  }
+
+  /**
+   * Takes servings for a claim of `takerId`, all that are left when `servings` is null. Null when too few are left,
+   * the listing is over, or it is their own.
+   */
+  async function takeServings(
+    tx: Tx,
+    take: { listingId: string; takerId: string; servings: number | null },
+  ): Promise<{ row: ListingRow; taken: number } | null> {
+    const result = await store.takeServings(tx, { ...take, now: clock.now() });
+    if (result) await tell(tx, result.row);
+    return result;
+  }
+
+  /** The listing, which nobody else changes until the transaction ends. */
+  async function lockListing(tx: Tx, id: string): Promise<ListingRow> {
+    const row = await store.lockListing(tx, id);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** Writes what a rule of `listing-states` made of a locked listing, and tells those who see it. */
+  async function settleStock(tx: Tx, row: ListingRow, stock: ListingStock): Promise<ListingRow> {
+    const settled = await store.updateStock(tx, row.id, stock, clock.now());
+    await tell(tx, settled);
+    return settled;
+  }
+
+  /** Stored listings by id; who asks decides what becomes of them. */
+  async function listingsById(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, ListingRow>> {
+    const rows = await store.selectListings(dbOrTx, [...new Set(ids)]);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  return {
+    createListing,
+    getListing,
+    feed,
+    listingsOf,
+    withdrawListing,
+    expireOverdue,
+    visibleListing,
+    presentListings,
+    takeServings,
+    lockListing,
+    settleStock,
+    stockOf,
+    listingsById,
+  };
+}

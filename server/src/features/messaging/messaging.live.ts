@@ -1,0 +1,37 @@
+import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { type FrameHandlers, type LiveTopic, liveTopic } from '#server/platform/live-topic.ts';
+import {
+  CONVERSATION_READ,
+  type ConversationWasRead,
+  MESSAGE_SENT,
+  type MessageSent,
+  type Messaging,
+} from './messaging.service.ts';
+
+/** A new message reaches both people's sockets, joined or not; that one has read it, one's own other tabs. */
+export const messagingTopics: readonly LiveTopic[] = [
+  liveTopic<MessageSent>()({
+    kind: MESSAGE_SENT,
+    audience: ({ people }) => ({ people }),
+    message: ({ conversationId, messageId, people }, viewer) =>
+      people.includes(viewer.userId) ? { type: 'new_message', data: { conversationId, messageId } } : null,
+  }),
+  liveTopic<ConversationWasRead>()({
+    kind: CONVERSATION_READ,
+    audience: ({ personId }) => ({ people: [personId] }),
+    message: ({ conversationId, personId }, viewer) =>
+      viewer.userId === personId ? { type: 'conversation_read', data: { conversationId } } : null,
+  }),
+];
+
+/** Joining is for the two people of a conversation; to anybody else it does not exist. */
+export function messagingFrames(
+  messaging: Messaging,
+): Pick<FrameHandlers<ClientMessage>, 'join_conversation'> {
+  return {
+    async join_conversation(frame, viewer) {
+      const isMember = await messaging.isMember(viewer, frame.conversationId);
+      return isMember ? null : 'We could not find that conversation.';
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  listConversations,
+  listMessages,
+  readConversation,
+  sendMessage,
+} from '@openlarder/domain/messaging/message-contract.ts';
+import type { FastifyInstance } from 'fastify';
+import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
+import { nextPageLink } from '#server/platform/paging.ts';
+import type { Messaging } from './messaging.service.ts';
+
+export function bindMessagingRoutes(app: FastifyInstance, messaging: Messaging): void {
+  bindEndpoint(app, listConversations, async ({ caller }) =>
+    answer(200, await messaging.listConversations(caller)),
+  );
+  bindEndpoint(app, listMessages, async ({ caller, params, query, request }) => {
+    const asked = { limit: query.limit, cursor: query.cursor ?? null };
+    const { messages, nextCursor } = await messaging.listMessages(caller, params.id, asked);
+    return answer(200, messages, nextPageLink(request.url, nextCursor));
+  });
+  bindEndpoint(app, sendMessage, async ({ caller, params, body, idempotency }) =>
+    answer(201, await messaging.sendMessage(caller, params.id, body.content, idempotency)),
+  );
+  bindEndpoint(app, readConversation, async ({ caller, params }) => {
+    await messaging.readConversation(caller, params.id);
+    return answer(204, null);
+  });
+}

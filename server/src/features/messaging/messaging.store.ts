@@ -1,0 +1,192 @@
+import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { MessagingTables } from './messaging.tables.ts';
+
+export type ConversationRow = Selectable<MessagingTables['conversation']>;
+export type MessageRow = Selectable<MessagingTables['message']>;
+
+/** A conversation as one of its members finds it in their list. */
+export type ConversationEntry = ConversationRow & {
+  readonly unread_count: number;
+  readonly last_message_id: string | null;
+};
+
+/** Unread counts are exact up to here. */
+const COUNTED_TO = 100;
+
+/** The conversation, if the person is one of its two. */
+export async function selectOwnConversation(
+  db: DbOrTx,
+  id: string,
+  personId: string,
+): Promise<ConversationRow | undefined> {
+  return db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('id', '=', id)
+    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]))
+    .executeTakeFirst();
+}
+
+export async function selectConversationsOf(
+  db: DbOrTx,
+  personId: string,
+  limit: number,
+): Promise<ConversationEntry[]> {
+  const { rows } = await sql<ConversationEntry>`
+    select conversation.*, last_message.id as last_message_id, unread.count as unread_count
+    from conversation_member as member
+    join conversation on conversation.id = member.conversation_id
+    left join lateral (
+      select id from message where conversation_id = conversation.id
+      order by created_at desc, id desc limit 1
+    ) as last_message on true
+    cross join lateral (
+      select count(*)::int from (
+        select from message
+        where conversation_id = conversation.id and created_at > member.last_read_at
+          and sender_id is distinct from member.person_id
+        limit ${COUNTED_TO}) as newer
+    ) as unread
+    where member.person_id = ${personId}
+    order by conversation.updated_at desc, conversation.id desc
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Where a page of messages ended: the oldest that was on it. */
+export type MessagePosition = { readonly createdAtMs: number; readonly id: string };
+
+/** Newest first. */
+export async function selectNewest(
+  db: DbOrTx,
+  conversationId: string,
+  before: MessagePosition | null,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .$if(before !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (${new Date(before?.createdAtMs ?? 0)}::timestamptz, ${before?.id ?? ''}::uuid)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The conversation of these two about this listing, open for writing: the one they had, or a new one. */
+export async function upsertConversation(
+  tx: Tx,
+  conversation: { id: string; listingId: string; hostId: string; guestId: string; now: Date },
+): Promise<ConversationRow> {
+  const { id, listingId, hostId, guestId, now } = conversation;
+  const row = await tx
+    .insertInto('conversation')
+    .values({
+      id,
+      listing_id: listingId,
+      host_id: hostId,
+      guest_id: guestId,
+      closed_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['listing_id', 'guest_id']).doUpdateSet({ closed_at: null }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('conversation_member')
+    .values(
+      [hostId, guestId].map((personId) => ({
+        conversation_id: row.id,
+        person_id: personId,
+        last_read_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return row;
+}
+
+export async function closeConversation(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('conversation')
+    .set({ closed_at: now })
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Adds a message behind the last one, locking the conversation: each is at least a millisecond later than the one
+ * before, so that the order of time is the order in which they were said. Null when the conversation is closed
+ * and `evenClosed` is not set.
+ */
+export async function insertMessage(
+  tx: Tx,
+  message: {
+    id: string;
+    conversationId: string;
+    senderId: string;
+    content: string;
+    event: MessageEvent | null;
+    now: Date;
+    evenClosed: boolean;
+  },
+): Promise<{ conversation: ConversationRow; row: MessageRow } | null> {
+  const conversation = await tx
+    .updateTable('conversation')
+    .set({
+      updated_at: sql<Date>`greatest(${message.now}::timestamptz, updated_at + interval '1 millisecond')`,
+    })
+    .where('id', '=', message.conversationId)
+    .$if(!message.evenClosed, (query) => query.where('closed_at', 'is', null))
+    .returningAll()
+    .executeTakeFirst();
+  if (!conversation) return null;
+  const row = await tx
+    .insertInto('message')
+    .values({
+      id: message.id,
+      conversation_id: message.conversationId,
+      sender_id: message.senderId,
+      content: message.content,
+      event: message.event,
+      created_at: conversation.updated_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { conversation, row };
+}
+
+/** Notes that the person has seen all up to `upTo`; never goes back. Whether that changed anything. */
+export async function markRead(
+  tx: Tx,
+  conversationId: string,
+  personId: string,
+  upTo: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conversation_member')
+    .set({ last_read_at: upTo })
+    .where('conversation_id', '=', conversationId)
+    .where('person_id', '=', personId)
+    .where('last_read_at', '<', upTo)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
