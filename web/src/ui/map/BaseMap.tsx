@@ -56,7 +56,7 @@ export function BaseMap({ centre, zoom, tiles, className = '', children }: BaseM
 
   return (
     <div className={`relative isolate overflow-hidden bg-sunken ${className}`}>
-      <div ref={frame} className="absolute inset-0" />
+      <div ref={frame} className="absolute inset-0 isolate z-0" />
       <div className="absolute end-2 top-2 z-10 flex flex-col gap-2">
         <button
           type="button"

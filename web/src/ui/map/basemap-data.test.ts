@@ -12,13 +12,18 @@ const basemap = readBasemap(source);
 /** Records what is painted, in order: the colour and how. */
 function recordingBrush() {
   const painted: string[] = [];
-  const note = (how: string, style: unknown) => painted.push(typeof style === 'string' ? `${how} ${style}` : how);
+  const note = (how: string, style: unknown) =>
+    painted.push(typeof style === 'string' ? `${how} ${style}` : how);
   const context: Brush = {
     fillStyle: '',
     strokeStyle: '',
     lineWidth: 0,
     lineCap: 'butt',
     lineJoin: 'miter',
+    save: () => {},
+    restore: () => {},
+    clip: () => {},
+    rect: () => {},
     beginPath: () => {},
     moveTo: () => {},
     lineTo: () => {},

@@ -17,6 +17,10 @@ export function roadWidthPx(roadClass: RoadClass, zoom: number): number {
 /** The part of a canvas that this drawing needs. */
 export type Brush = Pick<
   CanvasRenderingContext2D,
+  | 'save'
+  | 'restore'
+  | 'clip'
+  | 'rect'
   | 'beginPath'
   | 'moveTo'
   | 'lineTo'
@@ -67,14 +71,20 @@ export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: Base
   const shown = shownBox(drawing);
   if (!map || !boxesMeet(map.box, shown)) return;
 
-  context.fillStyle = palette.water;
-  context.fillRect(
+  const known = [
     map.box.minX * worldPx - originPx[0],
     map.box.minY * worldPx - originPx[1],
     (map.box.maxX - map.box.minX) * worldPx,
     (map.box.maxY - map.box.minY) * worldPx,
-  );
+  ] as const;
+  context.fillStyle = palette.water;
+  context.fillRect(...known);
 
+  // The edge of what is known is no shore: clipped away, so that it is not drawn as one.
+  context.save();
+  context.beginPath();
+  context.rect(known[0] + 1, known[1] + 1, known[2] - 2, known[3] - 2);
+  context.clip();
   for (const area of map.areas.filter(({ box }) => boxesMeet(box, shown))) {
     context.beginPath();
     for (const ring of area.rings) trace(drawing, ring);
@@ -86,6 +96,7 @@ export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: Base
       context.stroke();
     }
   }
+  context.restore();
 
   context.lineCap = 'round';
   context.lineJoin = 'round';

@@ -1,0 +1,46 @@
+/** The longest side of what is sent, in pixels: enough for any screen here, a tenth of a phone's photo. */
+export const LONGEST_SIDE_PX = 2048;
+const JPEG_QUALITY = 0.85;
+
+/** The size that fits a picture into a square of `longest` pixels; never larger than it is. */
+export function fitWithin(
+  width: number,
+  height: number,
+  longest: number,
+): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function encodeJpeg(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
+}
+
+/**
+ * A photo small enough to send over bad reception: at most 2048 pixels a side, upright, as JPEG. Where the
+ * browser cannot decode it, or gains nothing, the original goes, and the server does the work.
+ */
+export async function downscale(file: Blob): Promise<Blob> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    try {
+      const { width, height } = fitWithin(bitmap.width, bitmap.height, LONGEST_SIDE_PX);
+      const canvas = document.createElement('canvas');
+      canvas.width = width;
+      canvas.height = height;
+      const context = canvas.getContext('2d', { alpha: false });
+      if (!context) return file;
+      // JPEG has no transparency: what was see-through becomes white rather than black.
+      context.fillStyle = '#ffffff';
+      context.fillRect(0, 0, width, height);
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(bitmap, 0, 0, width, height);
+      const smaller = await encodeJpeg(canvas);
+      return smaller && smaller.size > 0 && smaller.size < file.size ? smaller : file;
+    } finally {
+      bitmap.close();
+    }
+  } catch {
+    return file;
+  }
+}

@@ -1,0 +1,40 @@
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-contract.ts';
+
+/** Why a chosen file is not taken. */
+export type PhotoRefusal = 'not-a-photo' | 'too-big' | 'empty' | 'too-many';
+
+/** Some browsers do not know the type of an iPhone's pictures and leave it empty. */
+const PHONE_PHOTO = /\.(heic|heif)$/i;
+
+/** Whether a file may be sent as a photo; null when it may. `takenCount` photos are there already. */
+export function photoRefusal(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  takenCount: number,
+): PhotoRefusal | null {
+  const isPicture = file.type === '' ? PHONE_PHOTO.test(file.name) : file.type.startsWith('image/');
+  // A drawing with scripts inside is no photo of food, and the server takes none.
+  if (!isPicture || file.type === 'image/svg+xml') return 'not-a-photo';
+  if (file.size === 0) return 'empty';
+  if (file.size > MAX_PHOTO_BYTES) return 'too-big';
+  return takenCount >= MAX_PHOTOS_PER_LISTING ? 'too-many' : null;
+}
+
+export type Sorted<F> = {
+  readonly taken: readonly F[];
+  readonly refused: readonly { readonly file: F; readonly why: PhotoRefusal }[];
+};
+
+/** Sorts chosen files into those that are taken, as many as fit beside `takenCount`, and those that are not. */
+export function sortPhotos<F extends Pick<File, 'name' | 'type' | 'size'>>(
+  files: readonly F[],
+  takenCount: number,
+): Sorted<F> {
+  const taken: F[] = [];
+  const refused: { file: F; why: PhotoRefusal }[] = [];
+  for (const file of files) {
+    const why = photoRefusal(file, takenCount + taken.length);
+    if (why === null) taken.push(file);
+    else refused.push({ file, why });
+  }
+  return { taken, refused };
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { readDegrees } from './coordinates.ts';
+
+type Props = {
+  readonly point: GeoPoint | null;
+  readonly onChange: (point: GeoPoint) => void;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+/** Latitude and longitude by hand, for a device that cannot tell and a person who knows. */
+export function CoordinateFields({ point, onChange, open, onOpenChange }: Props) {
+  const { t } = useLingui();
+  // What is being typed holds until the pin stands elsewhere.
+  const [draft, setDraft] = useState<{ latitude: string; longitude: string; over: GeoPoint | null } | null>(
+    null,
+  );
+  const [asked, setAsked] = useState(false);
+  const shown =
+    draft?.over === point && draft
+      ? draft
+      : { latitude: String(point?.latitude ?? ''), longitude: String(point?.longitude ?? '') };
+  const type = (change: { latitude?: string; longitude?: string }) =>
+    setDraft({ latitude: shown.latitude, longitude: shown.longitude, ...change, over: point });
+  const { latitude, longitude } = shown;
+
+  const read = { latitude: readDegrees(latitude, 90), longitude: readDegrees(longitude, 180) };
+  const take = () => {
+    setAsked(true);
+    if (read.latitude !== null && read.longitude !== null) {
+      onChange({ latitude: read.latitude, longitude: read.longitude });
+      setAsked(false);
+    }
+  };
+  // Enter in here puts the pin; it must not send the form all this stands in.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    take();
+  };
+  return (
+    <details open={open} onToggle={(event) => onOpenChange(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 items-center py-2 text-sm font-semibold text-muted underline underline-offset-4">
+        <Trans>Enter coordinates</Trans>
+      </summary>
+      <div className="grid grid-cols-2 gap-3 pt-1">
+        <TextField
+          label={<Trans>Latitude</Trans>}
+          inputMode="text"
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          value={latitude}
+          onChange={(event) => type({ latitude: event.target.value })}
+          error={asked && read.latitude === null ? t`Latitude is between -90 and 90` : undefined}
+        />
+        <TextField
+          label={<Trans>Longitude</Trans>}
+          inputMode="text"
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          value={longitude}
+          onChange={(event) => type({ longitude: event.target.value })}
+          error={asked && read.longitude === null ? t`Longitude is between -180 and 180` : undefined}
+        />
+        <Button variant="secondary" className="col-span-2" onClick={take}>
+          <Trans>Put the pin there</Trans>
+        </Button>
+      </div>
+    </details>
+  );
+}

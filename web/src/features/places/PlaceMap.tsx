@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { divIcon, marker, type Marker } from 'leaflet';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
+import { useMap } from '#web/ui/map/map-context.ts';
+import { tidyPoint } from './coordinates.ts';
+
+export type PlaceMapProps = {
+  /** Where the pin stands; null: nowhere yet. */
+  readonly point: GeoPoint | null;
+  /** Where the map opens while there is no pin. */
+  readonly centre: GeoPoint;
+  readonly tiles: MapTiles | null;
+  readonly onMove: (point: GeoPoint) => void;
+};
+
+const SVG = 'http://www.w3.org/2000/svg';
+const PIN_SIZE: [number, number] = [40, 48];
+const PIN_TIP: [number, number] = [20, 46];
+const CLOSE_ZOOM = 16;
+const FAR_ZOOM = 13;
+/** One press of an arrow key moves the pin so many pixels; with Shift so many times more. */
+const STEP_PX = 8;
+const SHIFT_STEPS = 6;
+
+/** The pin, built as nodes: the page's policy lets no markup in as text. */
+function drawPin(): HTMLElement {
+  const frame = document.createElement('span');
+  frame.className = 'block text-brand drop-shadow-md';
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 40 48');
+  svg.setAttribute('width', '40');
+  svg.setAttribute('height', '48');
+  svg.setAttribute('aria-hidden', 'true');
+  const drop = document.createElementNS(SVG, 'path');
+  drop.setAttribute('d', 'M20 46C12 35 4 28 4 19a16 16 0 1 1 32 0c0 9-8 16-16 27Z');
+  drop.setAttribute('fill', 'currentColor');
+  drop.setAttribute('stroke', 'var(--surface)');
+  drop.setAttribute('stroke-width', '2.5');
+  const eye = document.createElementNS(SVG, 'circle');
+  eye.setAttribute('cx', '20');
+  eye.setAttribute('cy', '19');
+  eye.setAttribute('r', '6');
+  eye.setAttribute('fill', 'var(--surface)');
+  svg.append(drop, eye);
+  frame.append(svg);
+  return frame;
+}
+
+function Pin({ point, onMove }: Pick<PlaceMapProps, 'point' | 'onMove'>) {
+  const { map, keepClearOf } = useMap();
+  const pin = useRef<Marker | null>(null);
+  const moved = useRef(onMove);
+  useEffect(() => {
+    moved.current = onMove;
+  }, [onMove]);
+
+  useEffect(() => {
+    const settle = (latitude: number, longitude: number) => moved.current(tidyPoint({ latitude, longitude }));
+    const icon = divIcon({ html: drawPin(), className: '', iconSize: PIN_SIZE, iconAnchor: PIN_TIP });
+    // The map as a whole has the keyboard; the pin alone is for fingers and mice.
+    const placed = marker(map.getCenter(), { icon, draggable: true, keyboard: false, autoPan: true });
+    placed.on('dragend', () => settle(placed.getLatLng().lat, placed.getLatLng().lng));
+    pin.current = placed;
+    map.on('click', ({ latlng }) => settle(latlng.lat, latlng.lng));
+    return () => {
+      map.off('click');
+      placed.remove();
+      pin.current = null;
+    };
+  }, [map]);
+
+  useEffect(() => {
+    const placed = pin.current;
+    if (!placed) return;
+    if (point === null) {
+      placed.remove();
+      keepClearOf([]);
+      return;
+    }
+    const isNew = !map.hasLayer(placed);
+    placed.setLatLng([point.latitude, point.longitude]);
+    if (isNew) placed.addTo(map);
+    keepClearOf([{ ...point, radiusPx: 14 }]);
+    // A pin that comes from elsewhere (the device, typed numbers) is brought into view.
+    if (!map.getBounds().pad(-0.1).contains(placed.getLatLng())) {
+      map.setView(placed.getLatLng(), Math.max(map.getZoom(), isNew ? CLOSE_ZOOM : FAR_ZOOM));
+    }
+  }, [map, keepClearOf, point]);
+
+  return null;
+}
+
+/** How far a key moves the pin, in pixels to the right and down; null for other keys. */
+function stepOf(key: string): readonly [x: number, y: number] | null {
+  if (key === 'ArrowLeft') return [-STEP_PX, 0];
+  if (key === 'ArrowRight') return [STEP_PX, 0];
+  if (key === 'ArrowUp') return [0, -STEP_PX];
+  return key === 'ArrowDown' ? [0, STEP_PX] : null;
+}
+
+/** The map's one stop for the keyboard: it lies over the map, lets fingers through, and hears the keys. */
+function KeyboardPin({
+  point,
+  onMove,
+  hintId,
+}: Pick<PlaceMapProps, 'point' | 'onMove'> & { hintId: string }) {
+  const { t } = useLingui();
+  const { map } = useMap();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = stepOf(event.key);
+    if (step) {
+      const from = map.latLngToContainerPoint(point ? [point.latitude, point.longitude] : map.getCenter());
+      const steps = event.shiftKey ? SHIFT_STEPS : 1;
+      const { lat, lng } = map.containerPointToLatLng([from.x + step[0] * steps, from.y + step[1] * steps]);
+      onMove(tidyPoint({ latitude: lat, longitude: lng }));
+    } else if (event.key === '+' || event.key === '=') map.zoomIn();
+    else if (event.key === '-') map.zoomOut();
+    else return;
+    event.preventDefault();
+  };
+  const placeInTheMiddle = () => {
+    const { lat, lng } = map.getCenter();
+    if (!point) onMove(tidyPoint({ latitude: lat, longitude: lng }));
+  };
+  return (
+    // As an application it keeps screen readers from taking the arrow keys for themselves.
+    <div role="application" aria-label={t`Map`} className="pointer-events-none absolute inset-0 z-10">
+      <button
+        type="button"
+        aria-label={point ? t`Pin on the map` : t`Put the pin in the middle of the map`}
+        aria-describedby={hintId}
+        onKeyDown={onKeyDown}
+        onClick={placeInTheMiddle}
+        className="absolute inset-0 rounded-card -outline-offset-4"
+      />
+    </div>
+  );
+}
+
+/** A small map with one pin: drag it, tap the map, or move it by the arrow keys. */
+export function PlaceMap({ point, centre, tiles, onMove }: PlaceMapProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <BaseMap
+        centre={point ?? centre}
+        zoom={point ? CLOSE_ZOOM : FAR_ZOOM}
+        tiles={tiles}
+        className="h-60 rounded-card border border-line sm:h-72"
+      >
+        <Pin point={point} onMove={onMove} />
+        <KeyboardPin point={point} onMove={onMove} hintId={hintId} />
+      </BaseMap>
+      <p id={hintId} className="mt-1.5 text-sm text-muted">
+        <Trans>Tap the map or drag the pin. On a keyboard, arrow keys move the pin, + and − zoom.</Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { CoordinateFields } from './CoordinateFields.tsx';
+import { tidyPoint } from './coordinates.ts';
+import { askDevicePlace } from './device-place.ts';
+import type { MapSetting } from './map-setting.ts';
+import { useSettled } from './use-settled.ts';
+
+const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }));
+
+/** A point with the neighbourhood in the person's words, which counts where we know no name for it. */
+export type PickedPlace = GeoPoint & { readonly areaLabel: string | null };
+
+export type PlacePickerProps = {
+  readonly value: PickedPlace | null;
+  readonly onChange: (place: PickedPlace) => void;
+  readonly setting: MapSetting;
+  /** Where nothing is chosen yet, the map is open from the start. */
+  readonly error?: string | undefined;
+};
+
+const ASK_AFTER_MS = 400;
+
+/** What others will see of a point; null while unknown. */
+function useArea(point: GeoPoint | null) {
+  const settled = useSettled(point, ASK_AFTER_MS);
+  const { data } = useQuery({
+    ...endpointQuery(getArea, {
+      query: { latitude: settled?.latitude ?? 0, longitude: settled?.longitude ?? 0 },
+    }),
+    enabled: settled !== null,
+  });
+  return settled === null ? undefined : data;
+}
+
+/**
+ * Where something is: from the device, a pin on a small map, or typed coordinates. Says at once what others will
+ * see of it, and asks for the neighbourhood where no name is known.
+ */
+export function PlacePicker({ value, onChange, setting, error }: PlacePickerProps) {
+  const { t } = useLingui();
+  const [mapOpen, setMapOpen] = useState(value === null);
+  const [typing, setTyping] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const area = useArea(value);
+
+  const move = (point: GeoPoint) => onChange({ ...tidyPoint(point), areaLabel: value?.areaLabel ?? null });
+
+  const locate = async () => {
+    setAsking(true);
+    const found = await askDevicePlace();
+    setAsking(false);
+    if ('point' in found) {
+      move(found.point);
+      return;
+    }
+    setTyping(true);
+    if (found.missing === 'unsupported') {
+      toast({
+        title: t`Geolocation Not Supported`,
+        description: t`This device cannot tell where it is. Please enter coordinates manually.`,
+        tone: 'destructive',
+      });
+    } else {
+      toast({
+        title: t`Location Error`,
+        description: t`Unable to get your location. Please enter coordinates manually.`,
+        tone: 'destructive',
+      });
+    }
+  };
+
+  const areaLabel = area ? (area.areaLabel ?? value?.areaLabel ?? null) : null;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" busy={asking} onClick={() => void locate()}>
+          {!asking && <LocateFixed aria-hidden="true" className="size-5" />}
+          <Trans>Use my location</Trans>
+        </Button>
+        <Button variant="secondary" aria-expanded={mapOpen} onClick={() => setMapOpen(!mapOpen)}>
+          <MapIcon aria-hidden="true" className="size-5" />
+          {mapOpen ? <Trans>Hide the map</Trans> : <Trans>Show on the map</Trans>}
+        </Button>
+      </div>
+      {mapOpen && (
+        <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
+          <PlaceMap point={value} centre={setting.mapCentre} tiles={setting.mapTiles} onMove={move} />
+        </Suspense>
+      )}
+      <CoordinateFields point={value} onChange={move} open={typing} onOpenChange={setTyping} />
+      {area?.areaLabel === null && value && (
+        <TextField
+          label={<Trans>Your neighbourhood</Trans>}
+          hint={<Trans>We have no name for this area. Others see yours instead of the address.</Trans>}
+          maxLength={MAX_NAME_LENGTH}
+          value={value.areaLabel ?? ''}
+          onChange={(event) => onChange({ ...value, areaLabel: event.target.value })}
+        />
+      )}
+      <output className="block text-sm empty:hidden">
+        {areaLabel && (
+          <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
+            <Eye aria-hidden="true" className="size-4 shrink-0" />
+            <Trans>Others see: near {areaLabel}</Trans>
+          </span>
+        )}
+      </output>
+      <FieldNotes hintId="" errorId="place-error" hint={undefined} error={error} />
+    </div>
+  );
+}
