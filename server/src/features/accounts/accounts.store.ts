@@ -1,0 +1,56 @@
+import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
+
+/** The session that a token names, unless it has run out at `now`. */
+export function sessionByToken(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'person_id'])
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).execute();
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
+}
+
+export function personById(db: DbOrTx, id: string) {
+  return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
+}
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>;
+
+export async function isEmailKnown(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
+export function namesOf(db: DbOrTx, ids: readonly string[]) {
+  return db
+    .selectFrom('person')
+    .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Reads a person whom nobody else changes until the end of the transaction. */
+export function lockPerson(tx: Tx, id: string) {
+  return tx.selectFrom('person').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function updatePerson(
+  tx: Tx,
+  id: string,
+  change: {
+    readonly name: string;
+    readonly first_name: string;
+    readonly last_name: string;
+    readonly radius_km: number;
+    readonly updated_at: Date;
+  },
+): Promise<void> {
+  await tx.updateTable('person').set(change).where('id', '=', id).execute();
+}

@@ -1,0 +1,61 @@
+import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
+import { displayName, initials, type NameParts, publicName } from '@openlarder/domain/accounts/names.ts';
+import type { DbOrTx } from '#server/db/database.ts';
+import { namesOf } from './accounts.store.ts';
+
+/** A person as the other side of a conversation sees them: the whole name. */
+export type FullName = {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly displayName: string;
+  readonly initials: string;
+};
+
+async function namedPeople(dbOrTx: DbOrTx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await namesOf(dbOrTx, [...new Set(ids)]);
+  return rows.map((row) => ({
+    id: row.id,
+    userType: row.user_type,
+    names: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      organizationName: row.organization_name,
+    } satisfies NameParts,
+  }));
+}
+
+/** How strangers see these people ("First L."), by id; who does not exist is absent. */
+export async function summaries(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, PersonSummary>> {
+  const people = await namedPeople(dbOrTx, ids);
+  return new Map(
+    people.map(({ id, userType, names }) => [
+      id,
+      {
+        id,
+        displayName: publicName(names),
+        initials: initials(names),
+        userType,
+        organizationName: names.organizationName,
+      },
+    ]),
+  );
+}
+
+/** The whole names of these people, by id, for who is in a conversation with them. */
+export async function fullNames(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, FullName>> {
+  const people = await namedPeople(dbOrTx, ids);
+  return new Map(
+    people.map(({ id, names }) => [
+      id,
+      {
+        id,
+        firstName: names.firstName,
+        lastName: names.lastName,
+        displayName: displayName(names),
+        initials: initials(names),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The session token that a `Cookie` header carries under `name` as `token.signature` (HMAC-SHA256, base64), or null
+ * when there is none that was signed with `secret`.
+ */
+export function sessionToken(header: string | undefined, name: string, secret: string): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const equals = pair.indexOf('=');
+    if (pair.slice(0, Math.max(0, equals)).trim() !== name) continue;
+    const value = decoded(pair.slice(equals + 1).trim());
+    const dot = value.lastIndexOf('.');
+    if (dot < 1) continue;
+    const token = value.slice(0, dot);
+    const given = Buffer.from(value.slice(dot + 1), 'base64');
+    const expected = createHmac('sha256', secret).update(token).digest();
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return token;
+  }
+  return null;
+}
