@@ -43,12 +43,14 @@ export async function userHasName(as: RunAs): Promise<boolean> {
 }
 
 /** The folder that holds PostgreSQL's bin, lib and share, where the user it runs as can reach it. */
-export function binariesFor(as: RunAs): string {
-  const { native, version } = installedBinaries();
+export function binariesFor(as: RunAs, installed: Installed = installedBinaries()): string {
+  const { native, version } = installed;
   return as && !reachableByAnyone(native) ? copyWithinReach(native, version) : native;
 }
 
-function installedBinaries(): { native: string; version: string } {
+type Installed = { readonly native: string; readonly version: string };
+
+function installedBinaries(): Installed {
   const platform = `${process.platform}-${process.arch}`;
   if (process.platform === 'win32')
     throw new StartFault(
