@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import pg from 'pg';
+import { Client, type Pool } from 'pg';
 import { LOG_START, type Position } from './event-log-position.ts';
 import {
   isResumable,
@@ -52,12 +52,13 @@ type Waiting = { horizon: string; sinceMs: number; newest: string; toldNewest: s
  * Reads the log in order on a connection of its own, which also listens; a connection that breaks is made anew and
  * goes on where it was. `pool` says which database.
  */
-export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'warn'>): EventReader {
+export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>): EventReader {
   let follower: Follower = { prepare: async () => () => {}, missed: () => {} };
   let position = LOG_START;
   let epoch = '';
   let waiting: Waiting | null = null;
-  let stopped = false;
+  const stopping = new AbortController();
+  const isStopping = (): boolean => stopping.signal.aborted;
   let woken = false;
   let rouse = (): void => {};
   let following: Promise<void> | null = null;
@@ -68,7 +69,7 @@ export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'war
   }
 
   async function waitForWake(atMostMs: number): Promise<void> {
-    if (!woken && !stopped)
+    if (!woken && !isStopping())
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, atMostMs);
         rouse = () => {
@@ -79,8 +80,8 @@ export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'war
     woken = false;
   }
 
-  async function open(): Promise<pg.Client> {
-    const client = new pg.Client(pool.options);
+  async function open(): Promise<Client> {
+    const client = new Client(pool.options);
     client.on('error', wake);
     client.on('notification', wake);
     try {
@@ -101,12 +102,12 @@ export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'war
   }
 
   /** Tells everything that is decided; gives how long to wait when nobody wakes us. */
-  async function readOn(client: pg.Client): Promise<number> {
+  async function readOn(client: Client): Promise<number> {
     for (;;) {
       const page = await readAfter(client, position, PAGE);
       for (const event of page) {
         const tell = await follower.prepare(event);
-        if (stopped) return 0;
+        if (isStopping()) return 0;
         position = event.position;
         tell();
       }
@@ -115,7 +116,7 @@ export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'war
     return lookAtUndecided(client);
   }
 
-  async function lookAtUndecided(client: pg.Client): Promise<number> {
+  async function lookAtUndecided(client: Client): Promise<number> {
     const undecided = await readUndecided(client);
     if (!undecided) {
       waiting = null;
@@ -134,10 +135,10 @@ export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'war
     return LOOK_EVERY_MS;
   }
 
-  async function follow(first: pg.Client): Promise<void> {
-    let client: pg.Client | null = first;
+  async function follow(first: Client): Promise<void> {
+    let client: Client | null = first;
     let isAway = false;
-    while (!stopped) {
+    while (!isStopping()) {
       try {
         client ??= await open();
         if (isAway) log.warn('the event log is read again');
@@ -149,7 +150,7 @@ export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'war
         isAway = true;
         if (client) await close(client);
         client = null;
-        if (!stopped) await sleep(RECONNECT_MS);
+        if (!isStopping()) await sleep(RECONNECT_MS);
       }
     }
     if (client) await close(client);
@@ -165,13 +166,13 @@ export function makeEventReader(pool: pg.Pool, log: Pick<FastifyBaseLogger, 'war
       following = follow(await open());
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       wake();
       await following;
     },
   };
 }
 
-async function close(client: pg.Client): Promise<void> {
+async function close(client: Client): Promise<void> {
   await client.end().catch(() => {});
 }

@@ -77,6 +77,7 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
     for (let pauseMs = 250; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
         runner ??= await runWorkers();
+        if (stopping.signal.aborted) break;
         pauseMs = 250;
         await runner.promise;
       } catch (error) {
@@ -87,6 +88,12 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
     }
   }
 
+  async function stopRunner(): Promise<void> {
+    const running = runner;
+    runner = null;
+    await running?.stop().catch((error: unknown) => log.warn({ error }, 'the workers did not end cleanly'));
+  }
+
   return {
     async start() {
       runner = await runWorkers();
@@ -94,8 +101,10 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
     },
     async stop() {
       stopping.abort();
-      await runner?.stop().catch((error: unknown) => log.warn({ error }, 'the workers did not end cleanly'));
+      await stopRunner();
       await supervision;
+      // one that came up while the others went down
+      await stopRunner();
       await workers?.end();
     },
     async add(tx, name, payload = {}) {

@@ -34,7 +34,7 @@ export type LiveTopic<Payload = unknown, Context = unknown> = {
 export const liveTopic =
   <Payload extends object>() =>
   <Context = undefined>(topic: LiveTopic<Payload, Context>): LiveTopic =>
-    topic as LiveTopic;
+    topic;
 
 /**
  * What a kind of frame does: null when it is accepted, else one sentence that says why not. A `userId` in a frame

@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { inTransaction, openDatabase } from '#server/platform/database.ts';
+import { makeJobs } from '#server/platform/jobs.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const { pool } = await testDatabase();
+const db = openDatabase<Record<never, never>>(pool);
+const log = { warn: () => {}, error: () => {} };
+
+test('a job runs once its cause has committed, with its payload; a rollback leaves none', async () => {
+  const done: unknown[] = [];
+  const jobs = makeJobs({ pool, log, tasks: { note: async (payload) => done.push(payload) } });
+  await jobs.start();
+  onTestFinished(() => jobs.stop());
+  const undone = inTransaction(db, async (tx) => {
+    await jobs.add(tx, 'note', { nth: 'undone' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await inTransaction(db, (tx) => jobs.add(tx, 'note', { nth: 'done' }));
+  await expect.poll(() => done, { timeout: 5000 }).toEqual([{ nth: 'done' }]);
+  const left = await pool.query('select 1 from graphile_worker.jobs');
+  expect(left.rowCount).toBe(0);
+});
+
+test('stop waits for the job that runs and takes no other', async () => {
+  const done: string[] = [];
+  let begun = false;
+  let finish = (): void => {};
+  const hold = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const tasks = {
+    long: async () => {
+      begun = true;
+      await hold;
+      done.push('long');
+    },
+    other: async () => done.push('other'),
+  };
+  const jobs = makeJobs({ pool, log, tasks });
+  await jobs.start();
+  await inTransaction(db, (tx) => jobs.add(tx, 'long'));
+  await expect.poll(() => begun, { timeout: 5000 }).toBe(true);
+  const stopped = jobs.stop();
+  await inTransaction(db, (tx) => jobs.add(tx, 'other'));
+  finish();
+  await stopped;
+  expect(done).toEqual(['long']);
+});
+
+test('a job that fails is kept for another try', async () => {
+  let tries = 0;
+  const failing = async (): Promise<void> => {
+    tries++;
+    throw new Error('no');
+  };
+  const jobs = makeJobs({ pool, log, tasks: { failing } });
+  await jobs.start();
+  onTestFinished(() => jobs.stop());
+  await inTransaction(db, (tx) => jobs.add(tx, 'failing'));
+  await expect.poll(() => tries, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect
+    .poll(
+      async () =>
+        (await pool.query(`select last_error from graphile_worker.jobs where task_identifier = 'failing'`))
+          .rows,
+    )
+    .toEqual([{ last_error: 'no' }]);
+});
+
+test('what comes due by the clock is known to the database; a name without a task is refused', async () => {
+  const tasks = { tidy: async () => {} };
+  const jobs = makeJobs({ pool, log, tasks, cron: [{ job: 'tidy', match: '17 * * * *' }] });
+  await jobs.start();
+  onTestFinished(() => jobs.stop());
+  const known = await pool.query('select identifier from graphile_worker._private_known_crontabs');
+  expect(known.rows).toEqual([{ identifier: 'tidy' }]);
+  expect(() => makeJobs({ pool, log, tasks, cron: [{ job: 'unknown', match: '* * * * *' }] })).toThrow(
+    'unknown',
+  );
+  await expect(inTransaction(db, (tx) => jobs.add(tx, 'toString'))).rejects.toThrow('toString');
+});

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClientOptions, WebSocket } from 'ws';
+
+export type Told = {
+  readonly type: string;
+  readonly id?: string;
+  readonly data?: unknown;
+  readonly message?: string;
+};
+
+export type LiveClient = {
+  /** Everything the server has said so far. */
+  readonly told: Told[];
+  readonly socket: WebSocket;
+  say(frame: unknown): void;
+  /** Waits for the first message that `matches`, also among those already told. */
+  hears(matches: (told: Told) => boolean, withinMs?: number): Promise<Told>;
+  /** The code the socket was closed with. */
+  readonly closed: Promise<number>;
+  leave(): Promise<void>;
+};
+
+/** A browser's end of the live socket, at its hello. */
+export async function openLive(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+  options: ClientOptions = {},
+): Promise<LiveClient> {
+  const socket = new WebSocket(address, { ...options, headers });
+  const told: Told[] = [];
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  socket.on('message', (data: Buffer) => told.push(JSON.parse(data.toString('utf8')) as Told));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  socket.on('error', () => {});
+  const client: LiveClient = {
+    told,
+    socket,
+    closed,
+    say: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    async hears(matches, withinMs = 5000) {
+      for (const endMs = performance.now() + withinMs; performance.now() < endMs; await sleep(5)) {
+        const found = told.find(matches);
+        if (found) return found;
+      }
+      throw new Error(`not heard within ${withinMs} ms; heard last ${JSON.stringify(told.slice(-5))}`);
+    },
+    async leave() {
+      socket.terminate();
+      await closed;
+    },
+  };
+  await client.hears(({ type }) => type === 'hello');
+  return client;
+}
+
+/** The status an upgrade is refused with. */
+export async function refusedUpgrade(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
+  const socket = new WebSocket(address, { headers });
+  return new Promise((resolve, reject) => {
+    socket.on('error', () => {});
+    socket.once('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0);
+      response.destroy();
+    });
+    socket.once('open', () => {
+      socket.terminate();
+      reject(new Error('the upgrade was not refused'));
+    });
+  });
+}

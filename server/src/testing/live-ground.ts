@@ -1,0 +1,97 @@
+import { clientMessageSchema, type ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { ClientOptions } from 'ws';
+import { inTransaction, openDatabase } from '#server/platform/database.ts';
+import { type FollowedEventLog, makeEventLog } from '#server/platform/event-log.ts';
+import { setErrorAnswers } from '#server/platform/http-errors.ts';
+import { type LiveHub, type LiveHubParts, makeLiveHub } from '#server/platform/live-hub.ts';
+import { attachLive, type LiveSocketParts } from '#server/platform/live-socket.ts';
+import { type FrameHandlers, liveTopic } from '#server/platform/live-topic.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live-client.ts';
+
+const ORIGIN = 'https://food.example';
+/** The event of these tests: one for the named people, or for everyone. */
+export type Hint = { readonly nth: string; readonly to?: readonly string[] };
+
+const hints = liveTopic<Hint>()({
+  kind: 'hint',
+  audience: ({ to }) => (to ? { people: to } : 'everyone'),
+  message: ({ nth }) => ({
+    type: 'conversation_read',
+    data: { conversationId: nth },
+  }),
+});
+
+const handlers: FrameHandlers<ClientMessage> = {
+  async join_conversation({ conversationId }) {
+    return conversationId.startsWith('0') ? null : 'We could not find that conversation.';
+  },
+  async subscribe_heat_map_updates({ bounds }, viewer) {
+    viewer.bounds = bounds;
+    return null;
+  },
+};
+
+export type LiveGround = {
+  readonly app: FastifyInstance;
+  readonly hub: LiveHub;
+  readonly eventLog: FollowedEventLog;
+  readonly address: string;
+  /** Sessions that stand, by the cookie that names them. */
+  readonly sessions: Map<string, Caller>;
+  append(hint: Hint): Promise<void>;
+  join(cookie: string, options?: ClientOptions): Promise<LiveClient>;
+  refusal(headers: Readonly<Record<string, string>>, path?: string): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** An app process with a live socket on `pool`'s database, closed with the test unless before. */
+export async function liveGround(
+  pool: pg.Pool,
+  parts: Partial<LiveHubParts & LiveSocketParts> = {},
+): Promise<LiveGround> {
+  const log = { warn: () => {}, error: () => {} };
+  const eventLog = makeEventLog({ pool, log });
+  const hub = makeLiveHub({
+    eventLog,
+    topics: [hints],
+    frames: { schema: clientMessageSchema, handlers },
+    log,
+    ...parts,
+  });
+  const sessions = new Map<string, Caller>([
+    ['ann', { userId: 'ann', sessionId: 'ann-1' }],
+    ['bob', { userId: 'bob', sessionId: 'bob-1' }],
+  ]);
+  const app = Fastify({ forceCloseConnections: true });
+  setErrorAnswers(app);
+  attachLive(app, {
+    hub,
+    readSession: async ({ cookie }) => sessions.get(cookie ?? '') ?? null,
+    origins: new Set([ORIGIN]),
+    ...parts,
+  });
+  await hub.start();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.addresses()[0] ?? { port: 0 };
+  const address = `ws://127.0.0.1:${port}`;
+  const db = openDatabase<Record<never, never>>(pool);
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= (async () => app.close())());
+  onTestFinished(close);
+  return {
+    app,
+    hub,
+    eventLog,
+    address,
+    sessions,
+    close,
+    append: (hint) => inTransaction(db, (tx) => eventLog.append(tx, 'hint', hint)),
+    join: (cookie, options) => openLive(`${address}/ws`, { cookie, origin: ORIGIN }, options),
+    refusal: (headers, path = '/ws') =>
+      refusedUpgrade(`${address}${path}`, { cookie: 'ann', origin: ORIGIN, ...headers }),
+  };
+}
