@@ -23,6 +23,7 @@ export const communitySchema = z.object({
   /** Empty unless this is the demo community. */
   demoAccounts: z.array(demoAccountSchema),
 });
+export type DemoAccount = z.output<typeof demoAccountSchema>;
 export type Community = z.output<typeof communitySchema>;
 
 export const getCommunity = endpoint({

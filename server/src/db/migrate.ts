@@ -18,13 +18,18 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(entries);
 }
 
-/** Brings the database to this version: our tables, then the job queue's. Forward only; safe to run twice. */
-export async function migrate(pool: pg.Pool): Promise<void> {
+/**
+ * Brings the database to this version: our tables, then the job queue's. Forward only; safe to run twice. Says
+ * whether the database held nothing of ours before.
+ */
+export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
   const migrator = new Migrator({
     db: openDatabase<Record<never, never>>(pool),
     provider: { getMigrations: readMigrations },
   });
+  const isNew = (await migrator.getMigrations()).every((migration) => migration.executedAt === undefined);
   const { error } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error('The database could not be migrated');
   await runMigrations({ pgPool: pool });
+  return { isNew };
 }

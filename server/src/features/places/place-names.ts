@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
-import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/geo.ts';
+import { type GeoPoint, latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/geo.ts';
 import * as z from 'zod/mini';
 
 const placesFile = z.object({
@@ -35,4 +35,11 @@ export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[]
   throw new Error(
     `PLACES_FILE: ${file}: ${issue?.path.join('.') || 'content'}: ${issue?.message ?? 'not a list'}`,
   );
+}
+
+/** Where a map opens when nobody's place is known: the middle of the named places. */
+export function centreOf(names: readonly AreaName[]): GeoPoint {
+  const mean = (of: (name: AreaName) => number): number =>
+    names.reduce((sum, name) => sum + of(name), 0) / Math.max(1, names.length);
+  return { latitude: mean((name) => name.latitude), longitude: mean((name) => name.longitude) };
 }

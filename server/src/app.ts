@@ -1,0 +1,220 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
+import { type ClientMessage, clientMessageSchema } from '@openlarder/domain/live/live-protocol.ts';
+import type { AreaName } from '@openlarder/domain/places/area-names.ts';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Db } from './db/database.ts';
+import type { Tables } from './db/tables.ts';
+import { accountCron, accountJobs } from './features/accounts/accounts.jobs.ts';
+import { bindAccountRoutes } from './features/accounts/accounts.routes.ts';
+import { makeAccounts } from './features/accounts/accounts.service.ts';
+import { claimTopics } from './features/claims/claims.live.ts';
+import { bindClaimRoutes } from './features/claims/claims.routes.ts';
+import { makeClaims } from './features/claims/claims.service.ts';
+import { bindCommunityRoutes } from './features/community/community.routes.ts';
+import { listingCron, listingJobs } from './features/listings/listings.jobs.ts';
+import { listingFrames, listingTopics } from './features/listings/listings.live.ts';
+import { bindListingRoutes } from './features/listings/listings.routes.ts';
+import { makeListings } from './features/listings/listings.service.ts';
+import { messagingFrames, messagingTopics } from './features/messaging/messaging.live.ts';
+import { bindMessagingRoutes } from './features/messaging/messaging.routes.ts';
+import { makeMessaging } from './features/messaging/messaging.service.ts';
+import { bindModerationRoutes } from './features/moderation/moderation.routes.ts';
+import { makeModeration } from './features/moderation/moderation.service.ts';
+import { notificationTopics } from './features/notifications/notifications.live.ts';
+import { bindNotificationRoutes } from './features/notifications/notifications.routes.ts';
+import { makeNotifications } from './features/notifications/notifications.service.ts';
+import { photoCron, photoJobs } from './features/photos/photos.jobs.ts';
+import { bindPhotoRoutes } from './features/photos/photos.routes.ts';
+import { makePhotos } from './features/photos/photos.service.ts';
+import { centreOf, readPlaceNames } from './features/places/place-names.ts';
+import { bindPlaceRoutes } from './features/places/places.routes.ts';
+import { makePlaces } from './features/places/places.service.ts';
+import { type ApiDocument, bindApiPage } from './platform/api-page.ts';
+import type { Clock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import { type EventLog, makeEventLog } from './platform/event-log.ts';
+import { forgetOldEvents } from './platform/event-log-queries.ts';
+import { bindHealth } from './platform/health.ts';
+import { makeHttpServer } from './platform/http-server.ts';
+import { forgetOldKeys } from './platform/idempotency.ts';
+import { makeIds } from './platform/ids.ts';
+import { makeJobs } from './platform/jobs.ts';
+import { makeLiveHub } from './platform/live-hub.ts';
+import { attachLive } from './platform/live-socket.ts';
+import type { FrameHandlers } from './platform/live-topic.ts';
+import { makeLocalObjectStore } from './platform/object-store.ts';
+import { makeRateLimits, type RateLimits } from './platform/rate-limits.ts';
+import type { Settings } from './platform/settings.ts';
+import { makeSendPage, type SendPage, serveWebApp } from './platform/web-app.ts';
+
+/** What the features stand on; the demo and the tests bring a clock of their own. */
+export type Ground = {
+  readonly settings: Settings;
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+};
+
+export type AppParts = Ground & {
+  /** The built web app. */
+  readonly webDir: string;
+  readonly demoAccounts: readonly DemoAccount[];
+};
+
+export type Features = ReturnType<typeof makeFeatures>;
+export type App = {
+  readonly http: FastifyInstance;
+  readonly features: Features;
+  /** Begins background work and the live line; gives the address it listens at. */
+  start(): Promise<string>;
+  /** Answers `drainMs` longer, then finishes what runs and closes. */
+  stop(drainMs: number): Promise<void>;
+};
+
+type Shared = Ground & {
+  readonly db: Db;
+  readonly eventLog: EventLog;
+  readonly rateLimits: RateLimits;
+  readonly closeSession: (sessionId: string) => Promise<void>;
+  readonly areaNames: readonly AreaName[];
+};
+
+/** Every feature, each built on the ones before it. */
+export function makeFeatures(shared: Shared) {
+  const { settings, db, clock, eventLog, rateLimits, areaNames } = shared;
+  const { sessionSecret, placeSecret, publicUrl } = settings;
+  const base = { db, clock, newId: makeIds(clock), eventLog };
+  const objects = makeLocalObjectStore(path.join(settings.dataDir, 'objects'));
+
+  const places = makePlaces({ ...base, placeSecret, areaNames });
+  const accounts = makeAccounts({
+    ...base,
+    ...settings,
+    rateLimits,
+    places,
+    closeSession: shared.closeSession,
+  });
+  const moderation = makeModeration({ ...base, accounts, places });
+  const notifications = makeNotifications({ ...base, accounts, moderation });
+  const photos = makePhotos({ ...base, objects, rateLimits, secret: sessionSecret, publicUrl });
+  const listings = makeListings({ ...base, accounts, places, photos, moderation });
+  const messaging = makeMessaging({ ...base, accounts, moderation, notifications, listings });
+  const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
+  return { places, accounts, moderation, notifications, photos, listings, messaging, claims };
+}
+
+/** The whole app on one database: nothing runs and nobody is let in before `start`. */
+export async function openApp(parts: AppParts): Promise<App> {
+  const { settings, pool, clock, log } = parts;
+  const db = openDatabase<Tables>(pool);
+  const eventLog = makeEventLog({ pool, log });
+  const rateLimits = makeRateLimits(settings.rateLimits);
+  const closeSession = (sessionId: string): Promise<void> => hub.closeSession(sessionId);
+  const areaNames = readPlaceNames(settings.placesFile ?? undefined);
+  const features = makeFeatures({ ...parts, db, eventLog, rateLimits, closeSession, areaNames });
+  const { accounts, moderation, messaging, photos, listings } = features;
+
+  const hub = makeLiveHub({
+    eventLog,
+    log,
+    topics: [...notificationTopics, ...listingTopics({ db, moderation }), ...messagingTopics, ...claimTopics],
+    frames: {
+      schema: clientMessageSchema,
+      handlers: { ...listingFrames, ...messagingFrames(messaging) } satisfies FrameHandlers<ClientMessage>,
+    },
+  });
+  const jobs = makeJobs({
+    pool,
+    log,
+    tasks: {
+      ...accountJobs(accounts),
+      ...photoJobs(photos),
+      ...listingJobs(listings),
+      'forget-old-events': () => forgetOldEvents(pool),
+      'forget-idempotency-keys': () => forgetOldKeys(db, clock.now()),
+    },
+    cron: [
+      ...accountCron,
+      ...photoCron,
+      ...listingCron,
+      { job: 'forget-old-events', match: '29 * * * *' },
+      { job: 'forget-idempotency-keys', match: '43 * * * *' },
+    ],
+  });
+
+  const origins = new Set(settings.origins);
+  const pageSources = { images: settings.mapTiles ? [imageOrigin(settings.mapTiles.url)] : [] };
+  const http = await makeHttpServer({
+    appName: settings.appName,
+    logger: log,
+    readSession: accounts.readSession,
+    rateLimits,
+    origins,
+    pageSources,
+    secure: settings.secure,
+    trustProxy: settings.trustProxy,
+  });
+  let isDraining = false;
+  http.addHook('onSend', async (_request, reply) => {
+    if (isDraining) reply.header('connection', 'close');
+  });
+  const sendPage = makeSendPage(parts.webDir, pageSources);
+  bindHealth(http, pool);
+  bindApiPage(http, () => http.swagger() as ApiDocument);
+  bindCommunityRoutes(http, {
+    appName: settings.appName,
+    language: settings.language,
+    timeZone: settings.timeZone,
+    mapCentre: centreOf(areaNames),
+    mapTiles: settings.mapTiles,
+    demoAccounts: [...parts.demoAccounts],
+  });
+  await bindFeatures(http, features, { origins, sendPage });
+  attachLive(http, {
+    hub,
+    readSession: accounts.readSession,
+    origins,
+    ...(!settings.rateLimits && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
+  });
+  await serveWebApp(http, parts.webDir, sendPage);
+
+  return {
+    http,
+    features,
+    async start() {
+      await hub.start();
+      await jobs.start();
+      return http.listen({ host: settings.host, port: settings.port });
+    },
+    async stop(drainMs) {
+      isDraining = true;
+      await sleep(drainMs);
+      await http.close();
+      await jobs.stop();
+    },
+  };
+}
+
+async function bindFeatures(
+  http: FastifyInstance,
+  features: Features,
+  pages: { readonly origins: ReadonlySet<string>; readonly sendPage: SendPage },
+): Promise<void> {
+  bindAccountRoutes(http, { accounts: features.accounts, ...pages });
+  bindPlaceRoutes(http, features.places);
+  bindModerationRoutes(http, features.moderation);
+  bindNotificationRoutes(http, features.notifications);
+  await bindPhotoRoutes(http, features.photos);
+  bindListingRoutes(http, features.listings);
+  bindMessagingRoutes(http, features.messaging);
+  bindClaimRoutes(http, features.claims);
+}
+
+/** The origin that tiles come from; `{s}` stands for any of its subdomains. */
+function imageOrigin(tileUrl: string): string {
+  const { origin } = new URL(tileUrl.replaceAll('{s}', 'tiles'));
+  return tileUrl.includes('{s}') ? origin.replace('tiles', '*') : origin;
+}

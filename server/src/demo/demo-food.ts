@@ -1,0 +1,115 @@
+import type { Category } from '@openlarder/domain/listings/listing-contract.ts';
+
+export type DemoFood = {
+  readonly title: string;
+  readonly description: string;
+  readonly category: Category;
+  readonly servings: number;
+};
+
+const food = (title: string, category: Category, servings: number, description: string): DemoFood => ({
+  title,
+  category,
+  servings,
+  description,
+});
+
+/** What people share, in the words they would use. */
+export const DEMO_FOOD: readonly DemoFood[] = [
+  food(
+    'Sourdough loaves and rolls',
+    'bakery_items',
+    12,
+    'Baked this morning, eight loaves and a bag of rolls. Contains wheat.',
+  ),
+  food(
+    'Mixed greens and herbs',
+    'fruits_vegetables',
+    4,
+    'Washed salad, parsley and dill. Best within two days.',
+  ),
+  food(
+    'Vegetable lasagne, one tray',
+    'prepared_meals',
+    6,
+    'Made yesterday, kept cold. Contains milk, wheat and egg.',
+  ),
+  food('A box of ripe bananas', 'fruits_vegetables', 20, 'Spotted but sweet, good for baking or freezing.'),
+  food(
+    'Bagels from this morning',
+    'bakery_items',
+    24,
+    'Plain, sesame and everything. Contains wheat and sesame.',
+  ),
+  food('Chicken and rice bowls', 'prepared_meals', 8, 'Cooked at noon, cooled at once, in sealed boxes.'),
+  food(
+    'Tinned beans and chickpeas',
+    'pantry_staples',
+    15,
+    'Moving out and clearing the cupboard. All well in date.',
+  ),
+  food('Two dozen eggs', 'dairy_eggs', 12, 'We bought twice. Kept in the fridge.'),
+  food('Tomatoes and peppers', 'fruits_vegetables', 10, 'From the community garden, a bit odd in shape.'),
+  food(
+    'Pasta, rice and flour',
+    'pantry_staples',
+    10,
+    'Unopened bags. Please bring something to carry them in.',
+  ),
+  food(
+    'Croissants and pains au chocolat',
+    'bakery_items',
+    16,
+    'Today’s, too many for closing time. Contains wheat, milk and egg.',
+  ),
+  food('Lentil soup in jars', 'prepared_meals', 5, 'Vegan. Jars can stay with you.'),
+  food('Plain yoghurt, six large pots', 'dairy_eggs', 12, 'Best before tomorrow, sealed.'),
+  food('Apples, one crate', 'fruits_vegetables', 30, 'Crisp and small. Take as many as you can use.'),
+  food(
+    'Sandwich platter from a meeting',
+    'prepared_meals',
+    14,
+    'Half vegetarian, kept cold and covered. Contains wheat, milk and egg.',
+  ),
+  food('Granola and oat bars', 'pantry_staples', 18, 'Contains oats and nuts.'),
+  food('Cheddar and butter', 'dairy_eggs', 6, 'Unopened. Leaving for two weeks tomorrow.'),
+  food('Carrots, potatoes, onions', 'fruits_vegetables', 16, 'A whole soup’s worth, several times over.'),
+  food('Cinnamon buns', 'bakery_items', 9, 'Still soft. Contains wheat, milk and egg.'),
+  food('Black bean chilli', 'prepared_meals', 7, 'Vegan, mild. In takeaway boxes.'),
+  food('Baby food and cereal', 'other', 10, 'Our little one has moved on to toast. Unopened, in date.'),
+  food('Oranges and grapefruit', 'fruits_vegetables', 18, 'Half a crate after the market.'),
+  food('Rye bread, sliced', 'bakery_items', 8, 'Two loaves. Freezes well. Contains rye and wheat.'),
+  food('Milk, four litres', 'dairy_eggs', 8, 'Ordered too much for the café.'),
+  food('Birthday cake, half', 'other', 10, 'Lemon and poppy seed. Contains wheat, milk and egg.'),
+  food('Vegetable curry with rice', 'prepared_meals', 6, 'Made today, medium hot. Vegan.'),
+  food('Peanut butter and jam', 'pantry_staples', 8, 'Unopened jars. Contains peanuts.'),
+  food('Spinach and kale', 'fruits_vegetables', 6, 'Four big bags, use within two days.'),
+  food('Focaccia with olives', 'bakery_items', 10, 'From lunch service. Contains wheat.'),
+  food('Coffee, tea and sugar', 'other', 20, 'From an office that closes.'),
+  food('Cottage pie', 'prepared_meals', 4, 'One family dish, cooked last night, kept cold.'),
+  food('Mushrooms, three boxes', 'fruits_vegetables', 9, 'Use today or tomorrow.'),
+  food('Breakfast cereal, six boxes', 'pantry_staples', 24, 'Box corners are dented, bags are fine.'),
+  food('Mozzarella and ricotta', 'dairy_eggs', 8, 'Sealed, best before tomorrow.'),
+  food('Empty-the-freezer fish fillets', 'other', 6, 'Still frozen. Bring a cool bag if you can.'),
+  food('Avocados, ready to eat', 'fruits_vegetables', 8, 'Today is their day.'),
+  food('Dinner rolls from a wedding', 'bakery_items', 40, 'Wrapped by the dozen. Contains wheat and milk.'),
+  food('Minestrone, a large pot', 'prepared_meals', 12, 'Bring a container. Contains celery and wheat.'),
+  food('Rice crackers and nuts', 'pantry_staples', 12, 'Contains nuts.'),
+  food('Cream cheese and sour cream', 'dairy_eggs', 10, 'Sealed tubs, cold until pickup.'),
+];
+
+export const DEMO_INSTRUCTIONS: readonly string[] = [
+  'Ring the second bell. I will come down.',
+  'The side door is open until eight. Please text when you are here.',
+  'Ask at the counter for the surplus box.',
+  'Third floor, the lift works. The dog is friendly.',
+  'Please bring your own bag.',
+];
+
+/** Small talk of people who arrange a pickup. */
+export const DEMO_TALK: readonly (readonly [from: 'donor' | 'claimer', words: string])[] = [
+  ['claimer', 'Hello! Thank you so much. Would around six be all right?'],
+  ['donor', 'Six is perfect. It is all packed.'],
+  ['claimer', 'Great, I am walking over. Ten minutes.'],
+  ['donor', 'See you in a moment.'],
+];

@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
+import type { Ground } from '#server/app.ts';
+import { decideDemo } from '#server/platform/settings.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, emailOf } from './demo-people.ts';
+import { makeDemoCommunity } from './make-demo-community.ts';
+import { wipeEverything } from './wipe.ts';
+
+type DemoState = 'begun' | 'done' | null;
+
+/**
+ * Opens the demo community where the settings want one: made when the database is new, made anew when it was left
+ * unfinished, and kept otherwise. Gives the accounts to sign in with; none where there is no demo. Refuses with a
+ * StartFault where the settings and the database do not go together.
+ */
+export async function openDemo(ground: Ground, isNew: boolean): Promise<DemoAccount[]> {
+  const { pool, settings, clock, log } = ground;
+  const state = await readState(ground);
+  const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
+  const isEmpty = rows[0]?.empty ?? false;
+  const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: state !== null });
+  if (decision === 'none') return [];
+  if (state !== 'done') {
+    if (state === 'begun') {
+      await wipeEverything(pool);
+      await rm(path.join(settings.dataDir, 'objects'), { recursive: true, force: true });
+    }
+    await pool.query(`insert into demo_community (state, created_at) values ('begun', $1)`, [clock.now()]);
+    const startedMs = performance.now();
+    await makeDemoCommunity(ground);
+    await pool.query(`update demo_community set state = 'done'`);
+    log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
+  }
+  return DEMO_ACCOUNTS.map((person) => ({
+    name: `${person.firstName} ${person.lastName}`,
+    email: emailOf(person),
+    password: DEMO_PASSWORD,
+    userType: person.userType,
+  }));
+}
+
+async function readState({ pool }: Ground): Promise<DemoState> {
+  const { rows } = await pool.query<{ state: 'begun' | 'done' }>('select state from demo_community limit 1');
+  return rows[0]?.state ?? null;
+}

@@ -1,0 +1,74 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openApp } from './app.ts';
+import { migrate } from './db/migrate.ts';
+import { openDemo } from './demo/open-demo.ts';
+import { systemClock } from './platform/clock.ts';
+import { openPool } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { makeLog } from './platform/log.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+import { errorCode, startFaultLines } from './platform/start-fault.ts';
+
+const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
+/** How long a stopping server still answers new requests, so that whoever routes to it notices first. */
+const DRAIN_MS = 1500;
+/** A stop that hangs ends all the same. */
+const STOP_WITHIN_MS = 30_000;
+
+/** What has started and how it ends; the last ends first. */
+const endings: (() => Promise<unknown>)[] = [];
+let isStopping = false;
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  void sleep(STOP_WITHIN_MS, undefined, { ref: false }).then(() => process.exit(1));
+  for (const end of endings.toReversed())
+    await end().catch((error: unknown) => console.error('A part did not stop cleanly:', error));
+  process.exit(exitCode);
+}
+
+async function start(settings: Settings): Promise<void> {
+  const log = makeLog(settings.logLevel);
+  const pool = openPool(await databaseOf(settings, log), (error) =>
+    log.warn({ code: errorCode(error) }, 'a database connection broke'),
+  );
+  endings.push(() => pool.end());
+  const { isNew } = await migrate(pool);
+  const ground = { settings, pool, log, clock: systemClock };
+  const demoAccounts = await openDemo(ground, isNew);
+  const app = await openApp({ ...ground, webDir: WEB_DIR, demoAccounts });
+  endings.push(() => app.stop(DRAIN_MS));
+  await app.start();
+  greet(settings, demoAccounts);
+}
+
+async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
+  if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
+  const postgres = await startEmbeddedPostgres(settings.dataDir, {
+    log: (line) => log.info({ postgres: line }),
+  });
+  endings.push(() => postgres.stop());
+  return postgres.connection;
+}
+
+function greet(settings: Settings, demoAccounts: Awaited<ReturnType<typeof openDemo>>): void {
+  console.log(`${settings.appName} is at ${settings.publicUrl}`);
+  if (demoAccounts.length === 0) return;
+  console.log('This is the demo community. Sign in with one click there, or as:');
+  for (const { name, email, password } of demoAccounts) console.log(`  ${email}  ${password}  (${name})`);
+}
+
+/** Where it was to listen, for the words about a port that is taken. */
+let wanted = { host: '', port: 0 };
+// before anything starts: a signal during the start ends what has started by then
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+try {
+  const settings = readSettings(process.env);
+  wanted = settings;
+  await start(settings);
+} catch (error) {
+  for (const line of startFaultLines(error, wanted.host, wanted.port) ?? [error]) console.error(line);
+  await stop(1);
+}
