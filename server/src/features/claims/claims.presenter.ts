@@ -11,7 +11,7 @@ import type { ClaimRow } from './claims.store.ts';
 
 type PresenterParts = {
   readonly db: Db;
-  readonly accounts: Accounts;
+  readonly accounts: Pick<Accounts, 'summaries'>;
   readonly listings: Listings;
   readonly moderation: Moderation;
   readonly places: Places;

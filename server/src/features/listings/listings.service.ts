@@ -64,7 +64,7 @@ export type ListingsParts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly eventLog: EventLog;
-  readonly accounts: Accounts;
+  readonly accounts: Pick<Accounts, 'summaries'>;
   readonly places: Places;
   readonly photos: Photos;
   readonly moderation: Moderation;

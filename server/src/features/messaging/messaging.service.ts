@@ -29,7 +29,7 @@ export type MessagingParts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly eventLog: EventLog;
-  readonly accounts: Accounts;
+  readonly accounts: Pick<Accounts, 'fullNames'>;
   readonly moderation: Moderation;
   readonly notifications: Notifications;
   readonly listings: Listings;

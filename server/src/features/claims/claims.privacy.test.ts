@@ -1,0 +1,98 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { expect, test } from 'vitest';
+import type { Caller } from '#server/platform/sessions.ts';
+import {
+  ask,
+  claimsGround,
+  claimsServer,
+  MIDTOWN,
+  SECRET_ADDRESS,
+  SECRET_INSTRUCTIONS,
+} from '#server/testing/factories/claims-ground.ts';
+
+const ground = await claimsGround();
+const app = await claimsServer(ground);
+const { clock, person } = ground;
+
+const SECRETS = [SECRET_ADDRESS, SECRET_INSTRUCTIONS, String(MIDTOWN.latitude), String(MIDTOWN.longitude)];
+
+/** Everything this person can ask for about the listing, as the bytes that came, and all that the log would tell. */
+async function allThatIsSaid(who: Caller, listingId: string, donorId: string): Promise<string> {
+  const said: unknown[] = [];
+  const read = async (url: string): Promise<unknown> => {
+    const { status, body } = await ask(app, who, 'GET', url);
+    said.push(status, body);
+    return body;
+  };
+  await read(`/api/food-listings/${listingId}`);
+  // from far away, so that the distance is to what is seen and not to what is asked
+  await read('/api/food-listings?near=40.7,-73.9&radiusKm=100');
+  await read(`/api/users/${donorId}/food-listings`);
+  await read(`/api/users/${who.userId}/food-listings?type=claimed`);
+  for (const side of ['mine', 'theirs']) await read(`/api/claims?side=${side}`);
+  const conversations = (await read('/api/conversations')) as { id: string }[];
+  for (const { id } of conversations) await read(`/api/conversations/${id}/messages`);
+  said.push(await ground.notifications.list(who));
+  const { rows } = await ground.pool.query('select payload from live_event');
+  return JSON.stringify([said, rows]);
+}
+
+const secretsIn = (said: string): string[] => SECRETS.filter((secret) => said.includes(secret));
+
+test('the exact place appears when it is shared, and is gone as soon as the claim is let go', async () => {
+  const [donor, guest, stranger] = [await person(), await person(), await person()];
+  const soup = await ground.listing(donor);
+  const about = (who: Caller): Promise<string> => allThatIsSaid(who, soup.id, donor.userId);
+  const url = `/api/food-listings/${soup.id}`;
+
+  expect(secretsIn(JSON.stringify(await ask(app, donor, 'GET', url)))).toEqual(SECRETS);
+  for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
+
+  const claimed = await ask(app, guest, 'POST', `${url}/claim`);
+  const { claim, conversationId } = claimed.body as { claim: { id: string }; conversationId: string };
+  expect(secretsIn(JSON.stringify(claimed))).toEqual([]);
+  for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
+
+  const share = `/api/conversations/${conversationId}/share-place`;
+  expect((await ask(app, stranger, 'POST', share)).status).toBe(404);
+  expect((await ask(app, guest, 'POST', share)).status).toBe(403);
+  expect(await ask(app, donor, 'POST', share)).toMatchObject({
+    status: 200,
+    body: { listing: { placeShared: true } },
+  });
+  expect(secretsIn(await about(guest))).toEqual(SECRETS);
+  expect(secretsIn(await about(stranger))).toEqual([]);
+
+  expect((await ask(app, guest, 'POST', `/api/claims/${claim.id}/release`)).status).toBe(200);
+  for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
+  expect(await ask(app, donor, 'POST', share)).toMatchObject({ status: 409, body: { code: 'claim-ended' } });
+
+  await ask(app, guest, 'POST', `${url}/claim`);
+  expect(secretsIn(await about(guest))).toEqual([]);
+});
+
+test('a donor may share at once; after the handover the place is readable for one more day', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const soup = await ground.listing(donor, { sharePlaceAtOnce: true });
+  const claim = await ground.claims.claimListing(guest, soup.id);
+  expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
+  await ground.claims.completeClaim(donor, claim.id, claim.code);
+  clock.pass(23 * HOUR_MS);
+  expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
+  clock.pass(HOUR_MS);
+  expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
+});
+
+test('the same idempotency key after the claim was let go does not bring the place back', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const soup = await ground.listing(donor, { sharePlaceAtOnce: true });
+  const url = `/api/food-listings/${soup.id}/claim`;
+  const key = { 'idempotency-key': 'once' };
+  const first = await ask(app, guest, 'POST', url, undefined, key);
+  expect(secretsIn(JSON.stringify(first))).toEqual(SECRETS);
+  const { claim } = first.body as { claim: { id: string } };
+  await ask(app, guest, 'POST', `/api/claims/${claim.id}/release`);
+  const replayed = await ask(app, guest, 'POST', url, undefined, key);
+  expect(replayed).toMatchObject({ status: 201, body: { claim: { id: claim.id, status: 'released' } } });
+  expect(secretsIn(JSON.stringify(replayed))).toEqual([]);
+});

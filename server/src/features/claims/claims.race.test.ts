@@ -1,0 +1,201 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
+import { makeClaims } from '#server/features/claims/claims.service.ts';
+import type { Listings } from '#server/features/listings/listings.service.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import {
+  brokenPromises,
+  claimsGround,
+  claimsServer,
+  type Ground,
+  PERSON_HEADER,
+} from '#server/testing/factories/claims-ground.ts';
+
+const ground = await claimsGround();
+const { person, listing, pool } = ground;
+
+type Answer = {
+  status: number;
+  code: string | undefined;
+  conversationId: string | undefined;
+  claimId: string | undefined;
+};
+
+/** The app at a port of its own: these requests go through sockets, at once. */
+async function listening(of: Ground): Promise<(who: Caller, path: string, key?: string) => Promise<Answer>> {
+  const app = await claimsServer(of);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return async (who, path, key) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: {
+        [PERSON_HEADER]: who.userId,
+        origin: 'http://food.test',
+        ...(key && { 'idempotency-key': key }),
+      },
+    });
+    const body = (await response.json()) as {
+      code?: string;
+      conversationId?: string;
+      claim?: { id: string };
+    };
+    return {
+      status: response.status,
+      code: body.code,
+      conversationId: body.conversationId,
+      claimId: body.claim?.id,
+    };
+  };
+}
+const post = await listening(ground);
+const claimPath = (id: string): string => `/api/food-listings/${id}/claim`;
+const people = (count: number): Promise<Caller[]> =>
+  Promise.all(Array.from({ length: count }, () => person()));
+
+const counted = (answers: readonly Answer[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length;
+
+/** Sixty people want the same food at once. Everything that comes of it. */
+async function rush(
+  by: typeof post,
+): Promise<{ answers: Answer[]; conversations: number; broken: unknown[] }> {
+  const donor = await person();
+  const soup = await listing(donor, { estimatedServings: 6 });
+  const guests = await people(60);
+  const answers = await Promise.all(guests.map((guest) => by(guest, claimPath(soup.id))));
+  const { rows } = await pool.query('select id from conversation where listing_id = $1', [soup.id]);
+  return { answers, conversations: rows.length, broken: await brokenPromises(pool) };
+}
+
+describe('sixty people claim one listing at once', () => {
+  test('one gets it, fifty-nine hear that somebody was faster, and the books are right', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { answers, conversations, broken } = await rush(post);
+      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 59]);
+      expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([undefined, 'not-available']));
+      expect(conversations).toBe(1);
+      expect(broken).toEqual([]);
+    }
+  });
+
+  test('the same test finds a claim that looks first and writes afterwards', async () => {
+    // the mutant: is some left? then take it. Between the two, others look as well.
+    const listings: Listings = {
+      ...ground.listings,
+      async takeServings(tx: Tx, { listingId }) {
+        const row = (await ground.listings.listingsById(tx, [listingId])).get(listingId);
+        if (!row || row.status !== 'posted') return null;
+        await sql`
+          update food_listing set servings_left = 0, servings_claimed = estimated_servings, status = 'claimed'
+          where id = ${listingId}`.execute(tx);
+        return { row, taken: row.servings_left };
+      },
+    };
+    const mutant = { ...ground, claims: makeClaims({ ...ground, listings }) };
+    const { answers, broken } = await rush(await listening(mutant));
+    expect(counted(answers, 201)).toBeGreaterThan(1);
+    expect(broken).not.toEqual([]);
+    await pool.query('delete from food_listing');
+  });
+});
+
+describe('at once', () => {
+  afterEach(async () => {
+    expect(await brokenPromises(pool)).toEqual([]);
+  });
+
+  test('servings for five of thirty go to exactly five', async () => {
+    const soup = await listing(await person(), { estimatedServings: 5 });
+    const guests = await people(30);
+    const answers = await Promise.all(
+      guests.map((guest) => ground.claims.claimListing(guest, soup.id, 1).catch((error: unknown) => error)),
+    );
+    const refused = answers.filter((answer) => answer instanceof Error);
+    expect(refused).toHaveLength(25);
+    expect(refused.every((error) => 'code' in error && error.code === 'not-available')).toBe(true);
+  });
+
+  test('one person’s claims on ten listings end in three', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const listings = await Promise.all(Array.from({ length: 10 }, () => listing(donor)));
+    const answers = await Promise.all(listings.map(({ id }) => post(guest, claimPath(id))));
+    expect([counted(answers, 201), counted(answers, 409)]).toEqual([3, 7]);
+    const codes = answers.flatMap(({ code }) => code ?? []);
+    expect(new Set(codes)).toEqual(new Set(['claim-limit']));
+  });
+
+  test('one person asking ten times for the same food has one claim, with a key and without', async () => {
+    for (const key of ['a-key', undefined]) {
+      const [donor, guest] = [await person(), await person()];
+      const soup = await listing(donor, { estimatedServings: 3 });
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => post(guest, claimPath(soup.id), key)),
+      );
+      expect(counted(answers, 201)).toBe(10);
+      expect(new Set(answers.map(({ claimId }) => claimId)).size).toBe(1);
+      const { rows } = await pool.query('select id from claim where listing_id = $1', [soup.id]);
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  test('letting go and handing over: one of the two happens, and the servings follow it', async () => {
+    for (let round = 0; round < 15; round++) {
+      const [donor, guest] = [await person(), await person()];
+      const soup = await listing(donor, { estimatedServings: 2 });
+      const claim = await ground.claims.claimListing(guest, soup.id);
+      const [released, completed] = await Promise.allSettled([
+        ground.claims.releaseClaim(guest, claim.id),
+        ground.claims.completeClaim(donor, claim.id, claim.code),
+      ]);
+      expect([released.status, completed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect((await ground.listings.getListing(donor, soup.id)).status).toBe(
+        released.status === 'fulfilled' ? 'posted' : 'completed',
+      );
+    }
+  });
+
+  test('both sides’ words complete once', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const claim = await ground.claims.claimListing(guest, (await listing(donor)).id);
+    await Promise.all([donor, guest].map((who) => ground.claims.completeClaim(who, claim.id)));
+    expect(await ground.claims.getClaim(guest, claim.id)).toMatchObject({ status: 'completed' });
+    const { rows } = await pool.query(
+      `select id from message where conversation_id = $1 and event = 'completed'`,
+      [claim.conversationId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('twenty wrong codes lock the ticket at five', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const claim = await ground.claims.claimListing(guest, (await listing(donor)).id);
+    const wrong = claim.code === '0000' ? '0001' : '0000';
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () => ground.claims.completeClaim(donor, claim.id, wrong)),
+    );
+    const codes = tries.map((each) =>
+      each.status === 'rejected' ? (each.reason as { code: string }).code : 'fine',
+    );
+    expect(codes.filter((code) => code === 'check-fields')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'code-locked')).toHaveLength(15);
+  });
+
+  test('withdrawing, claiming and letting go in any order keep the count of every serving', async () => {
+    for (let round = 0; round < 10; round++) {
+      const donor = await person();
+      const soup = await listing(donor, { estimatedServings: 4 });
+      const guests = await people(6);
+      await Promise.allSettled([
+        ...guests.map(async (guest) => {
+          const claim = await ground.claims.claimListing(guest, soup.id, 1);
+          await ground.claims.releaseClaim(guest, claim.id);
+        }),
+        ground.listings.withdrawListing(donor, soup.id),
+      ]);
+      expect(await brokenPromises(pool)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,267 @@
+import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { brokenPromises, claimsGround, MIDTOWN } from '#server/testing/factories/claims-ground.ts';
+
+const ground = await claimsGround();
+const { claims, listings, messaging, notifications, moderation, clock, person, listing } = ground;
+
+/** The refusal a call ends in. */
+async function refusalOf(call: Promise<unknown>): Promise<AppError> {
+  return call.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error: AppError) => error,
+  );
+}
+const wrongCode = (code: string | null): string => (code === '0000' ? '0001' : '0000');
+
+afterEach(async () => {
+  expect(await brokenPromises(ground.pool)).toEqual([]);
+});
+
+describe('claiming', () => {
+  test('takes all that is left, opens a conversation and tells the donor', async () => {
+    const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
+    const soup = await listing(donor, { estimatedServings: 4 });
+    const claim = await claims.claimListing(guest, soup.id);
+    expect(claim).toMatchObject({
+      status: 'open',
+      servings: 4,
+      side: 'claimer',
+      donor: { displayName: 'Ada O.' },
+      listing: { status: 'claimed', pickupLocation: 'Hell’s Kitchen', placeShared: false },
+    });
+    expect(claim.code).toMatch(/^\d{4}$/);
+    const [conversation] = await messaging.listConversations(donor);
+    expect(conversation).toMatchObject({
+      id: claim.conversationId,
+      otherUser: { firstName: 'Ben', lastName: 'Ito', email: null },
+      foodListing: { title: 'Vegetable soup' },
+      unreadCount: 1,
+      readOnly: false,
+      lastMessage: { event: 'claimed', senderId: guest.userId },
+    });
+    const { notifications: told } = await notifications.list(donor);
+    expect(told).toMatchObject([{ kind: 'listing_claimed', subject: { type: 'claim', id: claim.id } }]);
+  });
+
+  test('some of the servings leave the rest posted; the last ones make the listing claimed', async () => {
+    const [donor, first, second] = [await person(), await person(), await person()];
+    const soup = await listing(donor, { estimatedServings: 5 });
+    await claims.claimListing(first, soup.id, 2);
+    expect(await listings.getListing(second, soup.id)).toMatchObject({ status: 'posted', servingsLeft: 3 });
+    expect((await refusalOf(claims.claimListing(second, soup.id, 4))).body()).toEqual({
+      code: 'not-available',
+      message: 'Somebody was faster: this food has been claimed.',
+    });
+    const rest = await claims.claimListing(second, soup.id);
+    expect(rest).toMatchObject({ servings: 3, listing: { status: 'claimed' } });
+  });
+
+  test('again while it is open gives the same claim', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor);
+    const claim = await claims.claimListing(guest, soup.id, 1);
+    expect(await claims.claimListing(guest, soup.id, 3)).toEqual(claim);
+  });
+
+  test('is refused for one’s own, for what is over, withdrawn, and across a block', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor);
+    expect(await refusalOf(claims.claimListing(donor, soup.id))).toMatchObject({
+      status: 409,
+      code: 'own-listing',
+      message: 'This is your own listing.',
+    });
+    const bread = await listing(donor);
+    await listings.withdrawListing(donor, bread.id);
+    expect(await refusalOf(claims.claimListing(guest, bread.id))).toMatchObject({ status: 404 });
+    const short = await listing(donor, { availableUntil: new Date(clock.at + HOUR_MS).toISOString() });
+    clock.pass(HOUR_MS);
+    expect(await refusalOf(claims.claimListing(guest, short.id))).toMatchObject({
+      status: 409,
+      code: 'not-available',
+    });
+    await moderation.blockPerson(donor, guest.userId);
+    expect(await refusalOf(claims.claimListing(guest, soup.id))).toMatchObject({ status: 404 });
+  });
+
+  test('a fourth open claim waits until one of three has ended', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const made = [];
+    for (let nth = 0; nth < 3; nth++) made.push(await claims.claimListing(guest, (await listing(donor)).id));
+    const fourth = await listing(donor);
+    expect(await refusalOf(claims.claimListing(guest, fourth.id))).toMatchObject({
+      status: 409,
+      code: 'claim-limit',
+      message: 'You have 3 open pickups. Once one is handed over or let go, you can claim again.',
+    });
+    await claims.releaseClaim(guest, made[0]?.id ?? '');
+    expect(await claims.claimListing(guest, fourth.id)).toMatchObject({ status: 'open' });
+  });
+
+  test('an eleventh claim in 24 hours waits, released ones counted, and says how long', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor, {
+      availableUntil: new Date(clock.at + 72 * HOUR_MS).toISOString(),
+      bestByDate: new Date(clock.at + 72 * HOUR_MS).toISOString(),
+    });
+    for (let nth = 0; nth < 10; nth++) {
+      const claim = await claims.claimListing(guest, soup.id);
+      await claims.releaseClaim(guest, claim.id);
+      if (nth === 0) clock.pass(3 * HOUR_MS);
+    }
+    const refusal = await refusalOf(claims.claimListing(guest, soup.id));
+    expect(refusal).toMatchObject({ status: 409, code: 'claim-limit', retryAfterSeconds: 21 * 3600 });
+    expect(refusal.message).toContain('in 21 hours');
+    clock.pass(21 * HOUR_MS);
+    expect(await claims.claimListing(guest, soup.id)).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('letting go', () => {
+  test.each(['guest', 'donor'] as const)(
+    'by the %s offers the food again and closes the talk',
+    async (who) => {
+      const people = { donor: await person(), guest: await person() };
+      const soup = await listing(people.donor, { estimatedServings: 4 });
+      const claim = await claims.claimListing(people.guest, soup.id);
+      const released = await claims.releaseClaim(people[who], claim.id);
+      expect(released).toMatchObject({ status: 'released', code: null, listing: { status: 'posted' } });
+      expect(await claims.releaseClaim(people[who], claim.id)).toEqual(released);
+      const other = people[who === 'guest' ? 'donor' : 'guest'];
+      const { notifications: told } = await notifications.list(other);
+      expect(told[0]).toMatchObject({ kind: 'claim_released', subject: { id: claim.id } });
+      for (const each of [people.donor, people.guest])
+        expect(await refusalOf(messaging.sendMessage(each, claim.conversationId, 'Hello?'))).toMatchObject({
+          status: 409,
+          code: 'conversation-closed',
+          message: 'This conversation is closed.',
+        });
+      const anew = await claims.claimListing(people.guest, soup.id);
+      expect(anew.id).not.toBe(claim.id);
+      expect(anew.conversationId).toBe(claim.conversationId);
+      await messaging.sendMessage(people.guest, claim.conversationId, 'Here I am again');
+    },
+  );
+
+  test('after its time brings nothing back', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor, { estimatedServings: 4 });
+    const claim = await claims.claimListing(guest, soup.id);
+    clock.pass(9 * HOUR_MS);
+    expect(await claims.releaseClaim(guest, claim.id)).toMatchObject({ listing: { status: 'expired' } });
+  });
+
+  test('is refused after a handover, and to a stranger', async () => {
+    const [donor, guest, stranger] = [await person(), await person(), await person()];
+    const claim = await claims.claimListing(guest, (await listing(donor)).id);
+    expect(await refusalOf(claims.releaseClaim(stranger, claim.id))).toMatchObject({ status: 404 });
+    await claims.completeClaim(donor, claim.id, claim.code);
+    expect(await refusalOf(claims.releaseClaim(guest, claim.id))).toMatchObject({
+      status: 409,
+      code: 'claim-ended',
+    });
+  });
+});
+
+describe('handing over', () => {
+  test('with the code from the ticket completes at once; the last one completes the listing', async () => {
+    const [donor, first, second] = [await person(), await person(), await person()];
+    const soup = await listing(donor, { estimatedServings: 3 });
+    const one = await claims.claimListing(first, soup.id, 1);
+    const two = await claims.claimListing(second, soup.id);
+    expect(await claims.completeClaim(donor, one.id, one.code)).toMatchObject({
+      status: 'completed',
+      listing: { status: 'claimed' },
+    });
+    const done = await claims.completeClaim(donor, two.id, two.code);
+    expect(done).toMatchObject({ status: 'completed', listing: { status: 'completed' } });
+    expect(done.donorConfirmedAt).not.toBeNull();
+    expect(done.claimerConfirmedAt).not.toBeNull();
+    const { messages } = await messaging.listMessages(first, one.conversationId, { limit: 50, cursor: null });
+    expect(messages.map((message) => message.event)).toEqual(['claimed', 'completed']);
+    const { notifications: told } = await notifications.list(second);
+    expect(told[0]).toMatchObject({ kind: 'handover_completed' });
+  });
+
+  test.each([
+    ['donor', 'guest'],
+    ['guest', 'donor'],
+  ] as const)('by word needs both: first the %s, then the %s', async (first, second) => {
+    const people = { donor: await person(), guest: await person() };
+    const claim = await claims.claimListing(people.guest, (await listing(people.donor)).id);
+    const half = await claims.completeClaim(people[first], claim.id);
+    expect(half).toMatchObject({ status: 'open' });
+    expect(half.donorConfirmedAt === null).toBe(first === 'guest');
+    expect(await claims.completeClaim(people[first], claim.id)).toEqual(half);
+    const { notifications: told } = await notifications.list(people[second]);
+    expect(told[0]).toMatchObject({ kind: 'handover_confirmed' });
+    expect(await claims.completeClaim(people[second], claim.id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('a wrong code is refused and counted; five lock it, and both sides’ word still counts', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const claim = await claims.claimListing(guest, (await listing(donor)).id);
+    for (let nth = 0; nth < 5; nth++)
+      expect(await refusalOf(claims.completeClaim(donor, claim.id, wrongCode(claim.code)))).toMatchObject({
+        status: 422,
+        fields: { code: 'That is not the code on the ticket.' },
+      });
+    expect(await refusalOf(claims.completeClaim(donor, claim.id, claim.code))).toMatchObject({
+      status: 409,
+      code: 'code-locked',
+    });
+    expect(await claims.getClaim(guest, claim.id)).toMatchObject({ status: 'open', codeLocked: true });
+    await claims.completeClaim(donor, claim.id);
+    expect(await claims.completeClaim(guest, claim.id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('the code is the claimer’s alone, and only the donor enters it', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const claim = await claims.claimListing(guest, (await listing(donor)).id);
+    expect(await claims.getClaim(donor, claim.id)).toMatchObject({ side: 'donor', code: null });
+    expect(await refusalOf(claims.completeClaim(guest, claim.id, claim.code))).toMatchObject({ status: 403 });
+  });
+});
+
+test('what both sides see in their lists, open ones first; a person’s listings by who asks', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const [soup, bread] = [await listing(donor), await listing(donor, { title: 'Bread' })];
+  const first = await claims.claimListing(guest, soup.id);
+  clock.pass(1000);
+  const second = await claims.claimListing(guest, bread.id);
+  await claims.completeClaim(donor, second.id, second.code);
+  expect((await claims.listClaims(guest, 'mine')).map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await claims.listClaims(donor, 'theirs')).map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(await claims.listClaims(guest, 'theirs')).toEqual([]);
+  const posted = await listing(donor, { title: 'Apples' });
+  expect((await claims.personListings(guest, donor.userId, 'donated')).map(({ id }) => id)).toEqual([
+    posted.id,
+  ]);
+  expect(await claims.personListings(donor, donor.userId, 'donated')).toHaveLength(3);
+  expect((await claims.personListings(guest, guest.userId, 'claimed')).map(({ id }) => id)).toEqual([
+    bread.id,
+    soup.id,
+  ]);
+  expect(await refusalOf(claims.personListings(donor, guest.userId, 'claimed'))).toMatchObject({
+    status: 404,
+  });
+});
+
+test('a block while a claim is open closes the talk and hides the place; the claim can still be let go', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const claim = await claims.claimListing(guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
+  expect(claim.listing).toMatchObject({ placeShared: true, ...MIDTOWN });
+  await moderation.blockPerson(donor, guest.userId);
+  for (const each of [donor, guest]) {
+    expect(await messaging.listConversations(each)).toMatchObject([{ readOnly: true }]);
+    expect(await refusalOf(messaging.sendMessage(each, claim.conversationId, 'Hi'))).toMatchObject({
+      code: 'conversation-closed',
+    });
+  }
+  expect(await claims.getClaim(guest, claim.id)).toMatchObject({ listing: { placeShared: false } });
+  expect(await claims.releaseClaim(guest, claim.id)).toMatchObject({ status: 'released' });
+});
