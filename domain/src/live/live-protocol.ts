@@ -9,6 +9,8 @@ import { notificationKindSchema } from '../notifications/notification-contract.t
 export const MAX_RECONNECT_ATTEMPTS = 5;
 /** The first wait before a new attempt; each next one doubles it. */
 export const RECONNECT_DELAY_MS = 1000;
+/** The server closes a socket with this code when its session has ended: there is nothing to reconnect to. */
+export const SIGNED_OUT_CLOSE_CODE = 4401;
 
 /**
  * What a browser may say. After `hello` it sends its subscriptions, then `resume` with the id of the last event

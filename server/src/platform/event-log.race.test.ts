@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { inTransaction, openDatabase, openPool } from '#server/platform/database.ts';
 import { makeEventLog } from '#server/platform/event-log.ts';
 import { isAfter, LOG_START, type Position } from '#server/platform/event-log-position.ts';
@@ -13,9 +14,9 @@ const EACH = 250;
 const log = { warn: () => {} };
 
 /** Twelve writers whose transactions take their number early and commit late, in any order. */
-async function write(connection: pg.ClientConfig): Promise<Set<string>> {
+async function write(connection: ClientConfig): Promise<Set<string>> {
   const pool = openPool({ ...connection, max: WRITERS });
-  const db = openDatabase<Record<never, never>>(pool);
+  const db = openDatabase<unknown>(pool);
   const eventLog = makeEventLog({ pool, log });
   const written = new Set<string>();
   await Promise.all(
@@ -34,7 +35,8 @@ async function write(connection: pg.ClientConfig): Promise<Set<string>> {
   return written;
 }
 
-const whatOf = ({ payload }: Pick<LogEvent, 'payload'>): string => (payload as { what: string }).what;
+const hintSchema = z.object({ what: z.string() });
+const whatOf = ({ payload }: Pick<LogEvent, 'payload'>): string => z.parse(hintSchema, payload).what;
 
 test('the reader misses none of twelve writers, doubles none, and keeps the order', async () => {
   const { pool, connection } = await testDatabase();
@@ -76,7 +78,7 @@ test('the mutant, a cursor on the number alone, misses some', async () => {
 
 test('a transaction that stays open holds later events back; after 5 s whoever follows is told to fetch', async () => {
   const { pool, connection } = await testDatabase();
-  const idle = new pg.Client(connection);
+  const idle = new Client(connection);
   await idle.connect();
   await idle.query('begin');
   await idle.query('select pg_current_xact_id()');
@@ -108,7 +110,7 @@ test('a transaction that stays open holds later events back; after 5 s whoever f
 
 test('an open transaction that ends is noticed without a notice', async () => {
   const { pool, connection } = await testDatabase();
-  const other = new pg.Client(connection);
+  const other = new Client(connection);
   await other.connect();
   const eventLog = makeEventLog({ pool, log });
   const told: Position[] = [];

@@ -4,7 +4,7 @@ import { makeJobs } from '#server/platform/jobs.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
-const db = openDatabase<Record<never, never>>(pool);
+const db = openDatabase<unknown>(pool);
 const log = { warn: () => {}, error: () => {} };
 
 test('a job runs once its cause has committed, with its payload; a rollback leaves none', async () => {
@@ -74,8 +74,11 @@ test('what comes due by the clock is known to the database; a name without a tas
   const jobs = makeJobs({ pool, log, tasks, cron: [{ job: 'tidy', match: '17 * * * *' }] });
   await jobs.start();
   onTestFinished(() => jobs.stop());
-  const known = await pool.query('select identifier from graphile_worker._private_known_crontabs');
-  expect(known.rows).toEqual([{ identifier: 'tidy' }]);
+  await expect
+    .poll(
+      async () => (await pool.query('select identifier from graphile_worker._private_known_crontabs')).rows,
+    )
+    .toEqual([{ identifier: 'tidy' }]);
   expect(() => makeJobs({ pool, log, tasks, cron: [{ job: 'unknown', match: '* * * * *' }] })).toThrow(
     'unknown',
   );

@@ -30,6 +30,7 @@ export type JobParts = {
 const AT_ONCE = 2;
 const STATEMENT_TIMEOUT_MS = 5000;
 const LONGEST_PAUSE_MS = 5000;
+const DEAF_AFTER_FAILURES = 6;
 
 /**
  * The background work of the app, queued in the same database. A worker that ends because the database went away
@@ -55,7 +56,7 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: STATEMENT_TIMEOUT_MS + 500,
     });
-    return run({
+    const started = await run({
       pgPool: workers,
       concurrency: AT_ONCE,
       pollInterval: 1000,
@@ -71,6 +72,8 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
         if (level === 'error' || level === 'warning') log.warn({ jobs: level }, message);
       }),
     });
+    endWhenDeaf(started);
+    return started;
   }
 
   async function supervise(): Promise<void> {
@@ -112,4 +115,23 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
       await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
     },
   };
+}
+
+/**
+ * A worker that lost the database while it looked up its tasks remembers that failure for ever (graphile-worker
+ * keeps the rejected promise) and never finds a job again: after several failures in a row it is ended, so that
+ * another takes its place.
+ */
+function endWhenDeaf(runner: Runner): void {
+  let failures = 0;
+  const hears = (): void => {
+    failures = 0;
+  };
+  runner.events.on('job:start', hears);
+  runner.events.on('worker:getJob:empty', hears);
+  runner.events.on('worker:getJob:error', () => {
+    failures++;
+    // a runner that has ended already says so by its own promise
+    if (failures === DEAF_AFTER_FAILURES) runner.stop().catch(() => {});
+  });
 }

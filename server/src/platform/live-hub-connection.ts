@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { type ServerMessage, SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { Position } from './event-log-position.ts';
 import type { Viewer } from './live-topic.ts';
 
@@ -10,8 +10,8 @@ export type SocketEnd = {
   close(code: number, reason: string): void;
 };
 
-/** Close codes, as the WebSocket protocol numbers them; those from 4000 on are ours. */
-export const CLOSE = { restart: 1012, flood: 1008, signedOut: 4401 } as const;
+/** Close codes, as the WebSocket protocol numbers them, and our own. */
+export const CLOSE = { restart: 1012, flood: 1008, signedOut: SIGNED_OUT_CLOSE_CODE } as const;
 
 export type Connection = {
   readonly viewer: Viewer;

@@ -4,19 +4,16 @@ import { inTransaction, openDatabase } from '#server/platform/database.ts';
 import { LOG_START } from '#server/platform/event-log-position.ts';
 import { forgetOldEvents } from '#server/platform/event-log-queries.ts';
 import { liveTopic } from '#server/platform/live-topic.ts';
-import type { LiveClient } from '#server/testing/live-client.ts';
+import type { LiveClient, Told } from '#server/testing/live-client.ts';
 import { liveGround } from '#server/testing/live-ground.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
 
 const isResync = ({ type }: { type: string }): boolean => type === 'resync';
-const nthIs = (nth: string) => (told: { data?: unknown }) =>
-  (told.data as { conversationId?: string } | undefined)?.conversationId === nth;
+const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
 const nthsOf = (client: LiveClient): unknown[] =>
-  client.told
-    .filter(({ type }) => type === 'conversation_read')
-    .map(({ data }) => (data as { conversationId: string }).conversationId);
+  client.told.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
 
 describe('what is told', () => {
   test('an event reaches those it is for, once, with its id', async () => {
@@ -35,7 +32,7 @@ describe('what is told', () => {
     const { eventLog, append, join } = await liveGround(pool);
     const ann = await join('ann');
     ann.say({ type: 'resume', lastEventId: null });
-    const failed = inTransaction(openDatabase<Record<never, never>>(pool), async (tx) => {
+    const failed = inTransaction(openDatabase<unknown>(pool), async (tx) => {
       await eventLog.append(tx, 'hint', { nth: 'undone' });
       throw new Error('undone');
     });

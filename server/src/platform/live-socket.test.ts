@@ -99,7 +99,7 @@ describe('slow and silent readers', () => {
     const filler = 'x'.repeat(200_000);
     for (let i = 0; i < 60; i++) await append({ nth: filler });
     await append({ nth: 'end' });
-    await quick.hears(({ data }) => (data as { conversationId?: string })?.conversationId === 'end');
+    await quick.hears(({ data }) => data?.['conversationId'] === 'end');
     expect(quick.told.filter(({ type }) => type === 'conversation_read')).toHaveLength(62);
     slow.socket.resume();
     expect(await slow.closed).toBe(1006);

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientOptions, WebSocket } from 'ws';
+import * as z from 'zod/mini';
 
-export type Told = {
-  readonly type: string;
-  readonly id?: string;
-  readonly data?: unknown;
-  readonly message?: string;
-};
+const toldSchema = z.object({
+  type: z.string(),
+  id: z.optional(z.string()),
+  data: z.optional(z.record(z.string(), z.unknown())),
+  message: z.optional(z.string()),
+});
+export type Told = z.output<typeof toldSchema>;
 
 export type LiveClient = {
   /** Everything the server has said so far. */
@@ -29,7 +31,7 @@ export async function openLive(
   const socket = new WebSocket(address, { ...options, headers });
   const told: Told[] = [];
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  socket.on('message', (data: Buffer) => told.push(JSON.parse(data.toString('utf8')) as Told));
+  socket.on('message', (data: Buffer) => told.push(z.parse(toldSchema, JSON.parse(data.toString('utf8')))));
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);

@@ -42,10 +42,10 @@ export type LiveGround = {
   readonly address: string;
   /** Sessions that stand, by the cookie that names them. */
   readonly sessions: Map<string, Caller>;
-  append(hint: Hint): Promise<void>;
-  join(cookie: string, options?: ClientOptions): Promise<LiveClient>;
-  refusal(headers: Readonly<Record<string, string>>, path?: string): Promise<number>;
-  close(): Promise<void>;
+  readonly append: (hint: Hint) => Promise<void>;
+  readonly join: (cookie: string, options?: ClientOptions) => Promise<LiveClient>;
+  readonly refusal: (headers: Readonly<Record<string, string>>, path?: string) => Promise<number>;
+  readonly close: () => Promise<void>;
 };
 
 /** An app process with a live socket on `pool`'s database, closed with the test unless before. */
@@ -75,10 +75,9 @@ export async function liveGround(
     ...parts,
   });
   await hub.start();
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.addresses()[0] ?? { port: 0 };
-  const address = `ws://127.0.0.1:${port}`;
-  const db = openDatabase<Record<never, never>>(pool);
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const address = `ws://${url.host}`;
+  const db = openDatabase<unknown>(pool);
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= (async () => app.close())());
   onTestFinished(close);
