@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** 128 random bits as hex; `crypto.randomUUID` is missing where a community is reached over plain http. */
-function randomKey(): string {
+export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

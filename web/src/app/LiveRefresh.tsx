@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect } from 'react';
+import { LiveContext } from '#web/live/live-context.ts';
+import { REFRESHING, refreshFetchedBeforeLive, refreshFor } from './live-refresh.ts';
+
+/** Keeps what is on screen as new as the server's word. Shows nothing. */
+export function LiveRefresh() {
+  const live = useContext(LiveContext);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!live) return undefined;
+    let firstHello = true;
+    const stops = [
+      ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message))),
+      live.on('hello', () => {
+        if (firstHello) refreshFetchedBeforeLive(queryClient);
+        firstHello = false;
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [live, queryClient]);
+  return null;
+}

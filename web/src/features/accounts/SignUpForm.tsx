@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MIN_PASSWORD_LENGTH, signUpBody } from '@openlarder/domain/accounts/account-contract.ts';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { type SignUpValues, useSignUp } from './use-sign-in.ts';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as const;
+
+/** A new account, signed in at once. On success the browser goes to `returnTo`. */
+export function SignUpForm({ returnTo }: { returnTo: string }) {
+  const { t } = useLingui();
+  const form = useForm<SignUpValues, unknown, SignUpValues>({
+    resolver: zodResolver(signUpBody),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', userType: 'recipient' },
+  });
+  const { errors } = form.formState;
+  const signUp = useSignUp(returnTo);
+  const submit = form.handleSubmit((values) => {
+    signUp.mutate(values, {
+      onError: (error) => {
+        if (!showFieldErrors(error, FIELDS, form.setError)) {
+          form.setError('root', { message: sentenceOf(error) });
+        }
+      },
+    });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <RadioGroup
+        label={<Trans>What brings you here?</Trans>}
+        hint={<Trans>Everybody can do both. You can find and share food either way.</Trans>}
+        options={[
+          { value: 'recipient', label: t`I am looking for food` },
+          { value: 'donor', label: t`I have food to share` },
+          { value: 'volunteer', label: t`I want to help out` },
+        ]}
+        {...form.register('userType')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={<Trans>First name</Trans>}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={<Trans>Last name</Trans>}
+          optional
+          autoComplete="family-name"
+          hint={<Trans>Others see its first letter only.</Trans>}
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <TextField
+        label={<Trans>E-mail</Trans>}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={<Trans>Never shown to anybody.</Trans>}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        autoComplete="new-password"
+        hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters.</Trans>}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {errors.root?.message && (
+        <Notice tone="error" announce>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={signUp.isPending || signUp.isSuccess}>
+        <Trans>Create Account</Trans>
+      </Button>
+    </form>
+  );
+}

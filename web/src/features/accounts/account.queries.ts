@@ -1,0 +1,17 @@
+import { getUser, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { callOrNullOn401 } from '#web/lib/call.ts';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
+
+/** Who is signed in; null when nobody is. */
+export const meQuery = queryOptions<User | null>({
+  queryKey: endpointKey(getUser),
+  queryFn: ({ signal }) => callOrNullOn401(getUser, { signal }),
+});
+
+/** The signed-in person. Only for screens behind the door: raises where nobody is signed in. */
+export function useMe(): User {
+  const { data } = useQuery(meQuery);
+  if (!data) throw new Error('Nobody is signed in here');
+  return data;
+}

@@ -1,0 +1,16 @@
+import { useAppName } from './community.queries.ts';
+
+/** The name with its leafy bowl. */
+export function WordMark() {
+  const appName = useAppName();
+  return (
+    <span className="flex items-center gap-2 text-brand">
+      <svg viewBox="0 0 64 64" aria-hidden="true" className="size-8 shrink-0">
+        <path d="M8 34h48a24 22 0 0 1-48 0z" fill="currentColor" />
+        <path d="M33 29c0-12 7-19 18-20 1 12-6 20-18 20z" fill="var(--mango)" />
+        <path d="M30 29c0-9-6-15-15-15 0 9 6 15 15 15z" fill="currentColor" opacity="0.75" />
+      </svg>
+      <span className="font-display text-xl font-bold tracking-[-0.02em]">{appName}</span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { CountMark } from '#web/ui/CountMark.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { notificationsQuery } from './notifications.queries.ts';
+
+const NotificationPanel = lazy(async () => ({
+  default: (await import('./NotificationPanel.tsx')).NotificationPanel,
+}));
+
+/** The bell with the number of unread notifications; pressed, it shows them. */
+export function NotificationBell() {
+  const { t } = useLingui();
+  const bell = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
+  const unread = plural(unreadCount, { one: '# unread', other: '# unread' });
+  return (
+    <>
+      <IconButton
+        ref={bell}
+        label={unreadCount === 0 ? t`Notifications` : t`Notifications, ${unread}`}
+        icon={<Bell />}
+        mark={<CountMark count={unreadCount} />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setWanted(true);
+          setOpen((was) => !was);
+        }}
+      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <NotificationPanel open={open} onOpenChange={setOpen} bell={bell} />
+        </Suspense>
+      )}
+    </>
+  );
+}

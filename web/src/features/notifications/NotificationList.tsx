@@ -1,0 +1,115 @@
+import { Trans } from '@lingui/react/macro';
+import type {
+  Notification,
+  NotificationKind,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, HandHeart, MapPin, MessageCircle, Undo2 } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link } from 'wouter';
+import { announceArrival } from '#web/lib/arrival.ts';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { notificationPath, notificationSentence } from './notification-words.ts';
+import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
+
+const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: string }>>> = {
+  listing_claimed: HandHeart,
+  claim_released: Undo2,
+  place_shared: MapPin,
+  handover_confirmed: CircleCheck,
+  handover_completed: CircleCheck,
+  message_received: MessageCircle,
+};
+
+type RowProps = { notification: Notification; onOpen: () => void };
+
+function Row({ notification, onOpen }: RowProps) {
+  const Icon = ICONS[notification.kind];
+  const unread = notification.readAt === null;
+  return (
+    <li>
+      <Link
+        href={notificationPath(notification)}
+        onClick={onOpen}
+        className="flex min-h-14 items-start gap-3 rounded-control px-3 py-2.5 transition-colors duration-150 hover:bg-sunken"
+      >
+        <span
+          className={classNames(
+            'mt-0.5 flex size-9 shrink-0 items-center justify-center rounded-full',
+            unread ? 'bg-brand-soft text-brand-soft-ink' : 'bg-sunken text-muted',
+          )}
+        >
+          <Icon className="size-5" />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={classNames('block', unread ? 'font-semibold' : 'text-muted')}>
+            {notificationSentence(notification)}
+          </span>
+          <span className="block text-sm text-muted">
+            <RelativeTime at={notification.createdAt} />
+            {unread && (
+              <span className="sr-only">
+                <Trans>, not read yet</Trans>
+              </span>
+            )}
+          </span>
+        </span>
+        {unread && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-tomato" />}
+      </Link>
+    </li>
+  );
+}
+
+/** What happened, newest first. Opening one marks it as read and calls `onOpened`. */
+export function NotificationList({ onOpened }: { onOpened: () => void }) {
+  const list = useQuery(notificationsQuery);
+  const read = useReadNotifications();
+  if (list.isPending) {
+    return (
+      <div className="flex flex-col gap-2 p-3">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-14" />
+        ))}
+      </div>
+    );
+  }
+  if (!list.data) {
+    return (
+      <ErrorState
+        title={<Trans>Your notifications could not be loaded</Trans>}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      >
+        {sentenceOf(list.error)}
+      </ErrorState>
+    );
+  }
+  const { notifications } = list.data;
+  if (notifications.length === 0) {
+    return (
+      <EmptyState drawing="bell" title={<Trans>All quiet</Trans>}>
+        <Trans>When somebody claims your food or writes to you, it is here.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="flex flex-col">
+      {notifications.map((notification) => (
+        <Row
+          key={notification.id}
+          notification={notification}
+          onOpen={() => {
+            if (notification.readAt === null) read.mutate([notification.id]);
+            announceArrival();
+            onOpened();
+          }}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Popover } from 'radix-ui';
+import type { RefObject } from 'react';
+import { useIsWide } from '#web/lib/use-media-query.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { NotificationList } from './NotificationList.tsx';
+import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
+
+type NotificationPanelProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  bell: RefObject<HTMLButtonElement | null>;
+};
+
+function ReadAll() {
+  const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
+  const read = useReadNotifications();
+  if (unreadCount === 0) return null;
+  return (
+    <Button variant="quiet" busy={read.isPending} onClick={() => read.mutate(null)} className="w-full">
+      <Trans>Mark all as read</Trans>
+    </Button>
+  );
+}
+
+/** The list under the bell on wide screens, a sheet on phones. */
+export function NotificationPanel({ open, onOpenChange, bell }: NotificationPanelProps) {
+  const { t } = useLingui();
+  const isWide = useIsWide();
+  const close = () => onOpenChange(false);
+  if (!isWide) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={<Trans>Notifications</Trans>}
+        footer={<ReadAll />}
+        flush
+      >
+        <div className="px-1 pb-3">
+          <NotificationList onOpened={close} />
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Anchor virtualRef={bell} />
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={16}
+          aria-label={t`Notifications`}
+          // A press on the bell is the bell's own: it closes the list by itself.
+          onInteractOutside={(event) => {
+            if (event.target instanceof Node && bell.current?.contains(event.target)) event.preventDefault();
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            bell.current?.focus();
+          }}
+          className="z-50 flex max-h-[min(36rem,calc(100dvh-6rem))] w-104 animate-pop-in flex-col rounded-card bg-surface text-ink shadow-float"
+        >
+          <h2 className="px-5 pt-4 pb-2 text-lg">
+            <Trans>Notifications</Trans>
+          </h2>
+          <div className="min-h-0 flex-1 overflow-y-auto px-2 pb-2">
+            <NotificationList onOpened={close} />
+          </div>
+          <div className="border-t p-2 empty:hidden">
+            <ReadAll />
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

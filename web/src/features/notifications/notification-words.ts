@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** One sentence on what happened. */
+export function notificationSentence({ kind, actor, listingTitle }: Notification): string {
+  const who = actor?.displayName ?? t`Somebody`;
+  const what = listingTitle ?? t`your food`;
+  switch (kind) {
+    case 'listing_claimed':
+      return t`${who} claimed “${what}”. Agree on the pickup by message.`;
+    case 'claim_released':
+      return t`${who} let “${what}” go.`;
+    case 'place_shared':
+      return t`${who} shared the pickup address of “${what}” with you.`;
+    case 'handover_confirmed':
+      return t`${who} says that “${what}” changed hands. Please confirm.`;
+    case 'handover_completed':
+      return t`“${what}” has found its table. Thank you!`;
+    case 'message_received':
+      return t`${who} wrote to you about “${what}”.`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Where a notification leads. */
+export function notificationPath({ subject }: Notification): string {
+  switch (subject.type) {
+    case 'listing':
+      return paths.listing(subject.id);
+    case 'claim':
+      return paths.claim(subject.id);
+    case 'conversation':
+      return paths.conversation(subject.id);
+    default:
+      return subject.type satisfies never;
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callWithHeaders } from '#web/lib/call.ts';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
+import { toast } from '#web/ui/toast-store.ts';
+
+export type NotificationList = {
+  readonly notifications: readonly Notification[];
+  /** All unread ones, also those too old for the list. */
+  readonly unreadCount: number;
+};
+
+export const notificationsQuery = queryOptions({
+  queryKey: endpointKey(listNotifications),
+  queryFn: async ({ signal }): Promise<NotificationList> => {
+    const { data, headers } = await callWithHeaders(listNotifications, { signal });
+    const unread = Number(headers.get('X-Unread-Count') ?? Number.NaN);
+    return {
+      notifications: data,
+      unreadCount: Number.isFinite(unread) ? unread : data.filter(({ readAt }) => readAt === null).length,
+    };
+  },
+});
+
+/** The list as it is once these (or, without ids, all) have been read at `readAt`. */
+export function withRead(
+  list: NotificationList,
+  ids: readonly string[] | null,
+  readAt: string,
+): NotificationList {
+  const isMeant = ({ id, readAt: before }: Notification) =>
+    before === null && (ids === null || ids.includes(id));
+  const count = list.notifications.filter(isMeant).length;
+  return {
+    notifications: list.notifications.map((one) => (isMeant(one) ? { ...one, readAt } : one)),
+    unreadCount: ids === null ? 0 : Math.max(0, list.unreadCount - count),
+  };
+}
+
+/** Marks notifications as read, all of them when given null. The bell shows it at once, before the server has said so. */
+export function useReadNotifications() {
+  const queryClient = useQueryClient();
+  const { queryKey } = notificationsQuery;
+  return useMutation({
+    mutationFn: (ids: readonly string[] | null) =>
+      call(readNotifications, { body: ids === null ? {} : { ids: [...ids] } }),
+    onMutate: async (ids) => {
+      await queryClient.cancelQueries({ queryKey });
+      const before = queryClient.getQueryData(queryKey);
+      if (before) queryClient.setQueryData(queryKey, withRead(before, ids, new Date().toISOString()));
+      return { before };
+    },
+    onError: (error, _ids, kept) => {
+      if (kept?.before) queryClient.setQueryData(queryKey, kept.before);
+      if (!toldUnauthorized(error)) toast({ title: sentenceOf(error), tone: 'destructive' });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Calls `onNear` whenever the element of the ref comes within `marginPx` of what is seen, while `enabled`. */
+export function useInView<E extends Element>(
+  enabled: boolean,
+  onNear: () => void,
+  marginPx = 600,
+): RefObject<E | null> {
+  const element = useRef<E>(null);
+  const latest = useRef(onNear);
+  useEffect(() => {
+    latest.current = onNear;
+  });
+  useEffect(() => {
+    if (!enabled || !element.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+      },
+      { rootMargin: `${marginPx}px` },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [enabled, marginPx]);
+  return element;
+}

@@ -1,0 +1,41 @@
+import type { ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
+import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { LiveClient, LiveMessage, LiveStatus, Subscription } from './live-client.ts';
+
+/** The tab's socket; null where nobody is signed in, and then nothing is heard. */
+export const LiveContext = createContext<LiveClient | null>(null);
+
+const nothing = () => () => {};
+
+/** Whether news arrive by themselves: `connecting`, `live`, or `offline` after five failed attempts. */
+export function useLiveStatus(): LiveStatus {
+  const live = useContext(LiveContext);
+  return useSyncExternalStore(live?.onStatus ?? nothing, () => live?.status() ?? 'offline');
+}
+
+/** A function that tries the connection again at once. */
+export function useLiveRetry(): () => void {
+  const live = useContext(LiveContext);
+  return () => live?.retry();
+}
+
+/** Calls `handler` for every message of one kind while the part is shown. */
+export function useLive<T extends ServerMessageType>(
+  type: T,
+  handler: (message: LiveMessage<T>) => void,
+): void {
+  const live = useContext(LiveContext);
+  const onMessage = useEffectEvent(handler);
+  useEffect(() => live?.on(type, (message) => onMessage(message)), [live, type]);
+}
+
+/** Keeps one subscription while the part is shown; null keeps none. */
+export function useLiveSubscription(subscription: Subscription | null): void {
+  const live = useContext(LiveContext);
+  const text = subscription && JSON.stringify(subscription);
+  useEffect(() => {
+    if (!live || text === null) return undefined;
+    const wanted: Subscription = JSON.parse(text);
+    return live.subscribe(wanted);
+  }, [live, text]);
+}

@@ -1,0 +1,16 @@
+import './app/browser-policy.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { loadTexts } from './app/texts.ts';
+import './styles/index.css';
+
+loadTexts();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root to draw into');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

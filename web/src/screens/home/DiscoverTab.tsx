@@ -1,0 +1,78 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { useMe } from '#web/features/accounts/account.queries.ts';
+import { ClaimCardAction } from '#web/features/claims/ClaimCardAction.tsx';
+import { Feed } from '#web/features/listings/Feed.tsx';
+import { FeedFilters } from '#web/features/listings/FeedFilters.tsx';
+import { type FeedFilter, feedPages } from '#web/features/listings/listings.queries.ts';
+import { paths } from '#web/lib/paths.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Hero } from './Hero.tsx';
+
+/** What is offered near the person, most urgent first. */
+export function DiscoverTab() {
+  const me = useMe();
+  const [filter, setFilter] = useState<FeedFilter>({ freshness: 'all', category: null });
+  const food = useRef<HTMLDivElement>(null);
+  const counts = useInfiniteQuery(feedPages(filter)).data?.pages[0];
+  const warns = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
+  return (
+    <div className="flex flex-col gap-5">
+      <Hero
+        onFind={() => {
+          setFilter({ freshness: 'all', category: null });
+          food.current?.scrollIntoView({ behavior: 'smooth' });
+          food.current?.querySelector('h1')?.focus({ preventScroll: true });
+        }}
+      />
+      <div ref={food} className="flex scroll-mt-20 flex-col gap-4">
+        <PageHeading
+          below={
+            <p role="status" className="min-h-6">
+              {counts && (
+                <Plural value={counts.totalCount} one="# item available" other="# items available" />
+              )}
+            </p>
+          }
+        >
+          <Trans>Food Near You</Trans>
+        </PageHeading>
+        {me.latitude === null && (
+          <Notice
+            action={
+              <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
+                <Trans>Set my place</Trans>
+              </Link>
+            }
+          >
+            <Trans>We do not know where you are yet, so we cannot show what is closest.</Trans>
+          </Notice>
+        )}
+        <FeedFilters filter={filter} onChange={setFilter} />
+        {warns && counts && counts.criticalCount > 0 && (
+          <Notice tone="error">
+            <Plural
+              value={counts.criticalCount}
+              one="# item expiring very soon - claim quickly!"
+              other="# items expiring very soon - claim quickly!"
+            />
+          </Notice>
+        )}
+        <Feed
+          filter={filter}
+          meId={me.id}
+          actionFor={(listing) => <ClaimCardAction listing={listing} />}
+          emptyAction={
+            <LinkButton href={paths.tab('share')}>
+              <Trans>Share Food</Trans>
+            </LinkButton>
+          }
+        />
+      </div>
+    </div>
+  );
+}

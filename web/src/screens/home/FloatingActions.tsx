@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus, ShieldCheck } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { useStaysClear } from './use-stays-clear.ts';
+
+type FloatingActionsProps = {
+  /** Off on the tab that shares anyway. */
+  quickShare: boolean;
+  onSafety: () => void;
+};
+
+/** Safety guidelines and quick share, above the tabs. They step aside while a button of the page is under them. */
+export function FloatingActions({ quickShare, onSafety }: FloatingActionsProps) {
+  const { t } = useLingui();
+  const part = useRef<HTMLDivElement>(null);
+  const clear = useStaysClear(part);
+  return (
+    <div
+      ref={part}
+      className={classNames(
+        'fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 flex items-center gap-2 transition-opacity duration-150 wide:end-6 wide:bottom-6',
+        !clear && 'pointer-events-none opacity-0 focus-within:pointer-events-auto focus-within:opacity-100',
+      )}
+    >
+      <IconButton
+        label={t`Food Safety Guidelines`}
+        icon={<ShieldCheck />}
+        variant="raised"
+        onClick={onSafety}
+        className="size-12"
+      />
+      {quickShare && (
+        <Link
+          href={paths.tab('share')}
+          className="inline-flex min-h-12 items-center gap-1.5 rounded-full bg-brand ps-3.5 pe-5 font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover"
+        >
+          <Plus aria-hidden="true" className="size-5.5" />
+          <Trans>Quick share</Trans>
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
+import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
+import type { HomeTab } from '#web/lib/paths.ts';
+import { LiveNotice } from '#web/live/LiveNotice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { DiscoverTab } from './DiscoverTab.tsx';
+import { FloatingActions } from './FloatingActions.tsx';
+import { Header } from './Header.tsx';
+import { OpenListing } from './OpenListing.tsx';
+import { TabBar } from './TabBar.tsx';
+import { tabName } from './tab-parts.tsx';
+import { useTab, useTabArrival } from './use-tab.ts';
+
+const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
+const MessagesTab = lazy(async () => ({ default: (await import('./MessagesTab.tsx')).MessagesTab }));
+const ProfileTab = lazy(async () => ({ default: (await import('./ProfileTab.tsx')).ProfileTab }));
+
+const TABS: Readonly<Record<HomeTab, ReactNode>> = {
+  discover: <DiscoverTab />,
+  share: <ShareTab />,
+  messages: <MessagesTab />,
+  profile: <ProfileTab />,
+};
+
+function TabSkeleton() {
+  return (
+    <div className="flex flex-col gap-5">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="h-64 rounded-card" />
+    </div>
+  );
+}
+
+/** The home screen: its tabs and what stands around them. */
+export function Home() {
+  const tab = useTab();
+  const unreadMessages = useUnreadMessages();
+  const [safetyOpen, setSafetyOpen] = useState(false);
+  const openSafety = () => setSafetyOpen(true);
+  useTabArrival(tab);
+  useDocumentTitle(tabName(tab));
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-70 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+      >
+        <Trans>Skip to the content</Trans>
+      </a>
+      <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />
+      <LiveNotice />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
+      >
+        <Suspense key={tab} fallback={<TabSkeleton />}>
+          {TABS[tab]}
+        </Suspense>
+      </main>
+      {tab !== 'messages' && <FloatingActions quickShare={tab !== 'share'} onSafety={openSafety} />}
+      <TabBar tab={tab} unreadMessages={unreadMessages} />
+      <OpenListing />
+      <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { displayName, initials } from '@openlarder/domain/accounts/names.ts';
+import { useMe } from '#web/features/accounts/account.queries.ts';
+import { ProfileCard } from '#web/features/accounts/ProfileCard.tsx';
+import { MyPickups } from '#web/features/claims/MyPickups.tsx';
+import { MyShares } from '#web/features/claims/MyShares.tsx';
+import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { MyPlace } from './MyPlace.tsx';
+
+/** The person, their place, their pickups and what they share. */
+export function ProfileTab() {
+  const me = useMe();
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading>
+        <Trans>Profile</Trans>
+      </PageHeading>
+      <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
+        <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">
+          <ProfileCard me={me} name={displayName(me)} initials={initials(me)} />
+          <MyPlace me={me} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <MyPickups />
+          <MyShares personId={me.id} />
+          <BlockedPeople />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,247 @@
+import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { type Community, getCommunity } from '@openlarder/domain/community/community-contract.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { createListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { ShareTab } from './ShareTab.tsx';
+
+const donorId = '0198a0aa-0000-7000-8000-000000000001';
+const listingId = '0198a0aa-0000-7000-8000-000000000002';
+const user: User = {
+  id: donorId,
+  firstName: 'Ana',
+  lastName: 'Bell',
+  email: 'ana@example.org',
+  userType: 'donor',
+  organizationName: null,
+  organizationType: null,
+  location: '123 W 45th St',
+  latitude: 40.7577,
+  longitude: -73.9857,
+  areaLabel: 'Theater District',
+  radiusKm: 10,
+  language: 'en',
+  leaderboardVisible: true,
+  verified: false,
+  isAdmin: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const community: Community = {
+  appName: 'OpenLarder',
+  language: 'en',
+  timeZone: 'UTC',
+  mapCentre: { latitude: 40.766, longitude: -73.975 },
+  mapTiles: null,
+  demoAccounts: [],
+};
+const shared: Listing = {
+  id: listingId,
+  title: 'Rolls',
+  description: '',
+  category: 'bakery_items',
+  status: 'posted',
+  donorId,
+  donor: { id: donorId, displayName: 'Ana B.', initials: 'AB', userType: 'donor', organizationName: null },
+  pickupLocation: '123 W 45th St',
+  pickupInstructions: '',
+  contactPhone: null,
+  latitude: 40.7577,
+  longitude: -73.9857,
+  placeShared: true,
+  distanceKm: 0,
+  availableFrom: '2026-11-21T10:00:00.000Z',
+  availableUntil: '2026-11-21T18:00:00.000Z',
+  bestByDate: '2026-11-23T10:00:00.000Z',
+  expiryDate: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  imageUrls: [],
+  photos: [],
+  estimatedServings: 1,
+  servingsLeft: 1,
+  urgencyLevel: 'low',
+  isBulk: false,
+  closingTime: null,
+};
+
+const shareButton = () => screen.getByRole('button', { name: 'Share Food' });
+
+beforeEach(() => {
+  answer(getUser, user);
+  answer(getCommunity, community);
+  answer(getArea, { areaLabel: 'Theater District' });
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+});
+
+async function openForm() {
+  const part = renderPart(<ShareTab />, { at: '/?tab=share' });
+  await screen.findByRole('textbox', { name: 'Title' });
+  return part;
+}
+
+/** The instants a request carried, as milliseconds from now. */
+function timesIn(body: unknown, openedAtMs: number) {
+  const entries = Object.entries(body ?? {});
+  return Object.fromEntries(
+    entries
+      .filter(([name]) => /^(available|bestBy|expiry)/.test(name))
+      .map(([name, value]) => [name, Date.parse(String(value)) - openedAtMs]),
+  );
+}
+
+describe('the share tab', () => {
+  it('needs a title alone when the place is known, and goes to the listing', async () => {
+    const heard = answer(createListing, shared);
+    const openedAtMs = Date.now();
+    const { user: person, location } = await openForm();
+    await person.click(screen.getByRole('radio', { name: 'bakery items' }));
+    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
+    await person.click(shareButton());
+    await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
+    expect((await screen.findAllByText('Success')).length).toBeGreaterThan(0);
+
+    const [request] = heard;
+    expect(request?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{32,36}$/);
+    expect(request?.body).toMatchObject({
+      title: 'Rolls',
+      category: 'bakery_items',
+      estimatedServings: 1,
+      pickupLocation: '123 W 45th St',
+      latitude: 40.7577,
+      longitude: -73.9857,
+      imageUrls: [],
+      sharePlaceAtOnce: false,
+    });
+    const times = timesIn(request?.body, openedAtMs);
+    const around = (ms: number) => expect.closeTo(ms / MINUTE_MS, 0);
+    expect(Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, ms / MINUTE_MS]))).toEqual({
+      availableFrom: around(30 * MINUTE_MS),
+      availableUntil: around(8 * HOUR_MS),
+      bestByDate: around(2 * DAY_MS),
+      expiryDate: around(3 * DAY_MS),
+    });
+  });
+
+  it('lets the dates follow the category until they are set by hand', async () => {
+    const { user: person } = await openForm();
+    const bestBy = () => screen.getByLabelText<HTMLInputElement>('Best by').value;
+    expect(screen.getByText('Expires Tomorrow')).toBeTruthy();
+    await person.click(screen.getByRole('radio', { name: 'pantry staples' }));
+    expect(screen.getByText('Fresh')).toBeTruthy();
+    expect(screen.getByText(/Share packs that are closed/)).toBeTruthy();
+
+    fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '2030-05-01T12:00' } });
+    expect(screen.getByLabelText<HTMLInputElement>(/Not to be eaten after/).value).toBe('2030-05-02T12:00');
+    await person.click(screen.getByRole('radio', { name: 'prepared meals' }));
+    expect(bestBy()).toBe('2030-05-01T12:00');
+  });
+
+  it('says how fresh food is by its best-by date', async () => {
+    const { user: person } = await openForm();
+    await person.click(screen.getByRole('button', { name: 'In a week' }));
+    expect(screen.getByText('Fresh')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '2020-01-01T12:00' } });
+    expect(screen.getByText('Expired')).toBeTruthy();
+  });
+
+  it('names each fault at its field in the words of the contract, and goes to the first', async () => {
+    const heard = answer(createListing, shared);
+    const { user: person } = await openForm();
+    await person.clear(screen.getByRole('textbox', { name: 'Pickup location' }));
+    fireEvent.change(screen.getByLabelText('Servings'), { target: { value: '0' } });
+    fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Available from'), { target: { value: '' } });
+    fireEvent.change(screen.getByLabelText('Available until'), { target: { value: '' } });
+    await person.click(shareButton());
+    for (const sentence of [
+      'Title is required',
+      'Must be at least 1 serving',
+      'Best by date is required',
+      'Available from time is required',
+      'Available until time is required',
+      'Pickup location is required',
+    ]) {
+      expect(await screen.findByText(sentence)).toBeTruthy();
+    }
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+    expect(screen.getByText('6 answers above need a look.')).toBeTruthy();
+    expect(heard).toEqual([]);
+  });
+
+  it("puts the server's sentences at their fields", async () => {
+    refuse(createListing, 422, {
+      code: 'check-fields',
+      message: 'This food is past its date.',
+      fields: { bestByDate: 'This food is past its date.' },
+    });
+    const { user: person } = await openForm();
+    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
+    await person.click(shareButton());
+    expect(await screen.findByText('This food is past its date.')).toBeTruthy();
+    expect(screen.getByLabelText('Best by').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('keeps everything when it fails, and sends the same again under the same key', async () => {
+    const keys: (string | null)[] = [];
+    api.use(
+      http.post('*/api/food-listings', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1
+          ? HttpResponse.json({ code: 'away', message: 'The server is resting.' }, { status: 503 })
+          : HttpResponse.json(shared, { status: 201 });
+      }),
+    );
+    const { user: person, location } = await openForm();
+    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
+    await person.click(shareButton());
+    expect(
+      (await screen.findAllByText('Failed to share food listing. Please try again.')).length,
+    ).toBeGreaterThan(0);
+    expect(screen.getByText('The server is resting.')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Rolls');
+    await person.click(shareButton());
+    await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('steps servings with a thumb, never below one', async () => {
+    const { user: person } = await openForm();
+    const servings = screen.getByLabelText<HTMLInputElement>('Servings');
+    await person.click(screen.getByRole('button', { name: 'One serving more' }));
+    await person.click(screen.getByRole('button', { name: 'One serving more' }));
+    expect(servings.value).toBe('3');
+    await person.click(screen.getByRole('button', { name: 'One serving fewer' }));
+    expect(servings.value).toBe('2');
+    await person.click(screen.getByRole('button', { name: 'One serving fewer' }));
+    expect(screen.getByRole('button', { name: 'One serving fewer' })).toHaveProperty('disabled', true);
+  });
+
+  it('asks someone without a place for one, and remembers it', async () => {
+    answer(getUser, { ...user, location: null, latitude: null, longitude: null, areaLabel: null });
+    answer(createListing, shared);
+    const heard = answer(updateProfile, user);
+    const { user: person, location } = await openForm();
+    expect(screen.getByText('Where is your food?')).toBeTruthy();
+    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
+    await person.type(screen.getByRole('textbox', { name: 'Pickup location' }), '5 Main St');
+    await person.type(screen.getByLabelText('Latitude'), '40.75');
+    await person.type(screen.getByLabelText('Longitude'), '-73.99{Enter}');
+    await person.click(shareButton());
+    await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
+    expect(heard.map(({ body }) => body)).toEqual([
+      { address: '5 Main St', latitude: 40.75, longitude: -73.99 },
+    ]);
+  });
+
+  it('says in plain words who sees the address when', async () => {
+    const { user: person } = await openForm();
+    const atOnce = screen.getByRole('checkbox', { name: 'Show the address to whoever claims, at once' });
+    expect(screen.getByText(/sees the address once you tap/)).toBeTruthy();
+    await person.click(atOnce);
+    expect(screen.getByText(/sees the address and the instructions right\s+away/)).toBeTruthy();
+  });
+});

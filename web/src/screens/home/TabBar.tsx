@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { HOME_TABS, type HomeTab } from '#web/lib/paths.ts';
+import { TabLink } from './TabLink.tsx';
+import { TAB_ICONS, tabName } from './tab-parts.tsx';
+
+/** The phone's bar of tabs at the thumb. */
+export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: number }) {
+  const { t } = useLingui();
+  return (
+    <nav
+      aria-label={t`Tabs`}
+      className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-safe wide:hidden"
+    >
+      <ul className="mx-auto flex h-(--tab-bar) max-w-xl">
+        {HOME_TABS.map((one) => {
+          const Icon = TAB_ICONS[one];
+          return (
+            <li key={one} className="flex-1">
+              <TabLink
+                tab={one}
+                current={tab}
+                unread={0}
+                className="group flex h-full flex-col items-center justify-center gap-1 text-xs font-semibold text-muted aria-[current=page]:text-brand"
+              >
+                <span className="relative flex h-8 w-15 items-center justify-center rounded-full transition-colors duration-150 group-aria-[current=page]:bg-brand-soft group-aria-[current=page]:text-brand-soft-ink">
+                  <Icon aria-hidden="true" className="size-5.5" />
+                  {one === 'messages' && unreadMessages > 0 && <UnreadDot count={unreadMessages} />}
+                </span>
+                {tabName(one)}
+              </TabLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function UnreadDot({ count }: { count: number }) {
+  const { t } = useLingui();
+  return (
+    <span className="absolute end-1 -top-1 flex h-5 min-w-5 items-center justify-center rounded-full bg-tomato px-1 text-xs font-bold text-on-tomato tabular-nums">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{t`${count} unread, `}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { announceArrival } from '#web/lib/arrival.ts';
+import { type HomeTab, isHomeTab, paths } from '#web/lib/paths.ts';
+
+/** The tab that the address names; Back leads to the tab before. */
+export function useTab(): HomeTab {
+  const [search] = useSearchParams();
+  const named = search.get('tab');
+  return isHomeTab(named) ? named : 'discover';
+}
+
+/** Opens a tab as a step in the history. */
+export function useOpenTab(): (tab: HomeTab) => void {
+  const [, navigate] = useLocation();
+  return useCallback((tab) => navigate(paths.tab(tab)), [navigate]);
+}
+
+/** On a change of tab, not on arrival: the page starts at its top and the new heading takes the keyboard. */
+export function useTabArrival(tab: HomeTab): void {
+  const shown = useRef(tab);
+  // A layout effect comes before the effect in which the new tab's heading looks whether it was moved to.
+  useLayoutEffect(() => {
+    if (shown.current === tab) return;
+    shown.current = tab;
+    announceArrival();
+    window.scrollTo({ top: 0 });
+  }, [tab]);
+}
