@@ -1,0 +1,196 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import rules, { FEATURES } from '../.dependency-cruiser.mjs';
+import { cruise } from './check-imports.mjs';
+
+const folders = [];
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const PACKAGES = ['zod', 'zod/mini', 'kysely', 'pg', 'vitest', 'fast-check', 'msw', 'react'];
+
+/**
+ * A small house of the same layout in a folder of its own. `arrows` are `[from, to]`, each a file of the house or a
+ * specifier that is written as it is; files are made as they are named.
+ */
+function house(arrows) {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-house-')));
+  folders.push(folder);
+  const write = (file, text) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.appendFileSync(path.join(folder, file), text);
+  };
+  const json = (file, value) => write(file, JSON.stringify(value));
+  json('package.json', { name: 'house', type: 'module' });
+  json('domain/package.json', { name: '@openlarder/domain', type: 'module', exports: { './*': './src/*' } });
+  json('server/package.json', { name: 'server', type: 'module', imports: { '#server/*': './src/*' } });
+  json('web/package.json', { name: 'web', type: 'module', imports: { '#web/*': './src/*' } });
+  for (const name of PACKAGES) {
+    if (name.includes('/')) continue;
+    const inside = PACKAGES.filter((one) => one.startsWith(`${name}/`)).map((one) => one.slice(name.length));
+    const exports = Object.fromEntries(['', ...inside].map((part) => [`.${part}`, `.${part}/index.js`]));
+    json(`node_modules/${name}/package.json`, { name, type: 'module', exports });
+  }
+  for (const name of PACKAGES) write(`node_modules/${name}/index.js`, 'export const it = 1;\n');
+  fs.mkdirSync(path.join(folder, 'node_modules/@openlarder'), { recursive: true });
+  fs.symlinkSync(path.join(folder, 'domain'), path.join(folder, 'node_modules/@openlarder/domain'));
+
+  for (const file of new Set(arrows.flat().filter(inHouse))) write(file, 'export const it = 1;\n');
+  for (const [from, to] of arrows) {
+    const relative = path.posix.relative(path.posix.dirname(from), to);
+    const specifier = inHouse(to) ? (relative.startsWith('.') ? relative : `./${relative}`) : to;
+    write(from, `import '${specifier}';\n`);
+  }
+  for (const tree of ['domain/src', 'server/src', 'web/src'])
+    fs.mkdirSync(path.join(folder, tree), { recursive: true });
+  return folder;
+}
+
+const claims = (part) => `server/src/features/claims/claims.${part}.ts`;
+const listings = (part) => `server/src/features/listings/listings.${part}.ts`;
+
+/** For each rule but the feature order: arrows that it alone forbids. */
+const FORBIDDEN = {
+  'no-cycle': [['web/src/lib/egg.ts', 'web/src/lib/hen.ts']],
+  'no-unresolvable': [
+    ['server/src/platform/lost.ts', './nowhere.ts'],
+    ['server/src/platform/lost-package.ts', 'left-pad'],
+    ['server/src/platform/lost-hash.ts', '#server/nowhere.ts'],
+  ],
+  'no-barrel': [['web/src/screens/Home.tsx', 'web/src/ui/index.ts']],
+  'no-index-module': [['server/src/platform/mail/index.ts', 'server/src/platform/mail/send.ts']],
+  'web-not-server': [['web/src/app/steal.ts', 'server/src/platform/clock.ts']],
+  'server-not-web': [['server/src/app.ts', 'web/src/app/paths.ts']],
+  'domain-only-zod': [
+    ['domain/src/claims/read-file.ts', 'node:fs'],
+    ['domain/src/claims/query.ts', 'kysely'],
+    ['domain/src/claims/reach.ts', 'web/src/lib/reached.ts'],
+  ],
+  'domain-tests-only-tools': [['domain/src/claims/rules.test.ts', 'react']],
+  'zod-mini-only': [
+    ['domain/src/claims/heavy.ts', 'zod'],
+    ['web/src/features/claims/heavy.ts', 'zod'],
+  ],
+  'kernel-is-ground': [['domain/src/kernel/geo.ts', 'domain/src/places/place.ts']],
+  'domain-features-not-live': [['domain/src/claims/told.ts', 'domain/src/live/live-protocol.ts']],
+  'tables-down-only': [[claims('tables'), claims('store')]],
+  'store-down-only': ['service', 'routes', 'live', 'jobs'].map((part) => [
+    'server/src/features/photos/photos.store.ts',
+    `server/src/features/photos/photos.${part}.ts`,
+  ]),
+  'service-down-only': ['routes', 'live', 'jobs'].map((part) => [
+    'server/src/features/places/places.service.ts',
+    `server/src/features/places/places.${part}.ts`,
+  ]),
+  'edges-not-data': ['routes', 'live', 'jobs'].flatMap((part) => [
+    [`server/src/features/impact/impact.${part}.ts`, 'server/src/features/impact/impact.store.ts'],
+    [`server/src/features/impact/impact.${part}.ts`, 'kysely'],
+    [`server/src/features/impact/impact.${part}.ts`, 'pg'],
+  ]),
+  'other-features-inside': ['store', 'routes', 'live', 'jobs'].map((part) => [
+    claims('reach'),
+    listings(part),
+  ]),
+  'platform-not-features': [
+    ['server/src/platform/knows.ts', 'server/src/features/ads/ads.service.ts'],
+    ['server/src/platform/knows-demo.ts', 'server/src/demo/open-demo.ts'],
+    ['server/src/platform/knows-app.ts', 'server/src/main.ts'],
+  ],
+  'shipped-not-testing': [
+    ['server/src/demo/lean.ts', 'server/src/testing/factories.ts'],
+    ['web/src/ui/Lean.tsx', 'vitest'],
+    ['web/src/ui/LeanOnTest.tsx', 'web/src/ui/Card.test.tsx'],
+  ],
+  'web-features-not-upward': [
+    ['web/src/features/ads/Up.tsx', 'web/src/screens/Landing.tsx'],
+    ['web/src/features/ads/UpToApp.tsx', 'web/src/app/routes.tsx'],
+  ],
+  'web-ground-not-features': ['ui', 'lib', 'live'].flatMap((ground) => [
+    [`web/src/${ground}/up.ts`, 'web/src/features/map/Map.tsx'],
+    [`web/src/${ground}/up-to-screen.ts`, 'web/src/screens/NotFound.tsx'],
+    [`web/src/${ground}/up-to-app.ts`, 'web/src/app/providers.tsx'],
+  ]),
+  'known-features': [
+    ['server/src/features/misc/misc.service.ts', 'server/src/platform/ids.ts'],
+    ['web/src/features/misc/Misc.tsx', 'react'],
+    ['domain/src/misc/misc.ts', 'domain/src/kernel/ids.ts'],
+  ],
+};
+/** Closes the circle of `no-cycle`, which is told once, at its first file. */
+const BACK_ARROW = ['web/src/lib/hen.ts', 'web/src/lib/egg.ts'];
+
+const order = (direction) =>
+  ['domain/src', 'server/src/features', 'web/src/features'].flatMap((root) =>
+    FEATURES.flatMap((earlier, place) =>
+      FEATURES.slice(place + 1).map((later) => {
+        const files = [`${root}/${earlier}/thing.ts`, `${root}/${later}/thing.ts`];
+        return direction === 'forward' ? files : files.toReversed();
+      }),
+    ),
+  );
+
+const inHouse = (name) => /^(domain|server|web)\/src\//.test(name);
+/** Sorted lines to compare; what lies outside the house is one thing, however it was resolved. */
+const asLines = (violations) =>
+  violations
+    .map(({ rule, from, to }) => `${rule}: ${from} → ${inHouse(to) ? to : 'outside'}`)
+    .toSorted(byText);
+const byText = (one, other) => one.localeCompare(other);
+
+test('every rule is planted', () => {
+  const named = rules.forbidden.map((rule) => rule.name).filter((name) => !name.startsWith('feature-order-'));
+  expect(new Set(Object.keys(FORBIDDEN))).toEqual(new Set(named));
+});
+
+test('each planted arrow is forbidden by its rule and by no other', () => {
+  const { violations, missed } = cruise(house([...Object.values(FORBIDDEN).flat(), BACK_ARROW]));
+  const expected = Object.entries(FORBIDDEN).flatMap(([rule, arrows]) =>
+    arrows.map(([from, to]) => ({ rule, from, to })),
+  );
+  expect(asLines(violations)).toEqual(asLines(expected));
+  expect(missed).toEqual([]);
+});
+
+test('no feature uses one that comes after it, in any of the three trees', () => {
+  const arrows = order('forward');
+  const { violations } = cruise(house(arrows));
+  const expected = arrows.map(([from, to]) => ({
+    rule: `feature-order-${from.split('/').at(-2)}`,
+    from,
+    to,
+  }));
+  expect(asLines(violations)).toEqual(asLines(expected));
+});
+
+test('a house in order passes, and every file of it is cruised', () => {
+  const { violations, missed, count } = cruise(
+    house([
+      ...order('backward'),
+      ['domain/src/claims/claim-contract.ts', 'zod/mini'],
+      ['domain/src/claims/claim.test.ts', 'vitest'],
+      ['domain/src/claims/claim.test.ts', 'fast-check'],
+      ['domain/src/live/live-protocol.ts', 'domain/src/claims/claim-contract.ts'],
+      [claims('service'), claims('store')],
+      [claims('service'), listings('service')],
+      [claims('store'), claims('tables')],
+      [claims('store'), 'kysely'],
+      [claims('routes'), claims('service')],
+      [claims('service'), '@openlarder/domain/claims/claim-contract.ts'],
+      [claims('routes'), '#server/platform/bind-endpoint.ts'],
+      ['server/src/platform/bind-endpoint.ts', 'zod'],
+      ['server/src/features/claims/claims.service.test.ts', 'server/src/testing/test-database.ts'],
+      ['server/src/testing/test-database.ts', 'vitest'],
+      ['web/src/features/claims/ClaimButton.tsx', 'web/src/features/listings/ListingCard.tsx'],
+      ['web/src/features/claims/ClaimButton.tsx', '#web/ui/Button.tsx'],
+      ['web/src/ui/Button.tsx', 'react'],
+      ['web/src/screens/Home.tsx', 'web/src/features/claims/ClaimButton.tsx'],
+      ['web/src/app/routes.tsx', 'web/src/screens/Home.tsx'],
+    ]),
+  );
+  expect(asLines(violations)).toEqual([]);
+  expect(missed).toEqual([]);
+  expect(count).toBeGreaterThan(3 * FEATURES.length);
+});
