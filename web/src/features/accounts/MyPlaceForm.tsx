@@ -46,7 +46,7 @@ export function MyPlaceForm({ user, setting, onSaved }: Props) {
       queryClient.setQueryData(endpointKey(getUser), updated);
       toast({
         title: t`Your place is saved`,
-        description: t`Others see only the neighbourhood.`,
+        description: t`Others see only the neighborhood.`,
         tone: 'success',
       });
       onSaved?.();

@@ -159,7 +159,7 @@ export function ShareForm({ user, setting, timeZone }: Props) {
               <Notice title={<Trans>Where is your food?</Trans>}>
                 <Trans>
                   Put the pin where it can be picked up, so that people near you find it. They see only the
-                  neighbourhood, never your door.
+                  neighborhood, never your door.
                 </Trans>
               </Notice>
             )

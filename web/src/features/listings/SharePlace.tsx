@@ -8,7 +8,7 @@ import { type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { ShareFields } from './share-values.ts';
+import type { ShareValues } from './share-values.ts';
 
 type Props = {
   readonly form: UseFormReturn<ShareValues, unknown, CreateListing>;
@@ -71,12 +71,12 @@ export function SharePlace({ form, setting, before }: Props) {
         hint={
           atOnce ? (
             <Trans>
-              Everyone sees only the neighbourhood. Whoever claims sees the address and the instructions right
+              Everyone sees only the neighborhood. Whoever claims sees the address and the instructions right
               away, until a day after the pickup.
             </Trans>
           ) : (
             <Trans>
-              Everyone sees only the neighbourhood. Whoever claims sees the address once you tap “Share my
+              Everyone sees only the neighborhood. Whoever claims sees the address once you tap “Share my
               address” in your messages.
             </Trans>
           )

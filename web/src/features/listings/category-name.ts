@@ -1,20 +1,15 @@
-import { t } from '@lingui/core/macro';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { Category } from '@openlarder/domain/listings/listing-contract.ts';
 
+const NAMES: Readonly<Record<Category, MessageDescriptor>> = {
+  fruits_vegetables: msg`fruits vegetables`,
+  prepared_meals: msg`prepared meals`,
+  bakery_items: msg`bakery items`,
+  pantry_staples: msg`pantry staples`,
+  dairy_eggs: msg`dairy eggs`,
+  other: msg`other`,
+};
+
 /** A category as it is shown: its name with spaces. */
-export function categoryName(category: Category): string {
-  switch (category) {
-    case 'fruits_vegetables':
-      return t`fruits vegetables`;
-    case 'prepared_meals':
-      return t`prepared meals`;
-    case 'bakery_items':
-      return t`bakery items`;
-    case 'pantry_staples':
-      return t`pantry staples`;
-    case 'dairy_eggs':
-      return t`dairy eggs`;
-    case 'other':
-      return t`other`;
-  }
-}
+export const categoryName = (category: Category): string => i18n._(NAMES[category]);

@@ -57,13 +57,15 @@ export function PhotoTile({ item, place, count, uploads }: Props) {
               <Trans>Shown first</Trans>
             </Badge>
           )}
-          <IconButton
-            variant="raised"
-            label={isUnderWay(item) ? t`Cancel photo ${number}` : t`Remove photo ${number}`}
-            icon={<X />}
-            className="absolute end-2 top-2"
-            onClick={() => uploads.remove(item.key)}
-          />
+          <div className="absolute end-2 top-2">
+            {' '}
+            <IconButton
+              variant="raised"
+              label={isUnderWay(item) ? t`Cancel photo ${number}` : t`Remove photo ${number}`}
+              icon={<X />}
+              onClick={() => uploads.remove(item.key)}
+            />
+          </div>
         </div>
         <div className="flex min-h-14 items-center gap-1 px-2 py-1">
           <IconButton

@@ -15,17 +15,16 @@ type Props = {
 /** Latitude and longitude by hand, for a device that cannot tell and a person who knows. */
 export function CoordinateFields({ point, onChange, open, onOpenChange }: Props) {
   const { t } = useLingui();
+  const pinned = point ? `${point.latitude} ${point.longitude}` : '';
   // What is being typed holds until the pin stands elsewhere.
-  const [draft, setDraft] = useState<{ latitude: string; longitude: string; over: GeoPoint | null } | null>(
-    null,
-  );
+  const [draft, setDraft] = useState<{ latitude: string; longitude: string; over: string } | null>(null);
   const [asked, setAsked] = useState(false);
   const shown =
-    draft?.over === point && draft
+    draft?.over === pinned
       ? draft
       : { latitude: String(point?.latitude ?? ''), longitude: String(point?.longitude ?? '') };
   const type = (change: { latitude?: string; longitude?: string }) =>
-    setDraft({ latitude: shown.latitude, longitude: shown.longitude, ...change, over: point });
+    setDraft({ latitude: shown.latitude, longitude: shown.longitude, ...change, over: pinned });
   const { latitude, longitude } = shown;
 
   const read = { latitude: readDegrees(latitude, 90), longitude: readDegrees(longitude, 180) };

@@ -19,7 +19,7 @@ import { useSettled } from './use-settled.ts';
 
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }));
 
-/** A point with the neighbourhood in the person's words, which counts where we know no name for it. */
+/** A point with the neighborhood in the person's words, which counts where we know no name for it. */
 export type PickedPlace = GeoPoint & { readonly areaLabel: string | null };
 
 export type PlacePickerProps = {
@@ -37,7 +37,10 @@ function useArea(point: GeoPoint | null) {
   const settled = useSettled(point, ASK_AFTER_MS);
   const { data } = useQuery({
     ...endpointQuery(getArea, {
-      query: { latitude: settled?.latitude ?? 0, longitude: settled?.longitude ?? 0 },
+      query: {
+        latitude: String(settled?.latitude ?? 0),
+        longitude: String(settled?.longitude ?? 0),
+      },
     }),
     enabled: settled !== null,
   });
@@ -46,7 +49,7 @@ function useArea(point: GeoPoint | null) {
 
 /**
  * Where something is: from the device, a pin on a small map, or typed coordinates. Says at once what others will
- * see of it, and asks for the neighbourhood where no name is known.
+ * see of it, and asks for the neighborhood where no name is known.
  */
 export function PlacePicker({ value, onChange, setting, error }: PlacePickerProps) {
   const { t } = useLingui();
@@ -84,31 +87,6 @@ export function PlacePicker({ value, onChange, setting, error }: PlacePickerProp
   const areaLabel = area ? (area.areaLabel ?? value?.areaLabel ?? null) : null;
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" busy={asking} onClick={() => void locate()}>
-          {!asking && <LocateFixed aria-hidden="true" className="size-5" />}
-          <Trans>Use my location</Trans>
-        </Button>
-        <Button variant="secondary" aria-expanded={mapOpen} onClick={() => setMapOpen(!mapOpen)}>
-          <MapIcon aria-hidden="true" className="size-5" />
-          {mapOpen ? <Trans>Hide the map</Trans> : <Trans>Show on the map</Trans>}
-        </Button>
-      </div>
-      {mapOpen && (
-        <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
-          <PlaceMap point={value} centre={setting.mapCentre} tiles={setting.mapTiles} onMove={move} />
-        </Suspense>
-      )}
-      <CoordinateFields point={value} onChange={move} open={typing} onOpenChange={setTyping} />
-      {area?.areaLabel === null && value && (
-        <TextField
-          label={<Trans>Your neighbourhood</Trans>}
-          hint={<Trans>We have no name for this area. Others see yours instead of the address.</Trans>}
-          maxLength={MAX_NAME_LENGTH}
-          value={value.areaLabel ?? ''}
-          onChange={(event) => onChange({ ...value, areaLabel: event.target.value })}
-        />
-      )}
       <output className="block text-sm empty:hidden">
         {areaLabel && (
           <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
@@ -117,6 +95,33 @@ export function PlacePicker({ value, onChange, setting, error }: PlacePickerProp
           </span>
         )}
       </output>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" busy={asking} onClick={() => void locate()}>
+          {!asking && <LocateFixed aria-hidden="true" className="size-5" />}
+          <Trans>Use my location</Trans>
+        </Button>
+        <Button variant="secondary" aria-expanded={mapOpen} onClick={() => setMapOpen(!mapOpen)}>
+          <MapIcon aria-hidden="true" className="size-5" />
+          {mapOpen ? <Trans>Hide the map</Trans> : <Trans>Show the map</Trans>}
+        </Button>
+      </div>
+      {mapOpen && (
+        <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
+          <PlaceMap point={value} centre={setting.mapCentre} tiles={setting.mapTiles} onMove={move} />
+        </Suspense>
+      )}
+      {(mapOpen || typing) && (
+        <CoordinateFields point={value} onChange={move} open={typing} onOpenChange={setTyping} />
+      )}
+      {area?.areaLabel === null && value && (
+        <TextField
+          label={<Trans>Your neighborhood</Trans>}
+          hint={<Trans>We have no name for this area. Others see yours instead of the address.</Trans>}
+          maxLength={MAX_NAME_LENGTH}
+          value={value.areaLabel ?? ''}
+          onChange={(event) => onChange({ ...value, areaLabel: event.target.value })}
+        />
+      )}
       <FieldNotes hintId="" errorId="place-error" hint={undefined} error={error} />
     </div>
   );

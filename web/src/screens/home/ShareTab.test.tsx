@@ -1,11 +1,14 @@
-import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
-import { type Community, getCommunity } from '@openlarder/domain/community/community-contract.ts';
+import { updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { communityQuery } from '#web/features/community/community.queries.ts';
+import { makeQueryClient } from '#web/lib/query-client.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { ShareTab } from './ShareTab.tsx';
@@ -71,14 +74,15 @@ const shared: Listing = {
 const shareButton = () => screen.getByRole('button', { name: 'Share Food' });
 
 beforeEach(() => {
-  answer(getUser, user);
-  answer(getCommunity, community);
   answer(getArea, { areaLabel: 'Theater District' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
-async function openForm() {
-  const part = renderPart(<ShareTab />, { at: '/?tab=share' });
+async function openForm(me = user) {
+  const queryClient = makeQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, me);
+  queryClient.setQueryData(communityQuery.queryKey, community);
+  const part = renderPart(<ShareTab />, { at: '/?tab=share', queryClient });
   await screen.findByRole('textbox', { name: 'Title' });
   return part;
 }
@@ -221,10 +225,15 @@ describe('the share tab', () => {
   });
 
   it('asks someone without a place for one, and remembers it', async () => {
-    answer(getUser, { ...user, location: null, latitude: null, longitude: null, areaLabel: null });
     answer(createListing, shared);
     const heard = answer(updateProfile, user);
-    const { user: person, location } = await openForm();
+    const { user: person, location } = await openForm({
+      ...user,
+      location: null,
+      latitude: null,
+      longitude: null,
+      areaLabel: null,
+    });
     expect(screen.getByText('Where is your food?')).toBeTruthy();
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.type(screen.getByRole('textbox', { name: 'Pickup location' }), '5 Main St');

@@ -1,0 +1,67 @@
+import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { MyPlaceForm } from './MyPlaceForm.tsx';
+
+const nobodysPlace: User = {
+  id: '0198a0aa-0000-7000-8000-000000000001',
+  firstName: 'Ana',
+  lastName: 'Bell',
+  email: 'ana@example.org',
+  userType: 'donor',
+  organizationName: null,
+  organizationType: null,
+  location: null,
+  latitude: null,
+  longitude: null,
+  areaLabel: null,
+  radiusKm: 10,
+  language: 'en',
+  leaderboardVisible: true,
+  verified: false,
+  isAdmin: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const placed: User = { ...nobodysPlace, location: '5 Main St', latitude: 40.75, longitude: -73.99 };
+const setting = { mapCentre: { latitude: 40.766, longitude: -73.975 }, mapTiles: null };
+
+beforeEach(() => {
+  answer(getArea, { areaLabel: 'Chelsea' });
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+});
+
+describe('MyPlaceForm', () => {
+  it('saves the address and the pin, and the rest of the screen knows', async () => {
+    const heard = answer(updateProfile, placed);
+    const { user, queryClient } = renderPart(<MyPlaceForm user={nobodysPlace} setting={setting} />);
+    await user.type(screen.getByLabelText(/Address/), '5 Main St');
+    await user.type(screen.getByLabelText('Latitude'), '40.75');
+    await user.type(screen.getByLabelText('Longitude'), '-73.99{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    await waitFor(() => expect(queryClient.getQueryData(endpointKey(getUser))).toEqual(placed));
+    expect(heard.map(({ body }) => body)).toEqual([
+      { address: '5 Main St', latitude: 40.75, longitude: -73.99 },
+    ]);
+  });
+
+  it('asks for the pin before it saves', async () => {
+    const heard = answer(updateProfile, placed);
+    const { user } = renderPart(<MyPlaceForm user={nobodysPlace} setting={setting} />);
+    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    expect(screen.getByText('Please put the pin where you are')).toBeTruthy();
+    expect(heard).toEqual([]);
+  });
+
+  it('says what failed and what is kept', async () => {
+    refuse(updateProfile, 503, { code: 'away', message: 'The server is resting.' });
+    const { user } = renderPart(<MyPlaceForm user={placed} setting={setting} />);
+    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    expect(await screen.findByText('The server is resting.')).toBeTruthy();
+    expect(screen.getByText('Your place is as it was before.')).toBeTruthy();
+  });
+});

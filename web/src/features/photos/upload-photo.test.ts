@@ -1,0 +1,102 @@
+import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { HttpError } from '#web/lib/http-error.ts';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { uploadPhoto } from './upload-photo.ts';
+
+const file = new Blob(['photo'], { type: 'image/jpeg' });
+const photo = {
+  objectPath: '/objects/0198a0aa-0000-7000-8000-000000000001',
+  thumbhash: null,
+  width: 4,
+  height: 3,
+};
+const uploadURL = new URL('/api/objects/put?token=t', window.location.href).href;
+
+/** Answers the PUT of the file with these statuses, one after the other; 0 is no answer. */
+function answerPuts(...statuses: number[]) {
+  const arrived: string[] = [];
+  api.use(
+    http.put('*/api/objects/put', async ({ request }) => {
+      const status = statuses.shift() ?? 200;
+      if (status === 0) return HttpResponse.error();
+      arrived.push(await request.text());
+      return new HttpResponse(null, { status });
+    }),
+  );
+  return arrived;
+}
+
+function sending() {
+  const waits: number[] = [];
+  const controller = new AbortController();
+  const settings = {
+    signal: controller.signal,
+    onProgress: () => {},
+    wait: (ms: number) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  };
+  return { waits, controller, settings };
+}
+
+describe('sending a photo', () => {
+  it('asks for an address, puts the file there, and has it made into a picture', async () => {
+    answer(requestUpload, { uploadURL });
+    const puts = answerPuts(200);
+    const stores = answer(storePhoto, photo);
+    const { settings, waits } = sending();
+    expect(await uploadPhoto(file, settings)).toEqual(photo);
+    expect(puts).toEqual(['photo']);
+    expect(stores.map(({ body }) => body)).toEqual([{ imageURL: uploadURL }]);
+    expect(waits).toEqual([]);
+  });
+
+  it('tries again after 1, 3 and 5 s, then gives up with the last reason', async () => {
+    answer(requestUpload, { uploadURL });
+    answerPuts(503, 0, 503, 503);
+    const { settings, waits } = sending();
+    await expect(uploadPhoto(file, settings)).rejects.toMatchObject({ status: 503 });
+    expect(waits).toEqual([1000, 3000, 5000]);
+  });
+
+  it('does not send a file again that has arrived', async () => {
+    answer(requestUpload, { uploadURL });
+    const puts = answerPuts(200, 200);
+    let tries = 0;
+    api.use(
+      http.put('*/api/food-images', () => {
+        tries += 1;
+        return tries === 1 ? new HttpResponse(null, { status: 503 }) : HttpResponse.json(photo);
+      }),
+    );
+    const { settings } = sending();
+    expect(await uploadPhoto(file, settings)).toEqual(photo);
+    expect(puts).toHaveLength(1);
+  });
+
+  it('does not try again what the server will not take', async () => {
+    answer(requestUpload, { uploadURL });
+    answerPuts(200);
+    refuse(storePhoto, 422, { code: 'not-a-picture', message: 'We could not read this picture.' });
+    const { settings, waits } = sending();
+    const error = await uploadPhoto(file, settings).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({ status: 422, sentence: 'We could not read this picture.' });
+    expect(waits).toEqual([]);
+  });
+
+  it('stops when cancelled, also between two tries', async () => {
+    answer(requestUpload, { uploadURL });
+    const puts = answerPuts(503, 200);
+    const { settings, controller } = sending();
+    const wait = () => {
+      controller.abort();
+      return Promise.resolve();
+    };
+    await expect(uploadPhoto(file, { ...settings, wait })).rejects.toMatchObject({ name: 'AbortError' });
+    expect(puts).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, api } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { type PickedPlace, PlacePicker } from './PlacePicker.tsx';
+
+const setting = { mapCentre: { latitude: 40.766, longitude: -73.975 }, mapTiles: null };
+
+function Picker({ start, heard }: { start: PickedPlace | null; heard: PickedPlace[] }) {
+  const [place, setPlace] = useState(start);
+  return (
+    <PlacePicker
+      value={place}
+      setting={setting}
+      onChange={(next) => {
+        heard.push(next);
+        setPlace(next);
+      }}
+    />
+  );
+}
+
+/** Lets the device answer, or be without the means. */
+function device(getCurrentPosition: Geolocation['getCurrentPosition'] | null) {
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: getCurrentPosition && { getCurrentPosition },
+  });
+}
+
+// The map's data is not what these tests are about: plain land does.
+beforeEach(() => api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 }))));
+
+const somewhere: PickedPlace = { latitude: 40.7577, longitude: -73.9857, areaLabel: null };
+
+describe('PlacePicker', () => {
+  it('says what others will see', async () => {
+    const asked = answer(getArea, { areaLabel: 'Hell’s Kitchen' });
+    renderPart(<Picker start={somewhere} heard={[]} />);
+    await screen.findByText('Others see: near Hell’s Kitchen');
+    expect(asked[0]?.query.get('latitude')).toBe('40.7577');
+    expect(screen.queryByLabelText('Your neighborhood')).toBeNull();
+  });
+
+  it('asks for the neighborhood where no name is known', async () => {
+    answer(getArea, { areaLabel: null });
+    const heard: PickedPlace[] = [];
+    const { user } = renderPart(<Picker start={somewhere} heard={heard} />);
+    await user.type(await screen.findByLabelText('Your neighborhood'), 'Old Mill');
+    expect(heard.at(-1)).toEqual({ ...somewhere, areaLabel: 'Old Mill' });
+    await screen.findByText('Others see: near Old Mill');
+  });
+
+  it('takes the place from the device', async () => {
+    answer(getArea, { areaLabel: 'Chelsea' });
+    device((found) =>
+      found({
+        coords: {
+          latitude: 40.7465,
+          longitude: -74.0014123456789,
+          accuracy: 10,
+          altitude: null,
+          altitudeAccuracy: null,
+          heading: null,
+          speed: null,
+          toJSON: () => ({}),
+        },
+        timestamp: 0,
+        toJSON: () => ({}),
+      }),
+    );
+    const heard: PickedPlace[] = [];
+    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    await screen.findByText('Others see: near Chelsea');
+    expect(heard).toEqual([{ latitude: 40.7465, longitude: -74.001412, areaLabel: null }]);
+  });
+
+  it('says that a device failed, and opens the coordinates', async () => {
+    answer(getArea, { areaLabel: 'Midtown' });
+    device((_, failed) =>
+      failed?.({ code: 1, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }),
+    );
+    const heard: PickedPlace[] = [];
+    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    expect((await screen.findAllByText('Location Error')).length).toBeGreaterThan(0);
+    expect(
+      screen.getAllByText('Unable to get your location. Please enter coordinates manually.').length,
+    ).toBeGreaterThan(0);
+    await user.type(screen.getByLabelText('Latitude'), '40,7577');
+    await user.type(screen.getByLabelText('Longitude'), '-173.9857°{Enter}');
+    expect(heard).toEqual([{ latitude: 40.7577, longitude: -173.9857, areaLabel: null }]);
+  });
+
+  it('says that a device cannot tell', async () => {
+    device(null);
+    const { user } = renderPart(<Picker start={null} heard={[]} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    expect((await screen.findAllByText('Geolocation Not Supported')).length).toBeGreaterThan(0);
+  });
+
+  it('refuses coordinates off the globe, at their field', async () => {
+    const heard: PickedPlace[] = [];
+    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    await user.type(screen.getByLabelText('Latitude'), '91');
+    await user.type(screen.getByLabelText('Longitude'), '8');
+    await user.click(screen.getByRole('button', { name: 'Put the pin there' }));
+    expect(screen.getByLabelText('Latitude').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Latitude is between -90 and 90')).toBeTruthy();
+    expect(heard).toEqual([]);
+  });
+
+  it('moves the pin by the arrow keys, farther with Shift', async () => {
+    answer(getArea, { areaLabel: 'Midtown' });
+    const heard: PickedPlace[] = [];
+    const { user } = renderPart(<Picker start={null} heard={heard} />);
+    const pin = await screen.findByRole('button', { name: 'Put the pin in the middle of the map' });
+    await user.click(pin);
+    const [middle] = heard;
+    expect(middle?.latitude).toBeCloseTo(setting.mapCentre.latitude, 3);
+    await user.keyboard('{ArrowUp}');
+    await waitFor(() => expect(heard).toHaveLength(2));
+    const north = (heard[1]?.latitude ?? 0) - (middle?.latitude ?? 0);
+    expect(north).toBeGreaterThan(0);
+    expect(heard[1]?.longitude).toBeCloseTo(middle?.longitude ?? 0, 4);
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    const east = (heard[2]?.longitude ?? 0) - (heard[1]?.longitude ?? 0);
+    expect(east).toBeGreaterThan(north * 4);
+  });
+});
