@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+/** Where the tests' people live: a corner of Midtown, with its address. */
+export const HOME = {
+  address: '418 West 49th Street, apartment 3B',
+  latitude: 40.7632,
+  longitude: -73.9908,
+};
+
+export type Person = {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** One of our own calls, as this person. */
+  call(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    data?: unknown,
+  ): Promise<{ status: number; body: unknown }>;
+};
+
+type NewPerson = {
+  readonly firstName: string;
+  readonly userType?: string;
+  readonly place?: typeof HOME | null;
+};
+
+type Fixtures = {
+  /** Signs up somebody new, in a browser of their own, at the project's screen size. */
+  newPerson(person: NewPerson): Promise<Person>;
+  /** Fails the test for any error on a page's console and any broken content policy. */
+  quietConsole: (page: Page) => void;
+};
+
+export const test = base.extend<Fixtures>({
+  quietConsole: async ({}, use) => {
+    const complaints: string[] = [];
+    await use((page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+    });
+    expect(complaints).toEqual([]);
+  },
+
+  newPerson: async ({ browser, contextOptions, baseURL, quietConsole }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async ({ firstName, userType = 'recipient', place = HOME }) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        permissions: ['geolocation'],
+        geolocation: HOME,
+        timezoneId: 'America/New_York',
+      });
+      contexts.push(context);
+      const lastName = 'Rivers';
+      const email = `${firstName.toLowerCase()}-${randomUUID()}@example.org`;
+      const password = 'correct horse battery';
+      const headers = { origin: baseURL ?? '' };
+      const call: Person['call'] = async (method, path, data) => {
+        const response = await context.request.fetch(path, {
+          method,
+          headers,
+          ...(data !== undefined && { data }),
+        });
+        const text = await response.text();
+        return { status: response.status(), body: text ? JSON.parse(text) : null };
+      };
+      const { status, body } = await call('POST', '/api/auth/sign-up/email', {
+        email,
+        password,
+        firstName,
+        lastName,
+        userType,
+      });
+      expect(status).toBe(200);
+      if (place) await call('PUT', '/api/users/profile', place);
+      const page = await context.newPage();
+      quietConsole(page);
+      return { id: (body as { id: string }).id, firstName, lastName, email, password, context, page, call };
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+});
+
+/** The rules of WCAG 2.2 AA, on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** A listing as the share form would send it, offered for the next eight hours. */
+export function listingBody(over: Record<string, unknown> = {}): Record<string, unknown> {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  return {
+    title: 'Sourdough loaves',
+    description: 'Baked this morning.',
+    category: 'bakery_items',
+    estimatedServings: 4,
+    bestByDate: inHours(30),
+    expiryDate: inHours(54),
+    pickupLocation: HOME.address,
+    pickupInstructions: 'Ring the second bell.',
+    availableFrom: inHours(-1),
+    availableUntil: inHours(8),
+    imageUrls: [],
+    latitude: HOME.latitude,
+    longitude: HOME.longitude,
+    ...over,
+  };
+}

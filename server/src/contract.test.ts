@@ -1,0 +1,123 @@
+import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+
+const DOMAIN = path.join(import.meta.dirname, '../../domain/src');
+
+/** Every endpoint that any contract of the domain declares. */
+async function declaredEndpoints(): Promise<EndpointSpec[]> {
+  const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('-contract.ts'),
+  );
+  const modules = await Promise.all(
+    files.map((file) => import(path.join(DOMAIN, file)) as Promise<Record<string, unknown>>),
+  );
+  const isEndpoint = (value: unknown): value is EndpointSpec =>
+    typeof value === 'object' &&
+    value !== null &&
+    'method' in value &&
+    'path' in value &&
+    'responses' in value;
+  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+}
+
+/** The specification's table of calls, as far as the product has come. */
+const SPECIFIED = [
+  'GET /api/auth/user',
+  'GET /api/food-listings',
+  'POST /api/food-listings',
+  'POST /api/food-listings/{id}/claim',
+  'GET /api/users/{id}/food-listings',
+  'POST /api/objects/upload',
+  'PUT /api/food-images',
+  'PUT /api/users/profile',
+  'GET /api/conversations',
+  'GET /api/conversations/{id}/messages',
+  'POST /api/conversations/{id}/messages',
+];
+
+let app: TestApp;
+let declared: EndpointSpec[];
+beforeAll(async () => {
+  [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
+});
+
+const nameOf = (endpoint: EndpointSpec): string => `${endpoint.method} ${endpoint.path}`;
+
+describe('the contract', () => {
+  it('is bound whole, each endpoint once, and nothing else is', () => {
+    const document = app.http.swagger() as { paths?: Record<string, Record<string, unknown>> };
+    const bound = Object.entries(document.paths ?? {}).flatMap(([at, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${at}`),
+    );
+    expect(bound.toSorted()).toEqual(declared.map(nameOf).toSorted());
+  });
+
+  it('has every specified call that the product has come to', () => {
+    expect(declared.map(nameOf)).toEqual(expect.arrayContaining(SPECIFIED));
+  });
+
+  it('answers nobody with 401 wherever a person is needed, whatever else is wrong with the call', async () => {
+    const forPeople = declared.filter((endpoint) => endpoint.access === 'person');
+    const answers = await Promise.all(
+      forPeople.map(async (endpoint) => {
+        const response = await app.http.inject({
+          method: endpoint.method,
+          url: endpoint.path.replaceAll(/\{\w+\}/g, 'not-an-id'),
+          headers: { origin: app.origin, 'content-type': 'application/json' },
+          ...(endpoint.method !== 'GET' && { payload: '{"nonsense":' }),
+        });
+        return [nameOf(endpoint), response.statusCode, (response.json() as { code: string }).code];
+      }),
+    );
+    expect(answers).toEqual(forPeople.map((endpoint) => [nameOf(endpoint), 401, 'signed-out']));
+  });
+
+  it('refuses writes from other sites, and those that do not say where they come from', async () => {
+    const writes = declared.filter((endpoint) => endpoint.method !== 'GET');
+    const foreign: Record<string, string>[] = [
+      {},
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { origin: `${app.origin}.elsewhere.example` },
+      { 'sec-fetch-site': 'cross-site', origin: app.origin },
+      { 'sec-fetch-site': 'none' },
+    ];
+    for (const endpoint of writes)
+      for (const headers of foreign) {
+        const response = await app.http.inject({
+          method: endpoint.method,
+          url: endpoint.path.replaceAll(/\{\w+\}/g, app.newId()),
+          headers,
+        });
+        expect([nameOf(endpoint), response.statusCode]).toEqual([nameOf(endpoint), 403]);
+      }
+  });
+
+  it('takes JSON only', async () => {
+    const response = await app.http.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin: app.origin, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=a%40b.example&password=secret',
+    });
+    expect(response.statusCode).toBe(415);
+  });
+});
+
+describe('what every answer carries', () => {
+  it('has the content policy and is never sniffed or kept', async () => {
+    const response = await app.http.inject({ url: '/api/community' });
+    expect(response.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is one clear sentence for what does not exist', async () => {
+    const response = await app.http.inject({ url: '/api/nothing-here' });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: 'not-found', message: 'We could not find that.' });
+  });
+});

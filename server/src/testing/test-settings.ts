@@ -1,0 +1,16 @@
+import { readSettings, type Settings } from '#server/platform/settings.ts';
+
+/** Settings as a community has them by default, in a data folder of the test's own. */
+export function testSettings(dataDir: string, over: Readonly<Record<string, string>> = {}): Settings {
+  return readSettings({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://unused.example/openlarder',
+    SESSION_SECRET: 'a session secret of the tests, long enough',
+    PLACE_SECRET: 'a place secret of the tests, long enough',
+    RATE_LIMITS: 'off',
+    TIME_ZONE: 'UTC',
+    LOG_LEVEL: 'silent',
+    ...over,
+  });
+}
