@@ -2,10 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { safeReturnTo } from './return-to.ts';
 
-/** What browsers make of an address; the domain itself is typed without one. */
-const { URL } = globalThis as unknown as {
-  URL: new (address: string, base: string) => { readonly origin: string; readonly pathname: string };
-};
+/**
+ * Where a browser goes when it is sent to `address`: tabs and line ends are dropped, a backslash is a slash, `.` and
+ * `..` are walked, and two slashes at the head name another host.
+ */
+function browserPath(address: string): string | null {
+  const cleaned = address.replaceAll(/[\t\n\r]/g, '').trim();
+  const [beforeQuery = ''] = cleaned.split(/[?#]/, 1);
+  const path = beforeQuery.replaceAll('\\', '/');
+  if (!path.startsWith('/') || path.startsWith('//')) return null;
+  const walked: string[] = [];
+  for (const segment of path.slice(1).split('/')) {
+    if (segment === '..') walked.pop();
+    else if (segment !== '.') walked.push(segment);
+  }
+  return `/${walked.join('/')}`;
+}
 
 describe('where to go after signing in', () => {
   it.each(['/', '/donate', '/?tab=messages', '/?listing=0198&x=https://a.example//b', '/a#b', '/apiary'])(
@@ -46,9 +58,8 @@ describe('where to go after signing in', () => {
     });
     fc.assert(
       fc.property(pieces, (parts) => {
-        const target = new URL(safeReturnTo(parts.join('')), 'https://food.example');
-        expect(target.origin).toBe('https://food.example');
-        expect(target.pathname.startsWith('//')).toBe(false);
+        const path = browserPath(safeReturnTo(parts.join('')));
+        expect(path).toMatch(/^\/(?!\/)/);
       }),
     );
   });

@@ -1,9 +1,10 @@
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Block, ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, DbOrTx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
+import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -22,8 +23,9 @@ export function makeModeration(parts: {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly accounts: Pick<Accounts, 'summaries'>;
+  readonly places: Pick<Places, 'endGrantsBetween'>;
 }) {
-  const { db, clock, newId, accounts } = parts;
+  const { db, clock, newId, accounts, places } = parts;
 
   return {
     /** The people I have blocked, latest first. */
@@ -39,14 +41,18 @@ export function makeModeration(parts: {
       });
     },
 
-    /** Blocks a person; again is no error. 404 for oneself and for nobody. */
+    /**
+     * Blocks a person; again is no error. What the two have shared with each other of where they live is hidden
+     * again at once. 404 for oneself and for nobody.
+     */
     async blockPerson(caller: Caller, personId: string): Promise<void> {
-      const known = await accounts.summaries(db, [personId]);
-      if (personId === caller.userId || !known.has(personId)) throw notFound();
-      await store.insertBlock(db, {
-        blocker_id: caller.userId,
-        blocked_id: personId,
-        created_at: clock.now(),
+      await inTransaction(db, async (tx) => {
+        const known = await accounts.summaries(tx, [personId]);
+        if (personId === caller.userId || !known.has(personId)) throw notFound();
+        const now = clock.now();
+        const block = { blocker_id: caller.userId, blocked_id: personId, created_at: now };
+        if (await store.insertBlock(tx, block))
+          await places.endGrantsBetween(tx, caller.userId, personId, now);
       });
     },
 
@@ -60,9 +66,12 @@ export function makeModeration(parts: {
       return inTransaction(db, (tx) =>
         once(tx, caller.userId, idempotency, clock, async () => {
           const now = clock.now();
+          await store.lockReportsOf(tx, caller.userId);
           const since = new Date(now.getTime() - DAY_MS);
           if ((await store.countReportsSince(tx, caller.userId, since)) >= MAX_REPORTS_PER_DAY)
-            throw new AppError(429, 'too-many', 'Thank you. We have many reports of yours to read first.');
+            throw new AppError(429, 'too-many', 'Thank you. We have many reports of yours to read first.', {
+              retryAfterSeconds: HOUR_MS / SECOND_MS,
+            });
           const id = newId();
           await store.insertReport(tx, {
             id,
@@ -83,8 +92,14 @@ export function makeModeration(parts: {
       return new Set(await store.blockedWith(dbOrTx, personId));
     },
 
+    /** Whether either of the two has blocked the other. */
     async isBlockedBetween(dbOrTx: DbOrTx, a: string, b: string): Promise<boolean> {
-      return (await store.blockedWith(dbOrTx, a)).includes(b);
+      return (await store.hasBlocked(dbOrTx, a, b)) || (await store.hasBlocked(dbOrTx, b, a));
+    },
+
+    /** Whether `blockerId` has blocked `blockedId`, in this direction. */
+    async hasBlocked(dbOrTx: DbOrTx, blockerId: string, blockedId: string): Promise<boolean> {
+      return store.hasBlocked(dbOrTx, blockerId, blockedId);
     },
 
     /** A condition for queries: no block between the viewer and the person in `personColumn` (`table.column`). */

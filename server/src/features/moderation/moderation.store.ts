@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import type { DbOrTx } from '#server/db/database.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
-export async function insertBlock(db: DbOrTx, block: ModerationTables['block']): Promise<void> {
-  await db
+/** Gives back whether the block is new. */
+export async function insertBlock(db: DbOrTx, block: ModerationTables['block']): Promise<boolean> {
+  const inserted = await db
     .insertInto('block')
     .values(block)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('blocked_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export async function deleteBlock(db: DbOrTx, blockerId: string, blockedId: string): Promise<void> {
@@ -27,12 +30,27 @@ export function blocksOf(db: DbOrTx, blockerId: string) {
     .execute();
 }
 
+export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('block')
+    .select('blocked_id')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Everybody with a block between them and `personId`, whoever set it. */
 export async function blockedWith(db: DbOrTx, personId: string): Promise<string[]> {
   const { rows } = await sql<{ other_id: string }>`
     select blocked_id as other_id from block where blocker_id = ${personId}
     union select blocker_id from block where blocked_id = ${personId}`.execute(db);
   return rows.map((row) => row.other_id);
+}
+
+/** Until the end of the transaction, other reports of this person wait, so that none slips past the count. */
+export async function lockReportsOf(tx: Tx, reporterId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('report:' || ${reporterId}, 0))`.execute(tx);
 }
 
 export async function insertReport(db: DbOrTx, report: ModerationTables['report']): Promise<void> {

@@ -40,7 +40,7 @@ export function makeNotifications(parts: {
   readonly newId: NewId;
   readonly eventLog: EventLog;
   readonly accounts: Pick<Accounts, 'summaries'>;
-  readonly moderation: Pick<Moderation, 'isBlockedBetween'>;
+  readonly moderation: Pick<Moderation, 'hasBlocked'>;
 }) {
   const { db, clock, newId, eventLog, accounts, moderation } = parts;
 
@@ -50,13 +50,14 @@ export function makeNotifications(parts: {
   return {
     /**
      * Tells a person what happened, in its cause's transaction. Unread messages of one conversation are one
-     * notification, and nothing comes from somebody with whom there is a block.
+     * notification. Nothing is told of what one did oneself, nor of what somebody did whom the person has blocked;
+     * the blocked side still hears that a claim of theirs has ended.
      */
     async notify(tx: Tx, { personId, kind, subject, actorId, listingTitle }: Notice): Promise<void> {
-      if (actorId && (await moderation.isBlockedBetween(tx, personId, actorId))) return;
-      const id = newId();
-      const isNew = await store.insertNotification(tx, {
-        id,
+      if (actorId === personId) return;
+      if (actorId && (await moderation.hasBlocked(tx, personId, actorId))) return;
+      const notificationId = await store.insertNotification(tx, {
+        id: newId(),
         person_id: personId,
         kind,
         subject_type: subject.type,
@@ -66,7 +67,7 @@ export function makeNotifications(parts: {
         created_at: clock.now(),
         read_at: null,
       });
-      if (isNew) await tell(tx, { personId, notificationId: id, kind });
+      await tell(tx, { personId, notificationId, kind });
     },
 
     /** The newest notifications of the caller, and how many are unread in all. */

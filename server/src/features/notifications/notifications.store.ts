@@ -3,15 +3,22 @@ import type { NotificationTables } from './notifications.tables.ts';
 
 type Row = NotificationTables['notification'];
 
-/** Writes a notification; false when an unread one about the same conversation's messages is already there. */
-export async function insertNotification(db: DbOrTx, row: Row): Promise<boolean> {
-  const inserted = await db
+/** Writes a notification, or brings the unread one about the same conversation up to date; gives its id. */
+export async function insertNotification(db: DbOrTx, row: Row): Promise<string> {
+  const { actor_id, listing_title, created_at } = row;
+  const { id } = await db
     .insertInto('notification')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'subject_id'])
+        .where('kind', '=', 'message_received')
+        .where('read_at', 'is', null)
+        .doUpdateSet({ actor_id, listing_title, created_at }),
+    )
     .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export function newest(db: DbOrTx, personId: string, limit: number): Promise<Row[]> {

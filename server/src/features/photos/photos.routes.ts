@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { idParams } from '@openlarder/domain/kernel/ids.ts';
 import { PHOTO_WIDTHS, requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
 import type { Caller } from '#server/platform/sessions.ts';
@@ -24,17 +24,17 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
   await app.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    files.put<{ Params: { id: string } }>(
+    files.put<{ Body: Readable }>(
       '/api/objects/uploads/:id',
       {
         schema: { hide: true },
         config: { slowBody: true },
         async onRequest(request) {
-          if (!request.caller) throw signedOut();
+          callerOf(request);
         },
       },
       async (request, reply) => {
-        await photos.receiveFile(request.caller as Caller, request.url, request.body as Readable);
+        await photos.receiveFile(callerOf(request), request.url, request.body);
         return reply.code(204).send();
       },
     );
@@ -44,7 +44,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
     {
       schema: { hide: true, params: idParams, querystring: widthQuery },
       async onRequest(request) {
-        if (!request.caller) throw signedOut();
+        callerOf(request);
       },
     },
     async (request, reply) =>
@@ -55,6 +55,12 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
           'content-security-policy': "default-src 'none'; sandbox",
           'cache-control': `private, max-age=${ONE_DAY_SECONDS}`,
         })
-        .send(await photos.readPhoto(request.caller as Caller, request.params.id, request.query.w)),
+        .send(await photos.readPhoto(callerOf(request), request.params.id, request.query.w)),
   );
+}
+
+/** Whoever asks, if they are signed in; strangers are refused before anything of theirs is read. */
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (!caller) throw signedOut();
+  return caller;
 }

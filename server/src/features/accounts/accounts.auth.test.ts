@@ -1,0 +1,53 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { describe, expect, it } from 'vitest';
+import { peopleGround } from '#server/testing/people-ground.ts';
+import { authOptions } from './accounts.auth.ts';
+
+const ground = await peopleGround({ publicUrl: 'https://food.example', limits: true });
+
+describe('the accounts library', () => {
+  it('finds nothing to add to our tables', async () => {
+    const { db, clock } = ground;
+    const options = authOptions({
+      db,
+      clock,
+      newId: () => 'unused',
+      sessionSecret: 'a session secret of the tests, long enough',
+      publicUrl: 'https://food.example',
+    });
+    const { toBeCreated, toBeAdded } = await getMigrations(options);
+    expect(toBeCreated).toEqual([]);
+    expect(toBeAdded).toEqual([]);
+  });
+
+  it('sets a cookie that only this host over https can have set', async () => {
+    const response = await ground.as(null, {
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      payload: { email: 'a@example.org', password: 'a good long password', firstName: 'Ana' },
+    });
+    expect(response.statusCode).toBe(200);
+    const [cookie] = response.cookies;
+    expect(cookie).toMatchObject({ name: '__Host-openlarder', secure: true, httpOnly: true, path: '/' });
+    expect(cookie).not.toHaveProperty('domain');
+  });
+});
+
+describe('guessing a password', () => {
+  it('ends after ten tries, for the right one too, and says when to come back', async () => {
+    const email = 'guessed@example.org';
+    const password = 'a good long password';
+    const payload = { email, password, firstName: 'Ana' };
+    await ground.as(null, { method: 'POST', url: '/api/auth/sign-up/email', payload });
+    const guess = (tried: string) =>
+      ground.as(null, {
+        method: 'POST',
+        url: '/api/auth/sign-in/email',
+        payload: { email, password: tried },
+      });
+    for (let nth = 0; nth < 10; nth++) expect((await guess(`guess ${nth}`)).statusCode).toBe(401);
+    const late = await guess(password);
+    expect(late.statusCode).toBe(429);
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

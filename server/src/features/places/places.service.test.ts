@@ -1,0 +1,253 @@
+import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { describe, expect, it } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { peopleGround } from '#server/testing/people-ground.ts';
+import { makePlaces, type PlaceSubject } from './places.service.ts';
+
+const ground = await peopleGround();
+const { db, clock, plantPerson } = ground;
+const { places } = ground.features;
+
+const TIMES_SQUARE = { latitude: 40.758, longitude: -73.9855 };
+let counter = 0;
+const newId = (): string => `00000000-0000-7000-8000-${String(++counter).padStart(12, '0')}`;
+const subject = (): PlaceSubject => ({ type: 'listing', id: newId() });
+const write = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(db, work);
+
+/** Numbers in [0, 1) that are the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const meanPoint = (points: readonly GeoPoint[]): GeoPoint => ({
+  latitude: points.reduce((sum, point) => sum + point.latitude, 0) / points.length,
+  longitude: points.reduce((sum, point) => sum + point.longitude, 0) / points.length,
+});
+
+describe('the public point of a home', () => {
+  it('hides 1,000 households, each listed twenty times with a wandering device', async () => {
+    const random = seeded(20_261);
+    const errorsM: number[] = [];
+    const owners = await Promise.all(Array.from({ length: 50 }, () => plantPerson()));
+    for (let nth = 0; nth < 1000; nth++) {
+      const owner = owners[nth % owners.length];
+      // 3 km apart, so that no two of a person's homes are the same place
+      const home = pointAt(TIMES_SQUARE, 3000 * Math.ceil((nth + 1) / owners.length), random() * 0.3);
+      const seen = await write(async (tx) => {
+        const points: GeoPoint[] = [];
+        for (let listing = 0; listing < 20; listing++) {
+          const fix = pointAt(home, random() * 40, random() * 2 * Math.PI);
+          const given = { point: fix, areaLabel: 'Somewhere' };
+          points.push((await places.resolvePublicSide(tx, owner?.id ?? '', 'home', given)).publicPoint);
+        }
+        return points;
+      });
+      // all twenty are one point: averaging teaches nothing
+      expect(new Set(seen.map((point) => JSON.stringify(point))).size).toBe(1);
+      errorsM.push(distanceM(meanPoint(seen), home));
+    }
+    expect(median(errorsM)).toBeGreaterThanOrEqual(250);
+    expect(Math.min(...errorsM)).toBeGreaterThanOrEqual(250 - 40);
+    expect(Math.max(...errorsM)).toBeLessThanOrEqual(400 + 40);
+  }, 60_000);
+
+  it('cannot be told without the secret, and is another for another person at the same door', async () => {
+    const id = newId();
+    const same = { db, clock, newId: () => id, placeSecret: 'one secret', areaNames: [] };
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    const given = { point: TIMES_SQUARE, areaLabel: 'Here' };
+    const first = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, 'home', given));
+    await db.deleteFrom('place').where('id', '=', id).execute();
+    const again = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, 'home', given));
+    expect(again).toEqual(first);
+    await db.deleteFrom('place').where('id', '=', id).execute();
+    const elsewhere = await write((tx) => makePlaces(same).resolvePublicSide(tx, bo.id, 'home', given));
+    expect(distanceM(elsewhere.publicPoint, first.publicPoint)).toBeGreaterThan(1);
+    await db.deleteFrom('place').where('id', '=', id).execute();
+    const otherKey = makePlaces({ ...same, placeSecret: 'two secrets' });
+    const keyed = await write((tx) => otherKey.resolvePublicSide(tx, ana.id, 'home', given));
+    expect(distanceM(keyed.publicPoint, first.publicPoint)).toBeGreaterThan(1);
+  });
+
+  it('does not creep along when a pin is moved step by step', async () => {
+    const person = await plantPerson();
+    const at = (metres: number) => ({ point: pointAt(TIMES_SQUARE, metres, 1), address: '1 Main St' });
+    const first = await write((tx) => places.setProfilePlace(tx, person.id, at(0)));
+    const near = await write((tx) => places.setProfilePlace(tx, person.id, at(290)));
+    expect(near).toEqual(first);
+    // 310 m from the first pin, though only 20 m from the last: another place
+    const far = await write((tx) => places.setProfilePlace(tx, person.id, at(310)));
+    expect(far.placeId).not.toBe(first.placeId);
+  });
+
+  it('is one for two listings shared at the same moment', async () => {
+    const person = await plantPerson();
+    const sides = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        write((tx) => places.resolvePublicSide(tx, person.id, 'home', { point: TIMES_SQUARE })),
+      ),
+    );
+    expect(new Set(sides.map((side) => side.placeId)).size).toBe(1);
+  });
+});
+
+describe('a business', () => {
+  it('is public where it stands, and neither absorbs nor is absorbed', async () => {
+    const person = await plantPerson();
+    const given = { point: TIMES_SQUARE };
+    const home = await write((tx) => places.resolvePublicSide(tx, person.id, 'home', given));
+    const shop = await write((tx) => places.resolvePublicSide(tx, person.id, 'business', given));
+    expect(shop.publicPoint).toEqual(TIMES_SQUARE);
+    const again = await write((tx) => places.resolvePublicSide(tx, person.id, 'home', given));
+    expect(again).toEqual(home);
+  });
+
+  it('does not lend its point to a home that comes later', async () => {
+    const person = await plantPerson();
+    const given = { point: TIMES_SQUARE };
+    await write((tx) => places.resolvePublicSide(tx, person.id, 'business', given));
+    const home = await write((tx) => places.resolvePublicSide(tx, person.id, 'home', given));
+    expect(distanceM(home.publicPoint, TIMES_SQUARE)).toBeGreaterThan(249);
+  });
+});
+
+describe('the label of an area', () => {
+  const names = [{ name: 'Village', latitude: 10, longitude: 10 }];
+  const here = makePlaces({ db, clock, newId, placeSecret: 'a secret', areaNames: names });
+  const label = async (point: GeoPoint, areaLabel?: string) => {
+    const person = await plantPerson();
+    const side = await write((tx) => here.resolvePublicSide(tx, person.id, 'home', { point, areaLabel }));
+    return side.areaLabel;
+  };
+
+  it('is the list’s, whatever the person calls it', async () => {
+    expect(await label({ latitude: 10, longitude: 10 }, 'My street 12')).toBe('Village');
+  });
+
+  it('is the person’s own where the list has none, and is asked for', async () => {
+    const far = { latitude: 11, longitude: 11 };
+    expect(await label(far, '  By the mill ')).toBe('By the mill');
+    for (const missing of [undefined, '', '  '])
+      await expect(label(far, missing)).rejects.toMatchObject({
+        status: 422,
+        fields: { areaLabel: 'Please name your neighbourhood' },
+      });
+  });
+
+  it('follows the public point, so that it tells nothing the point does not', async () => {
+    const [west, east] = [
+      { name: 'West', latitude: 10, longitude: 9.99 },
+      { name: 'East', latitude: 10, longitude: 10.01 },
+    ];
+    const divided = makePlaces({ db, clock, newId, placeSecret: 'a secret', areaNames: [west, east] });
+    for (let nth = 0; nth < 20; nth++) {
+      const person = await plantPerson();
+      const given = { point: { latitude: 10, longitude: 10.0001 } };
+      const side = await write((tx) => divided.resolvePublicSide(tx, person.id, 'home', given));
+      expect(side.areaLabel).toBe(side.publicPoint.longitude > 10 ? 'East' : 'West');
+    }
+  });
+});
+
+describe('the exact side', () => {
+  const exact = {
+    point: TIMES_SQUARE,
+    address: '12 W 47th St, 4B',
+    instructions: 'Ring twice',
+    phone: '+1 212 555 0100',
+  };
+
+  async function sharedThing() {
+    const [owner, viewer, stranger] = [await plantPerson(), await plantPerson(), await plantPerson()];
+    const thing = subject();
+    await write((tx) => places.writeExactSide(tx, thing, owner.id, exact));
+    const readBy = async (person: { id: string }) =>
+      (await places.readExactSide(db, [thing], person.id, clock.now())).get(thing.id);
+    return { owner, viewer, stranger, thing, readBy };
+  }
+
+  it('is its owner’s, and nobody else’s until it is shared', async () => {
+    const { owner, viewer, stranger, thing, readBy } = await sharedThing();
+    expect(await readBy(owner)).toEqual(exact);
+    expect(await readBy(viewer)).toBeUndefined();
+    await write((tx) => places.grantPlace(tx, thing, viewer.id, clock.now()));
+    expect(await readBy(viewer)).toEqual(exact);
+    expect(await readBy(stranger)).toBeUndefined();
+  });
+
+  it('is hidden again at once, later, or for all', async () => {
+    const { owner, viewer, stranger, thing, readBy } = await sharedThing();
+    await write(async (tx) => {
+      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.grantPlace(tx, thing, stranger.id, clock.now());
+      await places.endGrant(tx, thing, viewer.id, clock.now());
+    });
+    expect(await readBy(viewer)).toBeUndefined();
+    expect(await readBy(stranger)).toEqual(exact);
+    const inADay = new Date(clock.now().getTime() + 86_400_000);
+    await write((tx) => places.endGrant(tx, thing, stranger.id, inADay));
+    expect(await readBy(stranger)).toEqual(exact);
+    clock.forward(86_400_000);
+    expect(await readBy(stranger)).toBeUndefined();
+    await write(async (tx) => {
+      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.endAllGrants(tx, thing, clock.now());
+    });
+    expect(await readBy(viewer)).toBeUndefined();
+    expect(await readBy(owner)).toEqual(exact);
+  });
+
+  it('never outlives an end that was set before', async () => {
+    const { viewer, thing, readBy } = await sharedThing();
+    await write(async (tx) => {
+      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.endGrant(tx, thing, viewer.id, clock.now());
+      await places.endGrant(tx, thing, viewer.id, new Date(clock.now().getTime() + 86_400_000));
+    });
+    expect(await readBy(viewer)).toBeUndefined();
+  });
+
+  it('can be shared anew, and written anew', async () => {
+    const { owner, viewer, thing, readBy } = await sharedThing();
+    await write(async (tx) => {
+      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.endGrant(tx, thing, viewer.id, clock.now());
+      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.writeExactSide(tx, thing, owner.id, { ...exact, point: null, instructions: '' });
+    });
+    expect(await readBy(viewer)).toEqual({ ...exact, point: null, instructions: '' });
+  });
+
+  it('is told of many things at once, those only that the viewer may see', async () => {
+    const first = await sharedThing();
+    const second = await sharedThing();
+    await write((tx) => places.grantPlace(tx, second.thing, first.owner.id, clock.now()));
+    const unknown = subject();
+    const asked = [first.thing, second.thing, unknown];
+    const sides = await places.readExactSide(db, asked, first.owner.id, clock.now());
+    expect([...sides.keys()].toSorted()).toEqual([first.thing.id, second.thing.id].toSorted());
+    expect(await places.readExactSide(db, [], first.owner.id, clock.now())).toEqual(new Map());
+    const asRequest = [{ type: 'request', id: first.thing.id }] as const;
+    expect(await places.readExactSide(db, asRequest, first.owner.id, clock.now())).toEqual(new Map());
+  });
+});
+
+describe('a profile’s place', () => {
+  it('shows others its public side only', async () => {
+    const [person, placeless] = [await plantPerson(), await plantPerson()];
+    const given = { point: TIMES_SQUARE, address: '12 W 47th St' };
+    const side = await write((tx) => places.setProfilePlace(tx, person.id, given));
+    const shown = await places.profilePlace(db, [person.id, placeless.id]);
+    expect(shown).toEqual(new Map([[person.id, side]]));
+    expect(JSON.stringify([...shown])).not.toContain('47th');
+    const profile = { type: 'profile', id: person.id } as const;
+    expect(await places.readExactSide(db, [profile], placeless.id, clock.now())).toEqual(new Map());
+    expect(await places.profilePlace(db, [])).toEqual(new Map());
+  });
+});
