@@ -1,4 +1,6 @@
+import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { expect, test } from 'vitest';
 import type { Caller } from '#server/platform/sessions.ts';
 import {
@@ -30,7 +32,7 @@ async function allThatIsSaid(who: Caller, listingId: string, donorId: string): P
   await read(`/api/users/${donorId}/food-listings`);
   await read(`/api/users/${who.userId}/food-listings?type=claimed`);
   for (const side of ['mine', 'theirs']) await read(`/api/claims?side=${side}`);
-  const conversations = (await read('/api/conversations')) as { id: string }[];
+  const conversations = listConversations.responses[200].parse(await read('/api/conversations'));
   for (const { id } of conversations) await read(`/api/conversations/${id}/messages`);
   said.push(await ground.notifications.list(who));
   const { rows } = await ground.pool.query('select payload from live_event');
@@ -49,7 +51,7 @@ test('the exact place appears when it is shared, and is gone as soon as the clai
   for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
 
   const claimed = await ask(app, guest, 'POST', `${url}/claim`);
-  const { claim, conversationId } = claimed.body as { claim: { id: string }; conversationId: string };
+  const { claim, conversationId } = claimListing.responses[201].parse(claimed.body);
   expect(secretsIn(JSON.stringify(claimed))).toEqual([]);
   for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
 
@@ -90,7 +92,7 @@ test('the same idempotency key after the claim was let go does not bring the pla
   const key = { 'idempotency-key': 'once' };
   const first = await ask(app, guest, 'POST', url, undefined, key);
   expect(secretsIn(JSON.stringify(first))).toEqual(SECRETS);
-  const { claim } = first.body as { claim: { id: string } };
+  const { claim } = claimListing.responses[201].parse(first.body);
   await ask(app, guest, 'POST', `/api/claims/${claim.id}/release`);
   const replayed = await ask(app, guest, 'POST', url, undefined, key);
   expect(replayed).toMatchObject({ status: 201, body: { claim: { id: claim.id, status: 'released' } } });
