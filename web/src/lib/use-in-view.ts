@@ -12,7 +12,7 @@ export function useInView<E extends Element>(
     latest.current = onNear;
   });
   useEffect(() => {
-    if (!enabled || !element.current || !('IntersectionObserver' in window)) return;
+    if (!enabled || !element.current || !('IntersectionObserver' in window)) return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current();

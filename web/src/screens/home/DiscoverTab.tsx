@@ -8,23 +8,27 @@ import { Feed } from '#web/features/listings/Feed.tsx';
 import { FeedFilters } from '#web/features/listings/FeedFilters.tsx';
 import { type FeedFilter, feedPages } from '#web/features/listings/listings.queries.ts';
 import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Hero } from './Hero.tsx';
 
+const ALL: FeedFilter = { freshness: 'all', category: null };
+
 /** What is offered near the person, most urgent first. */
 export function DiscoverTab() {
   const me = useMe();
-  const [filter, setFilter] = useState<FeedFilter>({ freshness: 'all', category: null });
+  const [filter, setFilter] = useState(ALL);
   const food = useRef<HTMLDivElement>(null);
   const counts = useInfiniteQuery(feedPages(filter)).data?.pages[0];
+  const isFiltered = filter.freshness !== 'all' || filter.category !== null;
   const warns = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
   return (
     <div className="flex flex-col gap-5">
       <Hero
         onFind={() => {
-          setFilter({ freshness: 'all', category: null });
+          setFilter(ALL);
           food.current?.scrollIntoView({ behavior: 'smooth' });
           food.current?.querySelector('h1')?.focus({ preventScroll: true });
         }}
@@ -32,11 +36,11 @@ export function DiscoverTab() {
       <div ref={food} className="flex scroll-mt-20 flex-col gap-4">
         <PageHeading
           below={
-            <p role="status" className="min-h-6">
+            <output className="block min-h-6">
               {counts && (
                 <Plural value={counts.totalCount} one="# item available" other="# items available" />
               )}
-            </p>
+            </output>
           }
         >
           <Trans>Food Near You</Trans>
@@ -52,7 +56,9 @@ export function DiscoverTab() {
             <Trans>We do not know where you are yet, so we cannot show what is closest.</Trans>
           </Notice>
         )}
-        <FeedFilters filter={filter} onChange={setFilter} />
+        <div className="sticky top-16 z-20 bg-bg py-1">
+          <FeedFilters filter={filter} onChange={setFilter} />
+        </div>
         {warns && counts && counts.criticalCount > 0 && (
           <Notice tone="error">
             <Plural
@@ -63,13 +69,20 @@ export function DiscoverTab() {
           </Notice>
         )}
         <Feed
+          key={`${filter.freshness} ${filter.category}`}
           filter={filter}
           meId={me.id}
-          actionFor={(listing) => <ClaimCardAction listing={listing} />}
+          renderAction={(listing, isGone) => <ClaimCardAction listing={listing} isGone={isGone} />}
           emptyAction={
-            <LinkButton href={paths.tab('share')}>
-              <Trans>Share Food</Trans>
-            </LinkButton>
+            isFiltered ? (
+              <Button onClick={() => setFilter(ALL)}>
+                <Trans>Show all food</Trans>
+              </Button>
+            ) : (
+              <LinkButton href={paths.tab('share')}>
+                <Trans>Share Food</Trans>
+              </LinkButton>
+            )
           }
         />
       </div>

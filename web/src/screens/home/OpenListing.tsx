@@ -33,7 +33,7 @@ export function OpenListing() {
           if (beganHere.current) navigate(paths.tab(tab), { replace: true });
           else window.history.back();
         }}
-        actionFor={(listing) => <ClaimWithServings listing={listing} />}
+        renderAction={(listing) => <ClaimWithServings listing={listing} />}
       />
     </Suspense>
   );

@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { Phone } from 'lucide-react';
+
+/** A telephone address that a device can dial: digits and a leading plus only. */
+const dialable = (phone: string): string => `tel:${phone.replace(/(?!^\+)\D/g, '')}`;
+
+/** Where to pick it up, as far as this side may know; to the donor, who may know it. */
+export function HandoverPlace({ claim }: { readonly claim: Claim }) {
+  const { listing, side, status } = claim;
+  const isDonor = side === 'donor';
+  if (!isDonor && !listing.placeShared) {
+    return (
+      <>
+        <p className="font-medium">{listing.pickupLocation}</p>
+        {status === 'open' && (
+          <p className="text-sm text-muted">
+            <Trans>You see the address as soon as {claim.donor.displayName} shares it.</Trans>
+          </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-medium">{listing.pickupLocation}</p>
+      {listing.pickupInstructions && (
+        <p className="text-sm whitespace-pre-line text-muted">{listing.pickupInstructions}</p>
+      )}
+      {!isDonor && listing.contactPhone && (
+        <a
+          href={dialable(listing.contactPhone)}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline"
+        >
+          <Phone aria-hidden="true" className="size-4" />
+          {listing.contactPhone}
+        </a>
+      )}
+      {isDonor && status === 'open' && (
+        <p className="text-sm text-muted">
+          {listing.placeShared ? (
+            <Trans>{claim.claimer.displayName} can see this address.</Trans>
+          ) : (
+            <Trans>{claim.claimer.displayName} sees only your area so far.</Trans>
+          )}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { formatServings } from '#web/lib/format.ts';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { claimSentence } from './claim-words.ts';
+
+/** What has ended, one line each, folded away. */
+export function PastClaims({ claims }: { readonly claims: readonly Claim[] }) {
+  if (claims.length === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary className="min-h-11 content-center rounded-small font-semibold">
+        <Trans>History</Trans> <span className="font-normal text-muted tabular-nums">({claims.length})</span>
+      </summary>
+      <ul className="flex flex-col divide-y divide-line">
+        {claims.map((claim) => (
+          <li key={claim.id} className="py-3">
+            <p className="font-medium">{claim.listing.title}</p>
+            <p className="text-sm text-muted">
+              {claimSentence(claim)} {formatServings(claim.servings)},{' '}
+              <RelativeTime at={claim.endedAt ?? claim.createdAt} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,163 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ListingCard } from './ListingCard.tsx';
+import { ListingCardSkeleton } from './ListingCardSkeleton.tsx';
+import { type FeedFilter, feedPages, type FeedPage } from './listings.queries.ts';
+import { useSettledFeed } from './use-settled-feed.ts';
+
+type FeedProps = {
+  readonly filter: FeedFilter;
+  readonly meId: string;
+  /** What stands at the foot of somebody else's listing: what can be done with it, or why nothing can. */
+  readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
+  /** The one action of an empty feed. */
+  readonly emptyAction: ReactNode;
+};
+
+const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 wide:grid-cols-3';
+/** Cards that are in the first view of a wide screen. */
+const FIRST_VIEW = 3;
+
+/** The listings of a filter, with what comes before them: loading, nothing, failure. */
+export function Feed(props: FeedProps) {
+  const feed = useInfiniteQuery(feedPages(props.filter));
+  if (feed.isPending) {
+    return (
+      <div className={GRID}>
+        <VisuallyHidden>
+          <output>
+            <Trans>Looking for food near you</Trans>
+          </output>
+        </VisuallyHidden>
+        {[1, 2, 3, 4, 5, 6].map((place) => (
+          <ListingCardSkeleton key={place} />
+        ))}
+      </div>
+    );
+  }
+  if (!feed.data) {
+    return (
+      <ErrorState
+        title={<Trans>We could not load the food near you.</Trans>}
+        onRetry={() => void feed.refetch()}
+        retrying={feed.isFetching}
+      >
+        {sentenceOf(feed.error)}
+      </ErrorState>
+    );
+  }
+  return (
+    <FeedList
+      {...props}
+      pages={feed.data.pages}
+      hasMore={feed.hasNextPage}
+      isLoadingMore={feed.isFetchingNextPage}
+      hasFailed={feed.isFetchNextPageError}
+      loadMore={() => {
+        if (!feed.isFetching) void feed.fetchNextPage();
+      }}
+    />
+  );
+}
+
+type FeedListProps = FeedProps & {
+  readonly pages: readonly FeedPage[];
+  readonly hasMore: boolean;
+  readonly isLoadingMore: boolean;
+  readonly hasFailed: boolean;
+  readonly loadMore: () => void;
+};
+
+function FeedList({
+  pages,
+  hasMore,
+  isLoadingMore,
+  hasFailed,
+  loadMore,
+  meId,
+  renderAction,
+  emptyAction,
+}: FeedListProps) {
+  const nowMs = useNow();
+  const fresh = useMemo(() => withoutRepeats(pages.flatMap((page) => page.listings)), [pages]);
+  const { shown, waiting, goneIds, showWaiting } = useSettledFeed(fresh, hasMore);
+  const end = useInView<HTMLDivElement>(hasMore && !hasFailed, loadMore);
+
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        drawing="plate"
+        headingLevel={2}
+        title={<Trans>No Food Available</Trans>}
+        action={emptyAction}
+      >
+        <Trans>New food shows up here as soon as somebody nearby shares it.</Trans>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <output className="pointer-events-none sticky top-36 z-20 flex h-0 justify-center">
+        {waiting.length > 0 && (
+          <Button
+            className="pointer-events-auto h-11 rounded-full px-5 shadow-float"
+            onClick={() => {
+              showWaiting();
+              window.scrollTo({ top: 0, behavior: 'smooth' });
+            }}
+          >
+            <ArrowUp aria-hidden="true" className="size-5" />
+            <Plural value={waiting.length} one="# new" other="# new" />
+          </Button>
+        )}
+      </output>
+      <ul className={GRID}>
+        {shown.map((listing, index) => {
+          const isOwn = listing.donorId === meId;
+          const isGone = goneIds.has(listing.id);
+          const action = isOwn ? null : renderAction(listing, isGone);
+          return (
+            <li key={listing.id}>
+              <ListingCard
+                listing={listing}
+                nowMs={nowMs}
+                isOwn={isOwn}
+                isGone={isGone}
+                action={action}
+                eager={index < FIRST_VIEW}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {hasMore && (
+        <div ref={end} className="mt-6 flex flex-col items-center gap-2">
+          {hasFailed && (
+            <p role="alert" className="text-sm text-tomato">
+              <Trans>We could not load more. What you see stays.</Trans>
+            </p>
+          )}
+          <Button variant="secondary" busy={isLoadingMore} onClick={loadMore}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A listing that slid from one page to the next while paging is shown once, where it came first. */
+function withoutRepeats(listings: readonly Listing[]): readonly Listing[] {
+  const seen = new Set<string>();
+  return listings.filter((listing) => !seen.has(listing.id) && seen.add(listing.id));
+}

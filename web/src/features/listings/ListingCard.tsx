@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { CalendarClock, MapPin, Store, User, Utensils } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatDistance, formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { FoodPhoto } from './FoodPhoto.tsx';
+import { FreshnessBadge } from './FreshnessBadge.tsx';
+import { FreshnessBar } from './FreshnessBar.tsx';
+import { listingLevel } from './freshness-words.ts';
+import { ListingStateBadge } from './ListingStateBadge.tsx';
+
+type Props = {
+  readonly listing: Listing;
+  readonly nowMs: number;
+  readonly isOwn: boolean;
+  /** No longer offered, though its own state was not heard. */
+  readonly isGone?: boolean;
+  /** What the person can do with it, such as Claim; left out where a badge stands instead. */
+  readonly action?: ReactNode;
+  readonly eager?: boolean;
+};
+
+const RING = { critical: 'ring-2 ring-tomato', urgent: 'ring-2 ring-orange' } as const;
+
+/** One listing in the feed. The whole card opens it; its action stands above that. */
+export function ListingCard({ listing, nowMs, isOwn, isGone = false, action, eager = false }: Props) {
+  const level = listingLevel(listing, nowMs);
+  const isOffered = listing.status === 'posted' && !isGone;
+  const ring = isOffered && (level === 'critical' || level === 'urgent') ? RING[level] : '';
+  const DonorIcon = listing.donor.organizationName ? Store : User;
+  return (
+    <Card as="article" flush className={classNames('relative flex h-full flex-col', ring)}>
+      <div className="relative">
+        <FoodPhoto
+          photo={listing.photos[0] ?? null}
+          category={listing.category}
+          sizes="(min-width: 62.5rem) 20rem, (min-width: 40rem) 50vw, 100vw"
+          eager={eager}
+          className={isOffered ? '' : 'opacity-60'}
+        />
+        <FreshnessBadge times={listing} nowMs={nowMs} className="absolute start-3 top-3 shadow-card" />
+      </div>
+      <FreshnessBar times={listing} nowMs={nowMs} />
+      <div className="flex flex-1 flex-col gap-2.5 p-4">
+        <h2 className="line-clamp-2 font-sans text-lg font-semibold tracking-normal text-wrap">
+          <Link
+            href={paths.listing(listing.id)}
+            className="rounded-small after:absolute after:inset-0 after:rounded-card hover:underline"
+          >
+            {listing.title}
+          </Link>
+        </h2>
+        <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
+          <li>
+            <DonorIcon aria-hidden="true" />
+            {listing.donor.displayName}
+          </li>
+          <li>
+            <MapPin aria-hidden="true" />
+            {listing.distanceKm === null ? listing.pickupLocation : formatDistance(listing.distanceKm)}
+          </li>
+          <li>
+            <Utensils aria-hidden="true" />
+            {formatServings(isOffered ? listing.servingsLeft : listing.estimatedServings)}
+          </li>
+        </ul>
+        <p className="mb-1 flex items-center gap-1.5 text-sm font-medium">
+          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          <span>
+            <Trans>Pick up {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}</Trans>
+          </span>
+        </p>
+        <div className="relative mt-auto">
+          {action ?? (
+            <div className="flex min-h-11 flex-wrap items-center gap-2">
+              {isOwn && (
+                <Badge tone="info">
+                  <Trans>Your listing</Trans>
+                </Badge>
+              )}
+              {(!isOwn || !isOffered) && <ListingStateBadge status={listing.status} isGone={isGone} />}
+            </div>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useState } from 'react';
+import { type SettledFeed, settleFeed } from './settled-feed.ts';
+
+/** Farther down than this, the person is reading: nothing may be put in above. In pixels. */
+const AT_TOP_PX = 160;
+
+/** Holds the feed still under the person's thumb; `showWaiting` lets the newcomers in. */
+export function useSettledFeed(fresh: readonly Listing[], hasMore: boolean) {
+  const [state, setState] = useState<{ from: readonly Listing[]; feed: SettledFeed }>(() => ({
+    from: fresh,
+    feed: settleFeed([], fresh, { keepsPlace: false, hasMore }),
+  }));
+  let { feed } = state;
+  if (state.from !== fresh) {
+    // A card that was just claimed stays where it is: it may carry the ticket.
+    const holdsClaimed = state.feed.shown.some(({ status }) => status !== 'posted');
+    feed = settleFeed(state.feed.shown, fresh, {
+      keepsPlace: holdsClaimed || window.scrollY > AT_TOP_PX,
+      hasMore,
+    });
+    setState({ from: fresh, feed });
+  }
+  return {
+    ...feed,
+    showWaiting: () => setState({ from: fresh, feed: settleFeed([], fresh, { keepsPlace: false, hasMore }) }),
+  };
+}

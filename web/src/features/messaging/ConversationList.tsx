@@ -1,0 +1,89 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { eventSentence } from './event-words.ts';
+
+type Props = {
+  readonly conversations: readonly Conversation[];
+  readonly meId: string;
+  readonly selectedId: string | null;
+};
+
+/** Somebody's conversations, newest first. */
+export function ConversationList({ conversations, meId, selectedId }: Props) {
+  return (
+    <ul className="flex flex-col">
+      {conversations.map((conversation) => (
+        <Row
+          key={conversation.id}
+          conversation={conversation}
+          meId={meId}
+          isSelected={conversation.id === selectedId}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type RowProps = {
+  readonly conversation: Conversation;
+  readonly meId: string;
+  readonly isSelected: boolean;
+};
+
+function Row({ conversation, meId, isSelected }: RowProps) {
+  const { otherUser, foodListing, lastMessage, unreadCount } = conversation;
+  const isUnread = unreadCount > 0;
+  return (
+    <li className="border-b border-line last:border-0">
+      <Link
+        href={paths.conversation(conversation.id)}
+        aria-current={isSelected ? 'true' : undefined}
+        className={classNames(
+          'flex items-start gap-3 px-4 py-3 -outline-offset-3 transition-colors duration-150',
+          isSelected ? 'bg-brand-soft text-brand-soft-ink' : 'hover:bg-sunken',
+        )}
+      >
+        <Avatar initials={otherUser.initials} seed={otherUser.id} />
+        <div className="min-w-0 flex-1">
+          <div className="flex items-baseline justify-between gap-3">
+            <p className={classNames('truncate', isUnread ? 'font-bold' : 'font-semibold')}>
+              {otherUser.displayName}
+            </p>
+            <RelativeTime
+              at={lastMessage?.createdAt ?? conversation.updatedAt}
+              className={classNames('shrink-0 text-xs', !isSelected && 'text-muted')}
+            />
+          </div>
+          {foodListing && (
+            <p className={classNames('truncate text-sm', !isSelected && 'text-muted')}>{foodListing.title}</p>
+          )}
+          <div className="flex items-center gap-2">
+            <p className={classNames('min-w-0 flex-1 truncate text-sm', isUnread && 'font-semibold')}>
+              {lastMessage && lastLine(lastMessage, meId, otherUser.displayName)}
+            </p>
+            {isUnread && (
+              <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
+                <span aria-hidden="true">{unreadCount}</span>
+                <VisuallyHidden>
+                  <Plural value={unreadCount} one="# unread message" other="# unread messages" />
+                </VisuallyHidden>
+              </span>
+            )}
+          </div>
+        </div>
+      </Link>
+    </li>
+  );
+}
+
+function lastLine(message: NonNullable<Conversation['lastMessage']>, meId: string, name: string) {
+  const isMine = message.senderId === meId;
+  if (message.event) return eventSentence(message.event, isMine, name);
+  return isMine ? <Trans>You: {message.content}</Trans> : message.content;
+}

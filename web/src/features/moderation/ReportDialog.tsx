@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { report, REPORT_REASONS } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+type Reason = (typeof REPORT_REASONS)[number];
+export type ReportSubject = { readonly type: 'person' | 'listing' | 'conversation'; readonly id: string };
+
+type Props = {
+  readonly subject: ReportSubject;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+/** Tells the people who run the community that something is not right. */
+export function ReportDialog({ subject, open, onOpenChange }: Props) {
+  const { t } = useLingui();
+  const [reason, setReason] = useState<Reason | null>(null);
+  const [details, setDetails] = useState('');
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const keyFor = useIdempotencyKey();
+  const sending = useMutation({
+    mutationFn: (chosen: Reason) => {
+      const body = { subject, reason: chosen, details };
+      return call(report, { body, idempotencyKey: keyFor(body) });
+    },
+    onSuccess: () => {
+      onOpenChange(false);
+      setReason(null);
+      setDetails('');
+      toast({
+        title: t`Thank you`,
+        description: t`The people who run this community will look at it.`,
+        tone: 'success',
+      });
+    },
+    onError: (error) => toldUnauthorized(error),
+  });
+  const send = () => {
+    setReasonMissing(reason === null);
+    if (reason !== null) sending.mutate(reason);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>What is not right?</Trans>}
+      description={<Trans>Only the people who run this community read it.</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button busy={sending.isPending} onClick={send}>
+            <Trans>Send report</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {sending.isError && (
+          <Notice tone="error" announce title={<Trans>Your report was not sent. It is kept here.</Trans>}>
+            {sentenceOf(sending.error)}
+          </Notice>
+        )}
+        <RadioGroup
+          name="reason"
+          label={t`Reason`}
+          error={isReasonMissing && reason === null ? t`Please choose a reason` : undefined}
+          {...(reason !== null && { value: reason })}
+          onChange={(event) => setReason(REPORT_REASONS.find((one) => one === event.target.value) ?? null)}
+          options={[
+            { value: 'unsafe_food', label: t`The food is not safe` },
+            { value: 'harassment', label: t`Harassment or threats` },
+            { value: 'dishonest', label: t`Something is not honest` },
+            { value: 'spam', label: t`Spam, or somebody selling things` },
+            { value: 'other', label: t`Something else` },
+          ]}
+        />
+        <TextArea
+          label={t`In your words`}
+          optional
+          maxLength={MAX_TEXT_LENGTH}
+          value={details}
+          onChange={(event) => setDetails(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}
