@@ -12,6 +12,12 @@ const trees = ['domain/src', 'server/src', 'web/src'];
  * source files that were not reached, and how many were.
  */
 export function cruise(folder) {
+  const files = trees.flatMap((tree) =>
+    fs
+      .readdirSync(path.join(folder, tree), { recursive: true })
+      .map((file) => path.posix.join(tree, file.split(path.sep).join('/')))
+      .filter((file) => /[.]tsx?$/.test(file)),
+  );
   const result = spawnSync(
     pinnedNode(),
     [
@@ -24,12 +30,6 @@ export function cruise(folder) {
   if (!result.stdout.startsWith('{')) throw new Error(result.stderr || result.stdout);
   const { modules, summary } = JSON.parse(result.stdout);
   const cruised = new Set(modules.map((module) => module.source));
-  const files = trees.flatMap((tree) =>
-    fs
-      .readdirSync(path.join(folder, tree), { recursive: true })
-      .map((file) => path.posix.join(tree, file.split(path.sep).join('/')))
-      .filter((file) => /[.]tsx?$/.test(file)),
-  );
   return {
     violations: summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
     missed: files.filter((file) => !cruised.has(file)),

@@ -155,7 +155,7 @@ test('each planted arrow is forbidden by its rule and by no other', () => {
 });
 
 test('no feature uses one that comes after it, in any of the three trees', () => {
-  const arrows = order('forward');
+  const arrows = order('forward').filter(([, to]) => !to.startsWith('domain/src/community/'));
   const { violations } = cruise(house(arrows));
   const expected = arrows.map(([from, to]) => ({
     rule: `feature-order-${from.split('/').at(-2)}`,
@@ -185,6 +185,7 @@ test('a house in order passes, and every file of it is cruised', () => {
       ['server/src/testing/test-database.ts', 'vitest'],
       ['web/src/features/claims/ClaimButton.tsx', 'web/src/features/listings/ListingCard.tsx'],
       ['web/src/features/claims/ClaimButton.tsx', '#web/ui/Button.tsx'],
+      ['web/src/features/accounts/DemoAccounts.tsx', 'domain/src/community/thing.ts'],
       ['web/src/ui/Button.tsx', 'react'],
       ['web/src/screens/Home.tsx', 'web/src/features/claims/ClaimButton.tsx'],
       ['web/src/app/routes.tsx', 'web/src/screens/Home.tsx'],
