@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Db } from './db/database.ts';
 import type { Tables } from './db/tables.ts';
+import { sessionCookieName } from './features/accounts/accounts.auth.ts';
 import { accountCron, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { bindAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { makeAccounts } from './features/accounts/accounts.service.ts';
@@ -161,7 +162,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   http.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close');
   });
-  const sendPage = makeSendPage(parts.webDir, pageSources);
+  const sendPage = makeSendPage(parts.webDir, pageSources, sessionCookieName(settings.publicUrl));
   bindHealth(http, pool);
   bindApiPage(http, () => http.swagger() as ApiDocument);
   bindCommunityRoutes(http, {

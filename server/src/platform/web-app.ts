@@ -10,10 +10,14 @@ import { type PageSources, pagePolicy } from './security-headers.ts';
 /** Answers with the web app's page; the browser decides which screen it shows. */
 export type SendPage = (reply: FastifyReply) => FastifyReply;
 
-/** Vite writes this where the style nonce goes. */
+/** The page has these where the style nonce goes, and where it reads whether there may be a session. */
 const NONCE_MARK = '__STYLE_NONCE__';
+const SESSION_MARK = '__SESSION__';
 
-export function makeSendPage(webDir: string, sources: PageSources): SendPage {
+/**
+ * `sessionCookie` is the name of the cookie that carries a session: without it the page need not ask who is there.
+ */
+export function makeSendPage(webDir: string, sources: PageSources, sessionCookie: string): SendPage {
   let page: string | undefined;
   return (reply) => {
     page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8');
@@ -22,7 +26,14 @@ export function makeSendPage(webDir: string, sources: PageSources): SendPage {
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', pagePolicy(sources, nonce))
-      .send(page.replaceAll(NONCE_MARK, nonce));
+      .send(
+        page
+          .replaceAll(NONCE_MARK, nonce)
+          .replaceAll(
+            SESSION_MARK,
+            reply.request.headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none',
+          ),
+      );
   };
 }
 

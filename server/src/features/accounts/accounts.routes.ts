@@ -32,6 +32,7 @@ export function bindAccountRoutes(
     answer(200, await accounts.updateProfile(caller, body)),
   );
 
+  app.get('/api/login', { schema: { hide: true } }, async (_request, reply) => sendPage(reply));
   // A page of another site can send somebody here, so only our own pages and the address bar sign out at once.
   app.get('/api/logout', { schema: { hide: true } }, async (request, reply) => {
     if (!isMeant(request.headers, origins)) return sendPage(reply);
