@@ -6,7 +6,8 @@ export const CLAIM_STATUSES = ['open', 'completed', 'released', 'no_show', 'laps
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 export type ClaimSide = 'donor' | 'claimer';
-export type ClaimMove = 'release' | 'confirm' | 'complete_by_code' | 'share_place';
+const CLAIM_MOVES = ['release', 'confirm', 'complete_by_code', 'share_place'] as const;
+export type ClaimMove = (typeof CLAIM_MOVES)[number];
 
 type Rule = { readonly from: ClaimStatus; readonly by: readonly ClaimSide[] };
 
@@ -43,7 +44,7 @@ export function moveRefusal(move: ClaimMove, claim: ClaimFacts): MoveRefusal | n
 
 /** The moves open to this side now, for the buttons to show. */
 export function openMoves(claim: ClaimFacts): readonly ClaimMove[] {
-  return (Object.keys(RULES) as ClaimMove[]).filter((move) => moveRefusal(move, claim) === null);
+  return CLAIM_MOVES.filter((move) => moveRefusal(move, claim) === null);
 }
 
 /** Wrong tries that lock the ticket's code to both sides' word. */

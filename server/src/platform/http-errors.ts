@@ -63,7 +63,9 @@ function validationRefusal({ validationContext, issues }: InvalidInput): AppErro
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');
     const missing = issue.input === undefined || issue.input === null;
-    if (!field || (issue.code === 'invalid_type' && !missing)) wrongType = true;
+    // a number that is not whole is of the right type, and a person can mend it
+    const isOther = issue.code === 'invalid_type' && issue.expected !== 'int';
+    if (!field || (isOther && !missing)) wrongType = true;
     fields[field || 'body'] ??= issue.message;
   }
   if (!wrongType) return unprocessable(fields);

@@ -102,8 +102,8 @@ export async function claimsGround() {
     return { userId: id, sessionId: id };
   }
 
-  /** A listing as the form sends it: pickup until in eight hours, at a home in Midtown. */
-  function listingBody(changes: Partial<CreateListing> = {}): CreateListing {
+  /** A listing as the form sends it when nobody said where: pickup until in eight hours. */
+  function placelessBody(): CreateListing {
     const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
     return {
       title: 'Vegetable soup',
@@ -117,11 +117,13 @@ export async function claimsGround() {
       availableFrom: inHours(0.5),
       availableUntil: inHours(8),
       imageUrls: [],
-      ...MIDTOWN,
-      areaLabel: 'Hell’s Kitchen',
       sharePlaceAtOnce: false,
-      ...changes,
     };
+  }
+
+  /** The same, at a home in Midtown. */
+  function listingBody(changes: Partial<CreateListing> = {}): CreateListing {
+    return { ...placelessBody(), ...MIDTOWN, areaLabel: 'Hell’s Kitchen', ...changes };
   }
 
   async function listing(donor: Caller, changes: Partial<CreateListing> = {}): Promise<Listing> {
@@ -142,6 +144,7 @@ export async function claimsGround() {
     person,
     listing,
     listingBody,
+    placelessBody,
   };
 }
 

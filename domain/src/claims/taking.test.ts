@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LISTING_STATUSES } from '../listings/listing-contract.ts';
+import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from './taking.ts';
+
+const fine = {
+  isOwn: false,
+  status: 'posted' as const,
+  servingsLeft: 4,
+  servingsWanted: 4,
+  claimableUntilMs: 1001,
+  nowMs: 1000,
+  openClaims: MAX_OPEN_CLAIMS - 1,
+  claimsInLastDay: MAX_CLAIMS_PER_DAY - 1,
+};
+
+describe('who may claim', () => {
+  test.each([
+    ['all that is left, in the last moment, as the last of the share', {}, null],
+    ['one’s own', { isOwn: true }, 'own-listing'],
+    ['what is claimed', { status: 'claimed' as const }, 'not-posted'],
+    ['at the very end', { nowMs: 1001 }, 'too-late'],
+    ['one more than is left', { servingsWanted: 5 }, 'not-enough'],
+    ['a fourth at a time', { openClaims: 3 }, 'open-claims'],
+    ['an eleventh in a day', { claimsInLastDay: 10 }, 'claims-today'],
+  ])('%s', (_, facts, refusal) => {
+    expect(claimRefusal({ ...fine, ...facts })).toBe(refusal);
+  });
+
+  test('only what is another’s, posted, in time and enough is ever allowed', () => {
+    const facts = fc.record({
+      isOwn: fc.boolean(),
+      status: fc.constantFrom(...LISTING_STATUSES),
+      servingsLeft: fc.nat(5),
+      servingsWanted: fc.integer({ min: 1, max: 5 }),
+      claimableUntilMs: fc.nat(10),
+      nowMs: fc.nat(10),
+      openClaims: fc.nat(4),
+      claimsInLastDay: fc.nat(11),
+    });
+    fc.assert(
+      fc.property(facts, (each) => {
+        const isAllowed =
+          !each.isOwn &&
+          each.status === 'posted' &&
+          each.nowMs < each.claimableUntilMs &&
+          each.servingsWanted <= each.servingsLeft &&
+          each.openClaims < 3 &&
+          each.claimsInLastDay < 10;
+        expect(claimRefusal(each) === null).toBe(isAllowed);
+      }),
+    );
+  });
+});

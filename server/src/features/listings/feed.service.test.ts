@@ -1,0 +1,188 @@
+import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { compareInFeed, passesFilter } from '@openlarder/domain/listings/freshness.ts';
+import {
+  CATEGORIES,
+  FRESHNESS_FILTERS,
+  type CreateListing,
+  type Listing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FeedQuery } from '#server/features/listings/listings.service.ts';
+import { claimsGround, MIDTOWN } from '#server/testing/factories/claims-ground.ts';
+
+const ground = await claimsGround();
+const { listings, clock, person, listing } = ground;
+
+const everything: FeedQuery = {
+  near: null,
+  radiusKm: null,
+  category: null,
+  freshness: 'all',
+  limit: 100,
+  cursor: null,
+};
+const donors = await Promise.all(Array.from({ length: 6 }, () => person()));
+const viewer = await person();
+const SEED = 20_260_505;
+
+/** Hours are around the boundaries of the levels as often as anywhere else. */
+const hours = fc.oneof(
+  fc.constantFrom(1, 2, 2.5, 6, 24, 48),
+  fc.integer({ min: 1, max: 400 }).map((quarters) => quarters / 4),
+);
+const sample = fc.record({
+  donor: fc.constantFrom(...donors),
+  category: fc.constantFrom(...CATEGORIES),
+  sharedHoursAgo: fc.constantFrom(0, 1, 2, 2.1, 30),
+  bestByHours: fc.oneof(hours, fc.constant(-3)),
+  expiryHours: fc.option(hours),
+  untilHours: hours,
+  place: fc.option(
+    fc.record({ north: fc.integer({ min: -40, max: 40 }), east: fc.integer({ min: -40, max: 40 }) }),
+  ),
+});
+
+/** All that is offered, as one who sees everything would know it. */
+let offered: Listing[] = [];
+
+beforeAll(async () => {
+  const now = clock.at;
+  const iso = (hoursFromNow: number): string => new Date(now + hoursFromNow * HOUR_MS).toISOString();
+  for (const each of fc.sample(sample, { numRuns: 90, seed: SEED })) {
+    clock.at = now - each.sharedHoursAgo * HOUR_MS;
+    const body: CreateListing = {
+      ...ground.placelessBody(),
+      areaLabel: 'Chelsea',
+      category: each.category,
+      bestByDate: iso(each.bestByHours),
+      expiryDate: each.expiryHours === null ? null : iso(each.expiryHours),
+      availableFrom: iso(-40),
+      availableUntil: iso(each.untilHours),
+      ...(each.place && {
+        latitude: MIDTOWN.latitude + each.place.north / 200,
+        longitude: MIDTOWN.longitude + each.place.east / 200,
+      }),
+    };
+    await listings.createListing(each.donor, body);
+  }
+  clock.at = now;
+  // what is not offered any more must never be seen
+  const gone = await listing(donors[0] ?? viewer, { availableUntil: iso(0.1), availableFrom: iso(-1) });
+  clock.pass(10 * MINUTE_MS);
+  const withdrawn = await listing(donors[1] ?? viewer);
+  await listings.withdrawListing(donors[1] ?? viewer, withdrawn.id);
+  const claimed = await listing(donors[2] ?? viewer);
+  await ground.claims.claimListing(viewer, claimed.id);
+  const own = await Promise.all(donors.map((donor) => listings.listingsOf(donor, donor.userId)));
+  const hidden = new Set([gone.id, withdrawn.id, claimed.id]);
+  const all = own.flat().filter(({ id }) => !hidden.has(id));
+  const asSeen = await Promise.all(all.map(({ id }) => listings.getListing(viewer, id)));
+  offered = asSeen.toSorted((a, b) => compareInFeed(a, b, clock.at));
+});
+
+const idsOf = (list: readonly Listing[]): string[] => list.map(({ id }) => id);
+
+describe('the feed', () => {
+  test('has the order of compareInFeed, all of it, with both counts', async () => {
+    const page = await listings.feed(viewer, everything);
+    expect(offered.length).toBeGreaterThan(60);
+    expect(idsOf(page.listings)).toEqual(idsOf(offered));
+    expect(page.total).toBe(offered.length);
+    const critical = offered.filter((each) => {
+      const left = Date.parse(each.expiryDate ?? each.bestByDate) - clock.at;
+      return left > 0 && left <= 2 * HOUR_MS;
+    });
+    expect(critical.length).toBeGreaterThan(0);
+    expect(page.critical).toBe(critical.length);
+  });
+
+  test.each([1, 7, 20])('by pages of %i is the same, none twice and none missed', async (limit) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    const startedAt = clock.at;
+    do {
+      const page = await listings.feed(viewer, { ...everything, limit, cursor });
+      seen.push(...idsOf(page.listings));
+      cursor = page.nextCursor;
+      // time goes on while somebody scrolls; what is over by now keeps its place
+      if (limit === 7) clock.pass(1);
+    } while (cursor);
+    clock.at = startedAt;
+    expect(seen).toEqual(idsOf(offered));
+  });
+
+  test.each(FRESHNESS_FILTERS)('filtered by %s is what passesFilter lets through', async (freshness) => {
+    const page = await listings.feed(viewer, { ...everything, freshness });
+    const expected = offered.filter((each) => passesFilter(freshness, each, clock.at));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(idsOf(page.listings)).toEqual(idsOf(expected));
+    expect(page.total).toBe(expected.length);
+  });
+
+  test.each(CATEGORIES)('of %s holds nothing else', async (category) => {
+    const page = await listings.feed(viewer, { ...everything, category });
+    expect(idsOf(page.listings)).toEqual(idsOf(offered.filter((each) => each.category === category)));
+  });
+
+  test.each([0.3, 2, 8, 15, 20_000])('within %d km is by the public point alone', async (radiusKm) => {
+    const page = await listings.feed(viewer, { ...everything, near: MIDTOWN, radiusKm });
+    const expected = offered.filter(
+      ({ latitude, longitude }) =>
+        latitude !== null && longitude !== null && distanceKm(MIDTOWN, { latitude, longitude }) <= radiusKm,
+    );
+    expect(idsOf(page.listings)).toEqual(idsOf(expected));
+    for (const { latitude, longitude, distanceKm: told } of page.listings)
+      expect(told).toBeCloseTo(
+        distanceKm(MIDTOWN, { latitude: latitude ?? 0, longitude: longitude ?? 0 }),
+        9,
+      );
+  });
+
+  test('a donor finds their own in it; the exact point does not move it into or out of a radius', async () => {
+    const [donor] = donors;
+    if (!donor) throw new Error('no donor');
+    const query = { ...everything, near: MIDTOWN, radiusKm: 8 };
+    const [asDonor, asViewer] = [await listings.feed(donor, query), await listings.feed(viewer, query)];
+    expect(idsOf(asDonor.listings)).toEqual(idsOf(asViewer.listings));
+    expect(asDonor.listings.some(({ donorId }) => donorId === donor.userId)).toBe(true);
+  });
+
+  test('leaves out what a block stands between, in both directions', async () => {
+    const [blocked, blocking] = donors;
+    if (!blocked || !blocking) throw new Error('no donors');
+    const reader = await person();
+    await ground.moderation.blockPerson(reader, blocked.userId);
+    await ground.moderation.blockPerson(blocking, reader.userId);
+    const page = await listings.feed(reader, everything);
+    const expected = offered.filter(
+      ({ donorId }) => donorId !== blocked.userId && donorId !== blocking.userId,
+    );
+    expect(idsOf(page.listings)).toEqual(idsOf(expected));
+    expect(page.total).toBe(expected.length);
+  });
+
+  test.each(['', 'x', 'W10', Buffer.from('[1,true,false,0,0,"no id"]').toString('base64url')])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      await expect(listings.feed(viewer, { ...everything, cursor })).rejects.toMatchObject({
+        status: 422,
+        fields: { cursor: 'This page is no longer there. Please start again.' },
+      });
+    },
+  );
+});
+
+test('across the antimeridian near is near', async () => {
+  const donor = await person();
+  const taveuni = { latitude: -16.8, longitude: 179.99 };
+  const shared = await listing(donor, taveuni);
+  const page = await listings.feed(viewer, {
+    ...everything,
+    near: { latitude: -16.8, longitude: -179.99 },
+    radiusKm: 6,
+  });
+  expect(idsOf(page.listings)).toEqual([shared.id]);
+  await listings.withdrawListing(donor, shared.id);
+});

@@ -1,0 +1,224 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { distanceM } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/database.ts';
+import type { Viewer } from '#server/platform/live-topic.ts';
+import { listingFrames, listingTopics } from './listings.live.ts';
+import {
+  brokenPromises,
+  claimsGround,
+  MIDTOWN,
+  SECRET_ADDRESS,
+  SECRET_INSTRUCTIONS,
+} from '#server/testing/factories/claims-ground.ts';
+
+const ground = await claimsGround();
+const { listings, claims, clock, person, listing, listingBody, placelessBody, pool } = ground;
+
+afterEach(async () => {
+  expect(await brokenPromises(pool)).toEqual([]);
+});
+
+const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+
+describe('sharing', () => {
+  test('shows the donor the exact side, and others the area and a point some way off', async () => {
+    const [donor, stranger] = [await person('Ada', 'Okafor'), await person()];
+    const mine = await listing(donor);
+    expect(mine).toMatchObject({
+      title: 'Vegetable soup',
+      status: 'posted',
+      servingsLeft: 4,
+      pickupLocation: SECRET_ADDRESS,
+      pickupInstructions: SECRET_INSTRUCTIONS,
+      placeShared: true,
+      ...MIDTOWN,
+    });
+    const theirs = await listings.getListing(stranger, mine.id);
+    expect(theirs).toMatchObject({
+      pickupLocation: 'Hell’s Kitchen',
+      pickupInstructions: null,
+      contactPhone: null,
+      placeShared: false,
+      donor: { displayName: 'Ada O.' },
+      distanceKm: null,
+    });
+    const shown = { latitude: theirs.latitude ?? 0, longitude: theirs.longitude ?? 0 };
+    expect(distanceM(shown, MIDTOWN)).toBeGreaterThanOrEqual(250);
+    expect(distanceM(shown, MIDTOWN)).toBeLessThanOrEqual(400);
+  });
+
+  test('without a coordinate stands where the donor is at home; without a home the donor names the area', async () => {
+    const donor = await person();
+    await expect(listings.createListing(donor, placelessBody())).rejects.toMatchObject({
+      status: 422,
+      fields: { areaLabel: 'Please name your neighbourhood' },
+    });
+    const named = await listings.createListing(donor, { ...placelessBody(), areaLabel: 'Chelsea' });
+    expect(named).toMatchObject({ latitude: null, longitude: null, pickupLocation: SECRET_ADDRESS });
+    await inTransaction(ground.db, (tx) =>
+      ground.places.setProfilePlace(tx, donor.userId, {
+        point: MIDTOWN,
+        areaLabel: 'Clinton',
+        address: 'home',
+      }),
+    );
+    const homely = await listings.createListing(donor, placelessBody());
+    expect(homely).toMatchObject(MIDTOWN);
+    expect((await listings.getListing(await person(), homely.id)).pickupLocation).toBe('Clinton');
+  });
+
+  test.each([
+    ['pickup is over', { availableUntil: -1 }, { availableUntil: 'Pickup has to end in the future' }],
+    ['pickup ends now', { availableUntil: 0 }, { availableUntil: 'Pickup has to end in the future' }],
+    ['it has expired', { expiryDate: -1 }, { expiryDate: 'Food past its expiry date cannot be shared' }],
+  ])('is refused when %s', async (_, offsets, fields) => {
+    const changes = Object.fromEntries(
+      Object.entries(offsets).map(([name, hours]) => [name, inHours(hours)]),
+    );
+    const donor = await person();
+    await expect(listing(donor, { availableFrom: inHours(-2), ...changes })).rejects.toMatchObject({
+      status: 422,
+      fields,
+    });
+    expect(await listings.listingsOf(donor, donor.userId)).toEqual([]);
+  });
+
+  test.each([
+    [1, 'high'],
+    [5, 'high'],
+    [20, 'medium'],
+    [40, 'low'],
+    [-1, 'low'],
+  ])('best by in %d h makes its urgency %s', async (hours, urgencyLevel) => {
+    expect(await listing(await person(), { bestByDate: inHours(hours) })).toMatchObject({ urgencyLevel });
+  });
+
+  test('with the same key twice at once makes one listing; with another body it is refused', async () => {
+    const donor = await person();
+    const key = { endpoint: 'POST /api/food-listings', key: 'k', bodyHash: 'h' };
+    const [one, two] = await Promise.all([
+      listings.createListing(donor, listingBody(), key),
+      listings.createListing(donor, listingBody(), key),
+    ]);
+    expect(one).toEqual(two);
+    expect(await listings.listingsOf(donor, donor.userId)).toHaveLength(1);
+    await expect(
+      listings.createListing(donor, listingBody(), { ...key, bodyHash: 'other' }),
+    ).rejects.toMatchObject({
+      status: 409,
+      code: 'idempotency-key-reused',
+    });
+  });
+
+  test('with a photo of somebody else’s is refused and leaves nothing behind', async () => {
+    const donor = await person();
+    const imageUrls = ['/objects/01989c2e-0000-7000-8000-000000000000'];
+    await expect(listing(donor, { imageUrls })).rejects.toBeInstanceOf(AppError);
+    expect(await listings.listingsOf(donor, donor.userId)).toEqual([]);
+  });
+});
+
+describe('taking back and running out', () => {
+  test('withdraws what is posted, from everybody but the donor; again is the same', async () => {
+    const [donor, stranger] = [await person(), await person()];
+    const soup = await listing(donor);
+    await expect(listings.withdrawListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+    expect(await listings.withdrawListing(donor, soup.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await listings.withdrawListing(donor, soup.id)).toMatchObject({ status: 'withdrawn' });
+    await expect(listings.getListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+    expect(await listings.listingsOf(stranger, donor.userId)).toEqual([]);
+  });
+
+  test('withdraws only the rest while a claim is open, and nothing once all is claimed', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor, { estimatedServings: 5 });
+    const claim = await claims.claimListing(guest, soup.id, 2);
+    expect(await listings.withdrawListing(donor, soup.id)).toMatchObject({
+      status: 'claimed',
+      servingsLeft: 0,
+      estimatedServings: 2,
+    });
+    await expect(listings.withdrawListing(donor, soup.id)).rejects.toMatchObject({
+      status: 409,
+      code: 'not-posted',
+    });
+    expect(await claims.completeClaim(donor, claim.id, claim.code)).toMatchObject({
+      listing: { status: 'completed' },
+    });
+  });
+
+  test('expires what is over, once, and leaves open claims alone', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const [plain, partly, later] = [
+      await listing(donor, { availableUntil: inHours(1) }),
+      await listing(donor, { expiryDate: inHours(1), estimatedServings: 5 }),
+      await listing(donor, { availableUntil: inHours(2) }),
+    ];
+    await claims.claimListing(guest, partly.id, 2);
+    expect(await listings.expireOverdue()).toBe(0);
+    clock.pass(HOUR_MS);
+    // two processes at once
+    const counts = await Promise.all([listings.expireOverdue(), listings.expireOverdue()]);
+    expect(counts[0] + counts[1]).toBe(2);
+    expect(await listings.getListing(donor, plain.id)).toMatchObject({ status: 'expired', servingsLeft: 4 });
+    expect(await listings.getListing(donor, partly.id)).toMatchObject({
+      status: 'claimed',
+      estimatedServings: 2,
+    });
+    expect(await listings.getListing(donor, later.id)).toMatchObject({ status: 'posted' });
+  });
+});
+
+test('across a block neither finds the other’s listing nor the other', async () => {
+  const [donor, stranger] = [await person(), await person()];
+  const soup = await listing(donor);
+  await ground.moderation.blockPerson(stranger, donor.userId);
+  await expect(listings.getListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+  await expect(listings.listingsOf(stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
+  await expect(listings.listingsOf(donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
+});
+
+describe('live', () => {
+  const [topic] = listingTopics(ground);
+  const around = { north: 40.8, south: 40.7, east: -73.9, west: -74.1 };
+  const elsewhere = { north: 10, south: 0, east: 10, west: 0 };
+
+  async function heard(who: string, bounds: Viewer['bounds'], listingId: string) {
+    const { rows } = await pool.query<{ payload: unknown }>(
+      `select payload from live_event where kind = 'listing_changed' and payload->>'listingId' = $1 order by number`,
+      [listingId],
+    );
+    const messages = [];
+    for (const { payload } of rows) {
+      const context = await topic?.prepare?.(payload);
+      messages.push(topic?.message(payload, { userId: who, sessionId: 's', bounds }, context)?.type ?? null);
+    }
+    return messages;
+  }
+
+  test('tells of what is new and what changes to those who look there, and never across a block', async () => {
+    const [donor, near, far, blocked] = [await person(), await person(), await person(), await person()];
+    const soup = await listing(donor);
+    await claims.claimListing(far, soup.id);
+    await ground.moderation.blockPerson(donor, blocked.userId);
+    expect(await heard(near.userId, around, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
+    expect(await heard(donor.userId, null, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
+    expect(await heard(far.userId, elsewhere, soup.id)).toEqual([null, null]);
+    expect(await heard(far.userId, null, soup.id)).toEqual([null, null]);
+    expect(await heard(blocked.userId, around, soup.id)).toEqual([null, null]);
+  });
+
+  test('food without a place reaches everybody who looks somewhere', async () => {
+    const named = await listings.createListing(await person(), { ...placelessBody(), areaLabel: 'Chelsea' });
+    expect(await heard('somebody', elsewhere, named.id)).toEqual(['new_food_listing']);
+  });
+
+  test('a frame sets what a socket looks at', async () => {
+    const viewer: Viewer = { userId: 'a', sessionId: 's', bounds: null };
+    const frame = { type: 'subscribe_heat_map_updates' as const, bounds: around };
+    expect(await listingFrames.subscribe_heat_map_updates(frame, viewer)).toBeNull();
+    expect(viewer.bounds).toEqual(around);
+  });
+});

@@ -1,0 +1,167 @@
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { messagingFrames, messagingTopics } from './messaging.live.ts';
+
+const ground = await claimsGround();
+const { messaging, claims, notifications, clock, person, listing, pool } = ground;
+
+async function pair(): Promise<{ donor: Caller; guest: Caller; conversationId: string }> {
+  const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
+  const { conversationId } = await claims.claimListing(guest, (await listing(donor)).id);
+  return { donor, guest, conversationId };
+}
+const page = { limit: 50, cursor: null };
+const unreadOf = async (who: Caller): Promise<number | undefined> =>
+  (await messaging.listConversations(who))[0]?.unreadCount;
+
+describe('a conversation', () => {
+  test('counts what is unread for each side, and no more once it is read', async () => {
+    const { donor, guest, conversationId } = await pair();
+    await messaging.readConversation(donor, conversationId);
+    await messaging.sendMessage(guest, conversationId, 'Is six o’clock fine?');
+    await messaging.sendMessage(guest, conversationId, 'I am near.');
+    expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([2, 0]);
+    const [entry] = await messaging.listConversations(donor);
+    expect(entry?.lastMessage).toMatchObject({ content: 'I am near.', event: null, senderId: guest.userId });
+    await messaging.readConversation(donor, conversationId);
+    expect(await unreadOf(donor)).toBe(0);
+    await messaging.sendMessage(donor, conversationId, 'Yes');
+    expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([0, 1]);
+  });
+
+  test('is one notification while it is unread, and reading it reads that as well', async () => {
+    const { donor, guest, conversationId } = await pair();
+    await messaging.sendMessage(guest, conversationId, 'One');
+    await messaging.sendMessage(guest, conversationId, 'Two');
+    const told = (await notifications.list(donor)).notifications.filter(
+      ({ kind }) => kind === 'message_received',
+    );
+    expect(told).toMatchObject([{ subject: { type: 'conversation', id: conversationId }, readAt: null }]);
+    await messaging.readConversation(donor, conversationId);
+    const after = (await notifications.list(donor)).notifications.find(
+      ({ kind }) => kind === 'message_received',
+    );
+    expect(after?.readAt).not.toBeNull();
+  });
+
+  test('keeps the order in which things were said, even in one millisecond, over pages', async () => {
+    const { donor, guest, conversationId } = await pair();
+    const said = Array.from({ length: 12 }, (_, nth) => `message ${nth}`);
+    for (const [nth, content] of said.entries())
+      await messaging.sendMessage(nth % 2 ? donor : guest, conversationId, content);
+    const read: string[][] = [];
+    let cursor: string | null = null;
+    do {
+      const { messages, nextCursor } = await messaging.listMessages(guest, conversationId, {
+        limit: 5,
+        cursor,
+      });
+      read.unshift(messages.map(({ content, event }) => event ?? content));
+      cursor = nextCursor;
+    } while (cursor);
+    expect(read.map(({ length }) => length)).toEqual([3, 5, 5]);
+    expect(read.flat()).toEqual(['claimed', ...said]);
+  });
+
+  test('messages of both at once are all kept, each at a time of its own', async () => {
+    const { donor, guest, conversationId } = await pair();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, nth) =>
+        messaging.sendMessage(nth % 2 ? donor : guest, conversationId, `at once ${nth}`),
+      ),
+    );
+    const { messages } = await messaging.listMessages(donor, conversationId, page);
+    expect(messages).toHaveLength(21);
+    expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBe(21);
+  });
+
+  test('the list has the newest first', async () => {
+    const { donor, guest, conversationId } = await pair();
+    clock.pass(MINUTE_MS);
+    const second = await claims.claimListing(guest, (await listing(donor)).id);
+    clock.pass(MINUTE_MS);
+    await messaging.sendMessage(donor, conversationId, 'Hello');
+    expect((await messaging.listConversations(guest)).map(({ id }) => id)).toEqual([
+      conversationId,
+      second.conversationId,
+    ]);
+  });
+
+  test('with the same key a message is said once', async () => {
+    const { guest, conversationId } = await pair();
+    const key = { endpoint: 'POST messages', key: 'k', bodyHash: 'h' };
+    const [one, two] = await Promise.all([
+      messaging.sendMessage(guest, conversationId, 'Once', key),
+      messaging.sendMessage(guest, conversationId, 'Once', key),
+    ]);
+    expect(one).toEqual(two);
+    expect((await messaging.listMessages(guest, conversationId, page)).messages).toHaveLength(2);
+  });
+
+  test('does not exist for a stranger', async () => {
+    const { conversationId } = await pair();
+    const stranger = await person();
+    const gone = { status: 404, message: 'We could not find that.' };
+    await expect(messaging.listMessages(stranger, conversationId, page)).rejects.toMatchObject(gone);
+    await expect(messaging.sendMessage(stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
+    await expect(messaging.readConversation(stranger, conversationId)).rejects.toMatchObject(gone);
+    expect(await messaging.listConversations(stranger)).toEqual([]);
+  });
+
+  test('hears what happened although it is closed', async () => {
+    const { donor, guest, conversationId } = await pair();
+    await inTransaction(ground.db, async (tx) => {
+      await messaging.closeConversation(tx, conversationId);
+      await messaging.say(tx, conversationId, 'released', donor.userId);
+    });
+    expect(await messaging.listConversations(guest)).toMatchObject([
+      { readOnly: true, lastMessage: { event: 'released', content: '' } },
+    ]);
+  });
+});
+
+describe('live', () => {
+  test('a message reaches both people and nobody else, and carries no text', async () => {
+    const { donor, guest, conversationId } = await pair();
+    const sent = await messaging.sendMessage(guest, conversationId, 'A secret between us');
+    await messaging.readConversation(donor, conversationId);
+    const { rows } = await pool.query<{ kind: string; payload: unknown }>(
+      `select kind, payload from live_event where payload->>'conversationId' = $1 and kind <> 'claim_changed'
+       order by number`,
+      [conversationId],
+    );
+    const heardBy = (userId: string) =>
+      rows.flatMap(({ kind, payload }) => {
+        const topic = messagingTopics.find((each) => each.kind === kind);
+        const audience = topic?.audience(payload);
+        const isMeant = audience === 'everyone' || audience?.people.includes(userId);
+        return topic?.message(payload, { userId, sessionId: 's', bounds: null }, undefined) && isMeant
+          ? [topic.message(payload, { userId, sessionId: 's', bounds: null }, undefined)]
+          : [];
+      });
+    expect(JSON.stringify(rows)).not.toContain('secret');
+    expect(heardBy(guest.userId)).toHaveLength(2);
+    expect(heardBy(guest.userId)[1]).toEqual({
+      type: 'new_message',
+      data: { conversationId, messageId: sent.id },
+    });
+    expect(heardBy(donor.userId)).toHaveLength(3);
+    expect(heardBy(donor.userId)[2]).toEqual({ type: 'conversation_read', data: { conversationId } });
+    expect(heardBy((await person()).userId)).toEqual([]);
+  });
+
+  test('joining is for the two people of a conversation', async () => {
+    const { guest, conversationId } = await pair();
+    const { join_conversation: join } = messagingFrames(messaging);
+    const as = (who: Caller) => ({ ...who, bounds: null });
+    const frame = { type: 'join_conversation' as const, conversationId };
+    expect(await join(frame, as(guest))).toBeNull();
+    expect(await join(frame, as(await person()))).toBe('We could not find that conversation.');
+    expect(await join({ ...frame, conversationId: guest.userId }, as(guest))).toBe(
+      'We could not find that conversation.',
+    );
+  });
+});
