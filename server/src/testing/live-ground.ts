@@ -68,6 +68,7 @@ export async function liveGround(
   ]);
   const app = Fastify({ forceCloseConnections: true });
   setErrorAnswers(app);
+  app.get('/', async () => 'a page');
   attachLive(app, {
     hub,
     readSession: async ({ cookie }) => sessions.get(cookie ?? '') ?? null,
