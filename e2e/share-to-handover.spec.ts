@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, HOME, type Person, test } from './fixtures.ts';
+import { phonePhoto } from './photos.ts';
+
+const INSTRUCTIONS = 'The bell says Delgado.';
+/** What nobody but the donor may read before the address is shared. */
+const EXACT = [HOME.address, INSTRUCTIONS, String(HOME.latitude), String(HOME.longitude)];
+
+/** Keeps every answer and live message that reaches a person's browser. */
+function hearEverything(page: Page): { readonly heard: string[]; readonly pictures: Buffer[] } {
+  const all = { heard: [] as string[], pictures: [] as Buffer[] };
+  page.on('response', (response) => {
+    if (response.url().includes('/objects/'))
+      void response.body().then(
+        (bytes) => all.pictures.push(bytes),
+        () => {},
+      );
+    else if (response.url().includes('/api/'))
+      void response.text().then(
+        (text) => all.heard.push(text),
+        () => {},
+      );
+  });
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => all.heard.push(String(payload))),
+  );
+  return all;
+}
+
+async function shareFood(donor: Person, title: string): Promise<void> {
+  const { page } = donor;
+  await page.goto('/?tab=share');
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Photos' });
+  await dialog
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'table.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(true) },
+      { name: 'bread.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(false) },
+    ]);
+  await expect(dialog.getByText('Ready')).toHaveCount(2, { timeout: 30_000 });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('radio', { name: 'bakery items' }).check({ force: true });
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('spinbutton', { name: 'Servings' }).fill('4');
+  await page.getByRole('textbox', { name: 'Pickup location' }).fill(HOME.address);
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('Others see: near')).toBeVisible();
+  await page.getByRole('textbox', { name: /Pickup instructions/ }).fill(INSTRUCTIONS);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Share Food' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
+}
+
+test('food is shared, seen, claimed, talked about and handed over, without a reload', async ({
+  newPerson,
+}) => {
+  const title = `Sourdough ${Date.now()}`;
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
+  const claimer = await newPerson({ firstName: 'Amir' });
+  const { heard, pictures } = hearEverything(claimer.page);
+  await claimer.page.goto('/');
+  await expect(claimer.page.getByRole('heading', { name: 'Food Near You' })).toBeVisible();
+
+  await shareFood(donor, title);
+  await donor.page.keyboard.press('Escape');
+
+  // seen, live
+  const card = claimer.page.getByRole('article').filter({ hasText: title });
+  await expect(card).toBeVisible();
+  await card.getByRole('link', { name: title }).click();
+  const dialog = claimer.page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+  await expectAccessible(claimer.page);
+
+  // claimed
+  await dialog.getByRole('button', { name: /^Claim/ }).click();
+  await expect(
+    claimer.page.getByText('Food claimed successfully! Check your messages for coordination.').first(),
+  ).toBeVisible();
+
+  // talked about, both ways
+  await claimer.page.goto('/?tab=messages');
+  await claimer.page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click();
+  const claimerBox = claimer.page.getByRole('textbox', { name: 'Message', exact: false });
+  await claimerBox.fill('Would six o’clock suit you?');
+  await claimerBox.press('Enter');
+  await donor.page
+    .getByRole('link', { name: /^Messages/ })
+    .first()
+    .click();
+  await donor.page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click();
+  await expect(donor.page.getByText('Would six o’clock suit you?').last()).toBeVisible();
+  const donorBox = donor.page.getByRole('textbox', { name: 'Message', exact: false });
+  await donorBox.fill('Six is perfect.');
+  await donorBox.press('Enter');
+  await expect(claimer.page.getByText('Six is perfect.').last()).toBeVisible();
+  await expectAccessible(donor.page);
+  await expectAccessible(claimer.page);
+
+  // until the donor shares the address, nothing that reached the claimer holds it
+  for (const exact of EXACT) expect(heard.filter((text) => text.includes(exact))).toEqual([]);
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const picture of pictures) {
+    const { exif, xmp, icc, format } = await sharp(picture).metadata();
+    expect({ exif, xmp, icc, format }).toEqual({
+      exif: undefined,
+      xmp: undefined,
+      icc: undefined,
+      format: 'webp',
+    });
+  }
+
+  // shared
+  await donor.page.getByRole('button', { name: 'Share my address' }).click();
+  await expect(claimer.page.getByText(HOME.address).first()).toBeVisible();
+  await expect(claimer.page.getByText(INSTRUCTIONS).first()).toBeVisible();
+
+  // handed over by the code on the claimer's ticket
+  const { body } = await claimer.call('GET', '/api/claims?side=mine');
+  const code = (body as { code: string }[])[0]?.code ?? '';
+  await donor.page.getByRole('textbox', { name: 'Code on their ticket' }).fill(code);
+  await donor.page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(donor.page.getByText(/handed over|completed/i).first()).toBeVisible();
+  await expect(claimer.page.getByText(/handed over|completed/i).first()).toBeVisible();
+  const after = await claimer.call('GET', '/api/claims?side=mine');
+  expect((after.body as { status: string }[])[0]?.status).toBe('completed');
+});
