@@ -10,7 +10,8 @@ if (!ensureWebBuilt(node)) giveUp('The web app could not be built: the lines abo
 // In a process group of its own a terminal's Ctrl-C reaches the server once, through us, and not twice.
 const server = spawn(node, [path.join(root, 'server/src/main.ts')], {
   cwd: root,
-  stdio: 'inherit',
+  // Nothing is sent on the channel: it closes when we end, however that comes about, and the server hears it.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   detached: process.platform !== 'win32',
   env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
 });

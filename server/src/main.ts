@@ -46,11 +46,17 @@ async function start(settings: Settings): Promise<void> {
 
 async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
   if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
-  const postgres = await startEmbeddedPostgres(settings.dataDir, {
-    log: (line) => log.info({ postgres: line }),
+  const starting = startEmbeddedPostgres(settings.dataDir, {
+    log: (line, level) => log[level]({ postgres: line }),
   });
-  endings.push(() => postgres.stop());
-  return postgres.connection;
+  // at once: a stop that comes while it starts waits for it and ends it
+  endings.push(() =>
+    starting.then(
+      (postgres) => postgres.stop(),
+      () => {},
+    ),
+  );
+  return (await starting).connection;
 }
 
 function greet(settings: Settings, demoAccounts: Awaited<ReturnType<typeof openDemo>>): void {
@@ -64,6 +70,8 @@ function greet(settings: Settings, demoAccounts: Awaited<ReturnType<typeof openD
 let wanted = { host: '', port: 0 };
 // before anything starts: a signal during the start ends what has started by then
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+// a start script that was killed says nothing, but its channel closes
+process.once('disconnect', () => void stop(0));
 try {
   const settings = readSettings(process.env);
   wanted = settings;

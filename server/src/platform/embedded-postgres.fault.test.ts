@@ -221,7 +221,7 @@ describe('after a crash', () => {
     process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
     expect(await app.next()).toEqual({ event: 'restarted' });
     expect(postmasterOf(dataDir)).toBe(pid);
-    expect(await hold(dataDir).fault()).toEqual([inUse(dataDir)]);
+    expect(await hold(dataDir).fault()).toEqual([inUse(dataDir, app.process.pid)]);
   });
 
   test('of both, the next start has everything that was acknowledged', async () => {
@@ -270,17 +270,22 @@ describe('after a crash', () => {
 describe('one clear line says', () => {
   test('that another app is using the folder', async () => {
     const dataDir = dataFolder();
-    const { connection } = await hold(dataDir).up();
-    expect(await hold(dataDir).fault()).toEqual([inUse(dataDir)]);
+    const first = hold(dataDir);
+    const { connection } = await first.up();
+    expect(await hold(dataDir).fault()).toEqual([inUse(dataDir, first.process.pid)]);
     expect(await ask(connection, 'select 1'), 'and the first is undisturbed').toEqual([1]);
   });
 
   test('the same to all but one of those that start on a new folder at once', async () => {
     const dataDir = dataFolder();
-    const events = await Promise.all([1, 2, 3].map(() => hold(dataDir).next()));
-    expect(events.filter((event) => event.event === 'up')).toHaveLength(1);
-    for (const event of events.filter((one) => one.event !== 'up'))
-      expect(event).toEqual({ event: 'fault', lines: [inUse(dataDir)] });
+    const apps = [1, 2, 3].map(() => hold(dataDir));
+    const events = await Promise.all(apps.map((app) => app.next()));
+    const winner = events.findIndex((event) => event.event === 'up');
+    const lines = [inUse(dataDir, apps[winner]?.process.pid)];
+    expect(events.toSpliced(winner, 1)).toEqual([
+      { event: 'fault', lines },
+      { event: 'fault', lines },
+    ]);
   });
 
   test('that the folder cannot be used', async () => {
@@ -376,8 +381,8 @@ if (isRoot) {
   });
 }
 
-function inUse(dataDir: string): string {
-  return `Another OpenLarder is using ${dataDir}: stop it, or set DATA_DIR to another folder.`;
+function inUse(dataDir: string, by: number | undefined): string {
+  return `Another OpenLarder (process ${by}) is using ${dataDir}: stop it, or set DATA_DIR to another folder.`;
 }
 
 function cannotUse(dataDir: string, code: string): string {

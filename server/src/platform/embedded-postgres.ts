@@ -18,6 +18,7 @@ import { errorCode, StartFault } from '#server/platform/start-fault.ts';
 
 /** Held by one app for as long as it lives: two on one cluster would each stop it under the other. */
 const APP_LOCK = [0x4f4c, 1] as const;
+const KEEPER = 'openlarder keeper';
 const START_WITHIN_MS = 60_000;
 const CLEAN_STOP_WITHIN_MS = 20_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -35,11 +36,14 @@ export type RunningPostgres = {
 };
 
 export type EmbeddedPostgresOptions = {
-  /** Hears the lines PostgreSQL writes and what is done about its absence. */
-  log: (line: string) => void;
+  /** Hears the lines PostgreSQL writes, and what is done about its absence. */
+  log: Log;
   /** Off in tests: a new cluster need not reach the disk before it is used. */
   durable?: boolean;
 };
+
+/** `warn`: what an operator wants to know of; `debug`: the daily talk of a server. */
+type Log = (line: string, level: 'debug' | 'warn') => void;
 
 type Raised = { pid: number; child: ChildProcess | null; keeper: Client };
 
@@ -77,16 +81,17 @@ export async function startEmbeddedPostgres(
     });
   };
   const recover = async (): Promise<void> => {
-    log('PostgreSQL went away: starting it again');
+    log('PostgreSQL went away: starting it again', 'warn');
     for (let pauseMs = 250; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
         watch(await raise(cluster, connection, log));
-        log('PostgreSQL answers again');
+        log('PostgreSQL answers again', 'warn');
         for (const listener of listeners) listener();
         return;
       } catch (error) {
         log(
           `PostgreSQL could not be started again: ${error instanceof Error ? error.message : String(error)}`,
+          'warn',
         );
         await sleep(pauseMs, null, { signal: stopping.signal }).catch(() => {});
       }
@@ -111,11 +116,7 @@ export async function startEmbeddedPostgres(
 }
 
 /** One running server on the cluster and the app's lock on it: the one that is there, else a new one. */
-async function raise(
-  cluster: Cluster,
-  connection: RunningPostgres['connection'],
-  log: (line: string) => void,
-): Promise<Raised> {
+async function raise(cluster: Cluster, connection: RunningPostgres['connection'], log: Log): Promise<Raised> {
   const until = performance.now() + START_WITHIN_MS;
   let reason = 'it does not answer';
   for (; performance.now() < until; await sleep(50)) {
@@ -145,11 +146,7 @@ async function raise(
 }
 
 /** Starts a server and waits until it takes connections; its own last words when it ends instead. */
-async function startServer(
-  cluster: Cluster,
-  log: (line: string) => void,
-  until: number,
-): Promise<ChildProcess | string> {
+async function startServer(cluster: Cluster, log: Log, until: number): Promise<ChildProcess | string> {
   const child = spawn(
     path.join(cluster.binaries, 'bin', 'postgres'),
     [
@@ -177,7 +174,8 @@ async function startServer(
   const life = { ended: false };
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-4000);
-    for (const line of text.trimEnd().split('\n')) log(line);
+    for (const line of text.trimEnd().split('\n'))
+      log(line, /^(WARNING|PANIC):/.test(line) ? 'warn' : 'debug');
   });
   child.once('error', (error) => {
     words += error.message;
@@ -198,7 +196,7 @@ async function startServer(
 async function takeHold(connection: ClientConfig, home: string): Promise<Client> {
   const keeper = new Client({
     ...connection,
-    application_name: 'openlarder keeper',
+    application_name: `${KEEPER} ${process.pid}`,
     connectionTimeoutMillis: 3000,
   });
   // Whoever needs to know hears `end`.
@@ -210,16 +208,28 @@ async function takeHold(connection: ClientConfig, home: string): Promise<Client>
     await keeper.query('select pg_advisory_lock($1, $2)', [...APP_LOCK]);
     return keeper;
   } catch (error) {
-    await keeper.end().catch(() => {});
     const dataDir = path.dirname(home);
+    const holder = errorCode(error) === '55P03' ? await holderOfLock(keeper) : '';
+    await keeper.end().catch(() => {});
     if (errorCode(error) === '55P03')
       throw new StartFault(
-        `Another OpenLarder is using ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+        `Another OpenLarder${holder} is using ${dataDir}: stop it, or set DATA_DIR to another folder.`,
       );
     if (errorCode(error) === '28P01')
       throw new StartFault(`The password in ${dataDir}/postgres-password is not that of its PostgreSQL.`);
     throw error;
   }
+}
+
+/** Names the process that holds the app's lock, as a part of a sentence. */
+async function holderOfLock(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity join pg_locks using (pid)
+     where locktype = 'advisory' and granted and classid = $1 and objid = $2`,
+    [...APP_LOCK],
+  );
+  const pid = new RegExp(`^${KEEPER} (\\d+)$`).exec(rows[0]?.name ?? '')?.[1];
+  return pid === undefined ? '' : ` (process ${pid})`;
 }
 
 async function lower({ pid, keeper }: Raised): Promise<void> {
