@@ -82,7 +82,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
   });
   // what one person may see is nobody else's to keep
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+    if (/^\/(api|objects)\//.test(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
   });
 

@@ -51,6 +51,11 @@ export function makeLocalObjectStore(folder: string): ObjectStore {
         throw error;
       }
     },
-    remove: (key) => rm(fileOf(key), { force: true }),
+    async remove(key) {
+      const file = fileOf(key);
+      await rm(file, { force: true });
+      // what a process that died while writing has left
+      await rm(`${file}.part`, { force: true });
+    },
   };
 }

@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream';
 import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { idParams } from '@openlarder/domain/kernel/ids.ts';
 import { PHOTO_WIDTHS, requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import type { Photos } from './photos.service.ts';
 
 const ONE_DAY_SECONDS = 86_400;
+const LAST_WORDS_MS = 2000;
 
 const widthQuery = z.object({
   w: z._default(z.pipe(z.coerce.number(), z.literal(PHOTO_WIDTHS)), 640),
@@ -34,7 +35,12 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
         },
       },
       async (request, reply) => {
-        await photos.receiveFile(callerOf(request), request.url, request.body);
+        try {
+          await photos.receiveFile(callerOf(request), request.url, request.body);
+        } catch (error) {
+          endAfterAnswer(request, reply);
+          throw error;
+        }
         return reply.code(204).send();
       },
     );
@@ -47,15 +53,17 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
         callerOf(request);
       },
     },
-    async (request, reply) =>
-      reply
+    async (request, reply) => {
+      const bytes = await photos.readPhoto(callerOf(request), request.params.id, request.query.w);
+      return reply
         .headers({
           'content-type': 'image/webp',
           'content-disposition': 'inline',
           'content-security-policy': "default-src 'none'; sandbox",
           'cache-control': `private, max-age=${ONE_DAY_SECONDS}`,
         })
-        .send(await photos.readPhoto(callerOf(request), request.params.id, request.query.w)),
+        .send(bytes);
+    },
   );
 }
 
@@ -63,4 +71,20 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
 function callerOf({ caller }: FastifyRequest): Caller {
   if (!caller) throw signedOut();
   return caller;
+}
+
+/**
+ * Lets a refused sender read the answer, then hangs up: what else they send is thrown away unread, for two seconds
+ * at most, because a line that is cut at once takes the answer with it.
+ */
+function endAfterAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  reply.raw.once('finish', () => {
+    if (request.raw.complete) return;
+    request.raw.resume();
+    const hangUp = setTimeout(() => request.raw.socket.destroy(), LAST_WORDS_MS);
+    request.raw.once('close', () => {
+      clearTimeout(hangUp);
+    });
+  });
 }

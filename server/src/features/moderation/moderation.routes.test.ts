@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database.ts';
+import { peopleGround } from '#server/testing/people-ground.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+
+const ground = await peopleGround();
+const { as, clock, db, features, plantPerson } = ground;
+const { moderation, places } = features;
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+const DAY_MS = 86_400_000;
+
+const block = (person: TestPerson | null, userId: unknown) =>
+  as(person, { method: 'POST', url: '/api/blocks', payload: { userId } as object });
+const unblock = (person: TestPerson | null, userId: string) =>
+  as(person, { method: 'DELETE', url: `/api/blocks/${userId}` });
+const listed = async (person: TestPerson) => (await as(person, { url: '/api/blocks' })).json();
+
+describe('blocking', () => {
+  it('is one way to the list and both ways to what people see', async () => {
+    const [ana, bo, cy] = [
+      await plantPerson({ firstName: 'Ana', lastName: 'Bell' }),
+      await plantPerson({ firstName: 'Bo', lastName: 'Chen' }),
+      await plantPerson(),
+    ];
+    expect((await block(ana, bo.id)).statusCode).toBe(204);
+    expect(await listed(ana)).toEqual([
+      {
+        person: {
+          id: bo.id,
+          displayName: 'Bo C.',
+          initials: 'BC',
+          userType: 'recipient',
+          organizationName: null,
+        },
+        createdAt: clock.now().toISOString(),
+      },
+    ]);
+    expect(await listed(bo)).toEqual([]);
+    expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(true);
+    expect(await moderation.isBlockedBetween(db, bo.id, ana.id)).toBe(true);
+    expect(await moderation.isBlockedBetween(db, ana.id, cy.id)).toBe(false);
+    expect(await moderation.hasBlocked(db, bo.id, ana.id)).toBe(false);
+    expect(await moderation.blockedWith(db, ana.id)).toEqual(new Set([bo.id]));
+    expect(await moderation.blockedWith(db, bo.id)).toEqual(new Set([ana.id]));
+    expect(await moderation.blockedWith(db, cy.id)).toEqual(new Set());
+  });
+
+  it('takes both sides out of each other’s lists', async () => {
+    const [ana, bo, cy] = [await plantPerson(), await plantPerson(), await plantPerson()];
+    await block(ana, bo.id);
+    const seenBy = async (viewer: TestPerson): Promise<Set<string>> => {
+      const rows = await db
+        .selectFrom('person')
+        .select('person.id')
+        .where('person.id', 'in', [ana.id, bo.id, cy.id])
+        .where(moderation.notBlockedBetween('person.id', viewer.id))
+        .execute();
+      return new Set(rows.map((row) => row.id));
+    };
+    expect(await seenBy(ana)).toEqual(new Set([ana.id, cy.id]));
+    expect(await seenBy(bo)).toEqual(new Set([bo.id, cy.id]));
+    expect(await seenBy(cy)).toEqual(new Set([ana.id, bo.id, cy.id]));
+  });
+
+  it('twice is once, and can be taken back twice', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    const twice = await Promise.all([block(ana, bo.id), block(ana, bo.id)]);
+    expect(twice.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    expect(await listed(ana)).toHaveLength(1);
+    expect((await unblock(ana, bo.id)).statusCode).toBe(204);
+    expect((await unblock(ana, bo.id)).statusCode).toBe(204);
+    expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(false);
+  });
+
+  it('cannot be taken back by the one who is blocked', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await block(ana, bo.id);
+    await unblock(bo, ana.id);
+    expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(true);
+  });
+
+  it.each(['the one who shared', 'the one who was shown'])(
+    'hides at once the address that was shared, whoever blocks: %s',
+    async (who) => {
+      const [owner, viewer] = [await plantPerson(), await plantPerson()];
+      const thing = { type: 'listing', id: owner.caller.sessionId } as const;
+      const side = { point: null, address: '12 W 47th St', instructions: '', phone: null };
+      await inTransaction(db, async (tx) => {
+        await places.writeExactSide(tx, thing, owner.id, side);
+        await places.grantPlace(tx, thing, viewer.id, clock.now());
+      });
+      const read = () => places.readExactSide(db, [thing], viewer.id, clock.now());
+      expect((await read()).size).toBe(1);
+      await (who === 'the one who shared' ? block(owner, viewer.id) : block(viewer, owner.id));
+      expect((await read()).size).toBe(0);
+      expect((await places.readExactSide(db, [thing], owner.id, clock.now())).size).toBe(1);
+    },
+  );
+
+  it('is refused for oneself, for nobody, and without a session', async () => {
+    const ana = await plantPerson();
+    expect((await block(ana, ana.id)).statusCode).toBe(404);
+    expect((await block(ana, UNKNOWN)).statusCode).toBe(404);
+    expect((await block(ana, 'x')).statusCode).toBe(422);
+    expect((await block(ana, 7)).statusCode).toBe(400);
+    expect((await unblock(ana, 'x')).statusCode).toBe(404);
+    for (const response of [await block(null, ana.id), await unblock(null, ana.id)])
+      expect(response.statusCode).toBe(401);
+    expect((await as(null, { url: '/api/blocks' })).statusCode).toBe(401);
+  });
+});
+
+describe('reporting', () => {
+  const report = (person: TestPerson | null, over: object = {}, headers: Record<string, string> = {}) =>
+    as(person, {
+      method: 'POST',
+      url: '/api/reports',
+      headers,
+      payload: {
+        subject: { type: 'listing', id: UNKNOWN },
+        reason: 'unsafe_food',
+        details: ' Past its date ',
+        ...over,
+      },
+    });
+  const reportsOf = (person: TestPerson) =>
+    db.selectFrom('report').selectAll().where('reporter_id', '=', person.id).execute();
+
+  it('is kept for those who run the community', async () => {
+    const ana = await plantPerson();
+    const response = await report(ana);
+    expect(response.statusCode).toBe(201);
+    expect(await reportsOf(ana)).toEqual([
+      {
+        id: response.json().id,
+        reporter_id: ana.id,
+        subject_type: 'listing',
+        subject_id: UNKNOWN,
+        reason: 'unsafe_food',
+        details: 'Past its date',
+        created_at: clock.now(),
+      },
+    ]);
+  });
+
+  it('with one key is one report', async () => {
+    const ana = await plantPerson();
+    const key = { 'idempotency-key': 'one' };
+    const [first, second] = await Promise.all([report(ana, {}, key), report(ana, {}, key)]);
+    expect(second.json()).toEqual(first.json());
+    expect(await reportsOf(ana)).toHaveLength(1);
+    expect((await report(ana, { details: 'other' }, key)).statusCode).toBe(409);
+  });
+
+  it('is kept to twenty a day, also when they come at once', async () => {
+    const ana = await plantPerson();
+    const all = await Promise.all(Array.from({ length: 24 }, () => report(ana)));
+    expect(all.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
+    const [refused] = all.filter(({ statusCode }) => statusCode === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await reportsOf(ana)).toHaveLength(20);
+    clock.forward(DAY_MS);
+    await db
+      .updateTable('session')
+      .set({ expires_at: new Date('2100-01-01') })
+      .execute();
+    expect((await report(ana)).statusCode).toBe(201);
+  });
+
+  it.each([
+    [{ reason: 'dislike' }, 422],
+    [{ reason: undefined }, 422],
+    [{ subject: { type: 'planet', id: UNKNOWN } }, 422],
+    [{ subject: { type: 'listing', id: 'x' } }, 422],
+    [{ subject: undefined }, 422],
+    [{ details: 'a'.repeat(2001) }, 422],
+    [{ details: 'a\u0000' }, 422],
+    [{ details: '\ud800' }, 422],
+    [{ details: 7 }, 400],
+  ])('is refused: %j', async (over, status) => {
+    const ana = await plantPerson();
+    expect((await report(ana, over)).statusCode).toBe(status);
+    expect(await reportsOf(ana)).toEqual([]);
+  });
+
+  it('is refused without a session', async () => {
+    expect((await report(null)).statusCode).toBe(401);
+  });
+});

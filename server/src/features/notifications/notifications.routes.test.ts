@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { peopleGround } from '#server/testing/people-ground.ts';
+import { notificationTopics } from './notifications.live.ts';
+import type { Notice } from './notifications.service.ts';
+
+const ground = await peopleGround();
+const { as, clock, db, features, plantPerson, pool } = ground;
+const { notifications } = features;
+const THING = '019a0000-0000-7000-8000-000000000001';
+const OTHER_THING = '019a0000-0000-7000-8000-000000000002';
+
+const notice = (to: TestPerson, from: TestPerson | null, over: Partial<Notice> = {}): Notice => ({
+  personId: to.id,
+  kind: 'listing_claimed',
+  subject: { type: 'claim', id: THING },
+  actorId: from?.id ?? null,
+  listingTitle: 'Bagels',
+  ...over,
+});
+const notify = (given: Notice) => inTransaction(db, (tx) => notifications.notify(tx, given));
+const inbox = async (person: TestPerson) => {
+  const response = await as(person, { url: '/api/notifications' });
+  return { status: response.statusCode, unread: response.headers['x-unread-count'], list: response.json() };
+};
+const read = (person: TestPerson | null, payload?: object) =>
+  as(person, { method: 'POST', url: '/api/notifications/read', ...(payload && { payload }) });
+const eventsOf = async (person: TestPerson) => {
+  const { rows } = await pool.query<{ payload: { notificationId: string | null; kind: string | null } }>(
+    `select payload from live_event where kind = 'notification' and payload->>'personId' = $1 order by number`,
+    [person.id],
+  );
+  return rows.map(({ payload }) => payload);
+};
+const messageFrom = (to: TestPerson, from: TestPerson, conversationId = THING) =>
+  notice(to, from, {
+    kind: 'message_received',
+    subject: { type: 'conversation', id: conversationId },
+  });
+
+describe('being told', () => {
+  it('shows who did what to which listing, and how many are unread', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson({ firstName: 'Bo', lastName: 'Chen' })];
+    await notify(notice(ana, bo));
+    const { status, unread, list } = await inbox(ana);
+    expect([status, unread]).toEqual([200, '1']);
+    expect(list).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'listing_claimed',
+        subject: { type: 'claim', id: THING },
+        actor: expect.objectContaining({ id: bo.id, displayName: 'Bo C.' }),
+        listingTitle: 'Bagels',
+        createdAt: clock.now().toISOString(),
+        readAt: null,
+      },
+    ]);
+    expect((await inbox(bo)).list).toEqual([]);
+  });
+
+  it('happens with its cause or not at all', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    const failing = inTransaction(db, async (tx) => {
+      await notifications.notify(tx, notice(ana, bo));
+      throw new Error('the cause failed');
+    });
+    await expect(failing).rejects.toThrow('the cause failed');
+    expect((await inbox(ana)).list).toEqual([]);
+    expect(await eventsOf(ana)).toEqual([]);
+  });
+
+  it('is one for the unread messages of a conversation, about the latest of them', async () => {
+    const [ana, bo, cy] = [await plantPerson(), await plantPerson(), await plantPerson()];
+    await notify(messageFrom(ana, bo));
+    clock.forward(60_000);
+    await notify(messageFrom(ana, cy));
+    await notify(messageFrom(ana, bo, OTHER_THING));
+    const { list, unread } = await inbox(ana);
+    expect(unread).toBe('2');
+    const [first] = list.filter((each: { subject: { id: string } }) => each.subject.id === THING);
+    expect(first).toMatchObject({ actor: { id: cy.id }, createdAt: clock.now().toISOString() });
+    await read(ana);
+    await notify(messageFrom(ana, bo));
+    expect((await inbox(ana)).list).toHaveLength(3);
+  });
+
+  it('at the same moment is still one', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await Promise.all(Array.from({ length: 10 }, () => notify(messageFrom(ana, bo))));
+    expect((await inbox(ana)).unread).toBe('1');
+  });
+
+  it('is spared of one’s own doing, and of people one has blocked; the blocked still hear', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await features.moderation.blockPerson(ana.caller, bo.id);
+    await notify(notice(ana, bo));
+    await notify(notice(ana, ana));
+    expect((await inbox(ana)).list).toEqual([]);
+    expect(await eventsOf(ana)).toEqual([]);
+    await notify(notice(bo, ana, { kind: 'claim_released' }));
+    expect((await inbox(bo)).unread).toBe('1');
+  });
+
+  it('names nobody when nobody did it or the account is gone', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await notify(notice(ana, null));
+    await notify(notice(ana, bo));
+    await db.deleteFrom('person').where('id', '=', bo.id).execute();
+    const { list } = await inbox(ana);
+    expect(list.map((each: { actor: unknown }) => each.actor)).toEqual([null, null]);
+  });
+
+  it('shows the newest fifty and counts all', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    for (let nth = 0; nth < 53; nth++) {
+      clock.forward(1000);
+      await notify(notice(ana, bo, { listingTitle: `Food ${nth}` }));
+    }
+    const { list, unread } = await inbox(ana);
+    expect([list.length, unread]).toEqual([50, '53']);
+    expect([list[0].listingTitle, list[49].listingTitle]).toEqual(['Food 52', 'Food 3']);
+  });
+});
+
+describe('having read', () => {
+  it('is said of some, or of all', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    for (let nth = 0; nth < 3; nth++) await notify(notice(ana, bo));
+    const [{ id }] = (await inbox(ana)).list;
+    expect((await read(ana, { ids: [id] })).statusCode).toBe(204);
+    const some = await inbox(ana);
+    expect(some.unread).toBe('2');
+    expect(some.list.find((each: { id: string }) => each.id === id).readAt).toBe(clock.now().toISOString());
+    expect((await read(ana)).statusCode).toBe(204);
+    expect((await inbox(ana)).unread).toBe('0');
+  });
+
+  it('of none changes none', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await notify(notice(ana, bo));
+    expect((await read(ana, { ids: [] })).statusCode).toBe(204);
+    expect((await inbox(ana)).unread).toBe('1');
+  });
+
+  it('is nobody’s to say for another', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await notify(notice(ana, bo));
+    const [{ id }] = (await inbox(ana)).list;
+    expect((await read(bo, { ids: [id] })).statusCode).toBe(204);
+    expect((await inbox(ana)).unread).toBe('1');
+  });
+
+  it('comes with seeing the thing', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await notify(messageFrom(ana, bo));
+    await notify(messageFrom(ana, bo, OTHER_THING));
+    const subject = { type: 'conversation', id: THING } as const;
+    await inTransaction(db, (tx) => notifications.markSubjectRead(tx, ana.id, subject));
+    const { list, unread } = await inbox(ana);
+    expect(unread).toBe('1');
+    expect(list.find((each: { readAt: null }) => each.readAt === null).subject.id).toBe(OTHER_THING);
+  });
+
+  it.each([
+    [{ ids: ['x'] }, 422],
+    [{ ids: Array.from({ length: 101 }, () => THING) }, 422],
+    [{ ids: 'all' }, 400],
+  ])('is refused: %j', async (payload, status) => {
+    expect((await read(await plantPerson(), payload)).statusCode).toBe(status);
+  });
+
+  it('is refused without a session, as is the list', async () => {
+    expect((await read(null)).statusCode).toBe(401);
+    expect((await as(null, { url: '/api/notifications' })).statusCode).toBe(401);
+  });
+});
+
+describe('the live line', () => {
+  it('hears of each new one, and of reading once', async () => {
+    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    await notify(notice(ana, bo));
+    const [{ id }] = (await inbox(ana)).list;
+    await read(ana);
+    await read(ana);
+    expect(await eventsOf(ana)).toEqual([
+      { personId: ana.id, notificationId: id, kind: 'listing_claimed' },
+      { personId: ana.id, notificationId: null, kind: null },
+    ]);
+    expect(await eventsOf(bo)).toEqual([]);
+  });
+
+  it('tells all sockets of the person, and nobody else’s', () => {
+    const [topic] = notificationTopics;
+    const payload = { personId: 'ana', notificationId: THING, kind: 'message_received' };
+    const viewer = { userId: 'ana', sessionId: 's', bounds: null };
+    expect(topic?.audience(payload)).toEqual({ people: ['ana'] });
+    expect(topic?.message(payload, viewer, undefined)).toEqual({
+      type: 'notification',
+      data: { notificationId: THING, kind: 'message_received' },
+    });
+  });
+});
