@@ -56,7 +56,7 @@ export function DiscoverTab() {
             <Trans>We do not know where you are yet, so we cannot show what is closest.</Trans>
           </Notice>
         )}
-        <div className="sticky top-16 z-20 bg-bg py-1">
+        <div className="sticky top-16 z-20 -mx-4 bg-bg px-4 py-1 sm:-mx-6 sm:px-6">
           <FeedFilters filter={filter} onChange={setFilter} />
         </div>
         {warns && counts && counts.criticalCount > 0 && (

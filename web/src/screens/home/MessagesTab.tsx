@@ -1,11 +1,115 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useSearchParams } from 'wouter';
+import { useMe } from '#web/features/accounts/account.queries.ts';
+import { ConversationHandover } from '#web/features/claims/ConversationHandover.tsx';
+import { Chat } from '#web/features/messaging/Chat.tsx';
+import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
+import { conversations } from '#web/features/messaging/messaging.queries.ts';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** Conversations and the one that is open. */
+const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
+
+/** Conversations on the left, the open one on the right; on phones one of the two. */
 export function MessagesTab() {
+  const me = useMe();
+  const query = useQuery(conversations);
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const wantedId = search.get('conversation');
+  const selected = query.data?.find(({ id }) => id === wantedId) ?? null;
+  const isMissing = wantedId !== null && query.isSuccess && !query.isFetching && selected === null;
   return (
-    <PageHeading>
-      <Trans>Messages</Trans>
-    </PageHeading>
+    <div className="grid gap-5 wide:h-[calc(100dvh-9rem)] wide:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className={classNames('min-h-0 flex-col gap-4', selected ? 'hidden wide:flex' : 'flex')}>
+        <PageHeading>
+          <Trans>Messages</Trans>
+        </PageHeading>
+        <div className={classNames(PANEL, 'wide:min-h-0 wide:flex-1 wide:overflow-y-auto')}>
+          {query.isPending && <ListSkeleton />}
+          {query.isError && !query.data && (
+            <ErrorState
+              title={<Trans>We could not load your messages.</Trans>}
+              onRetry={() => void query.refetch()}
+              retrying={query.isFetching}
+            >
+              {sentenceOf(query.error)}
+            </ErrorState>
+          )}
+          {query.data?.length === 0 && <NoMessages />}
+          {query.data && query.data.length > 0 && (
+            <ConversationList conversations={query.data} meId={me.id} selectedId={selected?.id ?? null} />
+          )}
+        </div>
+      </div>
+      <div
+        className={classNames(
+          PANEL,
+          'min-h-0',
+          // on a phone: all between the header and the bar of tabs
+          selected ? 'h-[calc(100dvh-10.5rem)] wide:h-auto' : 'hidden wide:block',
+        )}
+      >
+        {selected ? (
+          <Chat
+            key={selected.id}
+            conversation={selected}
+            meId={me.id}
+            onBack={() => navigate(paths.tab('messages'))}
+            handover={<ConversationHandover conversationId={selected.id} />}
+          />
+        ) : (
+          <div className="grid h-full place-items-center">
+            {isMissing ? (
+              <EmptyState drawing="letters" title={<Trans>This conversation is not here</Trans>} />
+            ) : (
+              <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
+                <Trans>Choose one on the left to read and answer.</Trans>
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoMessages() {
+  return (
+    <EmptyState
+      drawing="letters"
+      headingLevel={2}
+      title={<Trans>No Messages</Trans>}
+      action={
+        <LinkButton href={paths.tab('discover')}>
+          <Trans>Find Food Near You</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>A conversation opens as soon as you claim food, or somebody claims yours.</Trans>
+    </EmptyState>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className="flex gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-11/12" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }
