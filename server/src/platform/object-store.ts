@@ -32,7 +32,11 @@ export function makeLocalObjectStore(folder: string): ObjectStore {
     try {
       await write(part);
       const handle = await open(part, 'r');
-      await handle.sync().finally(() => handle.close());
+      try {
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
       await rename(part, file);
     } catch (error) {
       await rm(part, { force: true });

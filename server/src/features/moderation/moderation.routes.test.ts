@@ -10,7 +10,7 @@ const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;
 
 const block = (person: TestPerson | null, userId: unknown) =>
-  as(person, { method: 'POST', url: '/api/blocks', payload: { userId } as object });
+  as(person, { method: 'POST', url: '/api/blocks', payload: { userId } });
 const unblock = (person: TestPerson | null, userId: string) =>
   as(person, { method: 'DELETE', url: `/api/blocks/${userId}` });
 const listed = async (person: TestPerson) => (await as(person, { url: '/api/blocks' })).json();
