@@ -34,6 +34,7 @@ const gates = [
   { name: 'imports', run: [own('check-imports.mjs')] },
   { name: 'clock', run: [own('check-clock.mjs')] },
   { name: 'lockfile', run: [own('check-lockfile.mjs')] },
+  { name: 'coverage of the specification', run: [own('check-coverage.mjs')] },
 ];
 
 await inTurns(gates, 2);
