@@ -31,9 +31,9 @@ async function stop(exitCode: number): Promise<void> {
 
 async function start(settings: Settings): Promise<void> {
   const log = makeLog(settings.logLevel);
-  const pool = openPool(await databaseOf(settings, log), (error) =>
-    log.warn({ code: errorCode(error) }, 'a database connection broke'),
-  );
+  const pool = openPool(await databaseOf(settings, log), (error) => {
+    if (!isStopping) log.warn({ code: errorCode(error) }, 'a database connection broke');
+  });
   endings.push(() => pool.end());
   const { isNew } = await migrate(pool);
   const ground = { settings, pool, log, clock: systemClock };

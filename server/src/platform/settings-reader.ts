@@ -6,8 +6,6 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const LONGEST_CLAIM = 120;
 
-export type SettingsReader = ReturnType<typeof makeSettingsReader>;
-
 /**
  * Reads single variables, each in its form; null when unset. What is wrong is gathered in `faults`, one line each,
  * and the reading goes on, so that all faults are told at once. Lines never repeat a value that may be secret.
