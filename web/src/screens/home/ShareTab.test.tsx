@@ -5,9 +5,9 @@ import { createListing, type Listing } from '@openlarder/domain/listings/listing
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { meQuery } from '#web/features/accounts/account.queries.ts';
-import { communityQuery } from '#web/features/community/community.queries.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -78,10 +78,12 @@ beforeEach(() => {
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
+afterEach(() => setCommunity(undefined));
+
 async function openForm(me = user) {
   const queryClient = makeQueryClient();
   queryClient.setQueryData(meQuery.queryKey, me);
-  queryClient.setQueryData(communityQuery.queryKey, community);
+  setCommunity(community);
   const part = renderPart(<ShareTab />, { at: '/?tab=share', queryClient });
   await screen.findByRole('textbox', { name: 'Title' });
   return part;
