@@ -33,7 +33,7 @@ import { makePhotos } from './features/photos/photos.service.ts';
 import { centreOf, readPlaceNames } from './features/places/place-names.ts';
 import { bindPlaceRoutes } from './features/places/places.routes.ts';
 import { makePlaces } from './features/places/places.service.ts';
-import { type ApiDocument, bindApiPage } from './platform/api-page.ts';
+import { bindApiPage } from './platform/api-page.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import { type EventLog, makeEventLog } from './platform/event-log.ts';
@@ -164,7 +164,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   });
   const sendPage = makeSendPage(parts.webDir, pageSources, sessionCookieName(settings.publicUrl));
   bindHealth(http, pool);
-  bindApiPage(http, () => http.swagger() as ApiDocument);
+  bindApiPage(http);
   bindCommunityRoutes(http, {
     appName: settings.appName,
     language: settings.language,

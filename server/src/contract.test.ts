@@ -69,7 +69,7 @@ describe('the contract', () => {
           headers: { origin: app.origin, 'content-type': 'application/json' },
           ...(endpoint.method !== 'GET' && { payload: '{"nonsense":' }),
         });
-        return [nameOf(endpoint), response.statusCode, (response.json() as { code: string }).code];
+        return [nameOf(endpoint), response.statusCode, response.json<{ code: string }>().code];
       }),
     );
     expect(answers).toEqual(forPeople.map((endpoint) => [nameOf(endpoint), 401, 'signed-out']));

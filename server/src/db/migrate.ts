@@ -11,7 +11,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   const files = readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith('.ts'));
   const entries = await Promise.all(
     files.toSorted().map(async (file): Promise<[string, Migration]> => {
-      const migration = (await import(path.join(MIGRATIONS_DIR, file))) as Migration;
+      const migration: Migration = await import(path.join(MIGRATIONS_DIR, file));
       return [file.slice(0, -'.ts'.length), migration];
     }),
   );
@@ -24,7 +24,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
  */
 export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
   const migrator = new Migrator({
-    db: openDatabase<Record<never, never>>(pool),
+    db: openDatabase<unknown>(pool),
     provider: { getMigrations: readMigrations },
   });
   const isNew = (await migrator.getMigrations()).every((migration) => migration.executedAt === undefined);

@@ -179,8 +179,8 @@ async function makeOffers(stage: Stage): Promise<void> {
   for (const [index, hours] of ON_OFFER_HOURS.entries()) {
     const isJustShared = index % Math.ceil(ON_OFFER_HOURS.length / JUST_SHARED) === 0;
     const ageMs = isJustShared ? random.between(5, 110) * MINUTE_MS : random.between(150, 900) * MINUTE_MS;
-    const donor = neighbours[index % neighbours.length] as Person;
-    await share(stage, donor, DEMO_FOOD[index % DEMO_FOOD.length] as DemoFood, {
+    const donor = turn(neighbours, index);
+    await share(stage, donor, turn(DEMO_FOOD, index), {
       sharedMs: nowMs - ageMs,
       endsMs: nowMs + hours * HOUR_MS,
     });
@@ -190,8 +190,8 @@ async function makeOffers(stage: Stage): Promise<void> {
 /** The demo accounts' own: a claim to hand over, one to pick up, and three notifications each. */
 async function makeWhatWaits(stage: Stage): Promise<void> {
   const { features, clock, nowMs, people } = stage;
-  const named = (key: string): Person => people.get(key) as Person;
-  const food = (title: string): DemoFood => DEMO_FOOD.find((one) => one.title === title) as DemoFood;
+  const named = (key: string): Person => known(people.get(key));
+  const food = (title: string): DemoFood => known(DEMO_FOOD.find((one) => one.title === title));
   const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
   const [rosa, amir, june] = [named('rosa'), named('amir'), named('june')];
   const fresh = (minutes: number, hours: number) => ({
@@ -267,3 +267,12 @@ async function makeWhatWaits(stage: Stage): Promise<void> {
   await features.claims.completeClaim(named('grocer').caller, appleClaim.id);
   clock.setTo(nowMs);
 }
+
+/** The demo's script names only what its lists hold. */
+function known<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('the demo names something that is not in its lists');
+  return thing;
+}
+
+/** The items in turn, from the beginning again after the last. */
+const turn = <Item>(items: readonly Item[], index: number): Item => known(items[index % items.length]);

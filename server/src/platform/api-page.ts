@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 type Operation = {
-  readonly summary?: string;
-  readonly tags?: readonly string[];
+  readonly summary?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
   readonly parameters?: unknown;
   readonly requestBody?: unknown;
-  readonly responses?: Readonly<Record<string, unknown>>;
+  readonly responses?: object | undefined;
 };
-export type ApiDocument = {
+type ApiDocument = {
   readonly info?: { readonly title?: string };
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>> | undefined>>;
 };
@@ -28,7 +28,7 @@ function renderOperation(method: string, path: string, operation: Operation): st
 }
 
 /** The API as a plain page: no script, so that it needs no exception from the page policy. */
-export function renderApiPage(document: ApiDocument): string {
+function renderApiPage(document: ApiDocument): string {
   const byTag = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(document.paths ?? {}))
     for (const [method, operation] of Object.entries(operations ?? {})) {
@@ -41,9 +41,10 @@ export function renderApiPage(document: ApiDocument): string {
 }
 
 /** `/api/openapi.json` and its readable page at `/api/docs`. */
-export function bindApiPage(app: FastifyInstance, document: () => ApiDocument): void {
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => document());
-  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(renderApiPage(document())),
-  );
+export function bindApiPage(app: FastifyInstance): void {
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/docs', { schema: { hide: true } }, async (_request, reply) => {
+    const document: ApiDocument = JSON.parse(JSON.stringify(app.swagger()));
+    return reply.type('text/html; charset=utf-8').send(renderApiPage(document));
+  });
 }

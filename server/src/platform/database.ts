@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { errorCode } from './start-fault.ts';
 
 /**
  * Opens the pool. A connection that breaks while it is checked out reports on the client, not on the pool: both
@@ -59,8 +60,7 @@ export async function inTransaction<Tables, Result>(
       return result;
     } catch (error) {
       hooks.open = false;
-      if ((error as { code?: unknown }).code !== DEADLOCK_DETECTED || attempt >= DEADLOCK_RETRIES)
-        throw error;
+      if (errorCode(error) !== DEADLOCK_DETECTED || attempt >= DEADLOCK_RETRIES) throw error;
     }
   }
 }

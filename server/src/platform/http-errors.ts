@@ -1,6 +1,7 @@
 import { AppError, type ErrorBody, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
+import { errorCode } from './start-fault.ts';
 
 /** Errors of the network to PostgreSQL and of PostgreSQL shutting down, starting up, or being full. */
 const DATABASE_AWAY = new Set([
@@ -22,8 +23,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  return (typeof code === 'string' && DATABASE_AWAY.has(code)) || POOL_AWAY.test(error.message);
+  return DATABASE_AWAY.has(errorCode(error)) || POOL_AWAY.test(error.message);
 }
 
 const databaseAway = (): AppError =>
@@ -73,12 +73,13 @@ function validationRefusal({ validationContext, issues }: InvalidInput): AppErro
 }
 
 /** Any thrown thing as the refusal to answer with; null for a fault of ours. */
-export function refusalOf(error: unknown): AppError | null {
+function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof InvalidInput) return validationRefusal(error);
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && FASTIFY_REFUSALS[code]) return FASTIFY_REFUSALS[code]();
-  if ((error as { statusCode?: unknown }).statusCode === 400)
+  const code = errorCode(error);
+  const refusal = FASTIFY_REFUSALS[code];
+  if (refusal) return refusal();
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
     return new AppError(400, 'not-json', 'We could not read that.');
   if (isDatabaseAway(error)) return databaseAway();
   return null;

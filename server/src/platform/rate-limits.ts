@@ -1,5 +1,5 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 type Limit = { readonly points: number; readonly seconds: number };
 
@@ -37,7 +37,8 @@ export function makeRateLimits(enabled: boolean): RateLimits {
       try {
         await limiters.get(name)?.consume(key);
       } catch (refused) {
-        const retryAfterSeconds = Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000));
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
         throw new AppError(429, 'too-many', 'That was a lot at once. Please wait a little and try again.', {
           retryAfterSeconds,
         });

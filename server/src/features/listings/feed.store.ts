@@ -12,7 +12,7 @@ import type { DbOrTx } from '#server/db/database.ts';
 import type { ListingRow } from './listings.store.ts';
 
 /** Counts are exact up to here; more is told as this many. */
-export const COUNTED_TO = 1000;
+const COUNTED_TO = 1000;
 const EARTH_RADIUS_M = 6_371_008.8;
 
 /** Where a page ended. `asOfMs` is the first page's time: what is over at it stays behind what is not. */
