@@ -1,29 +1,45 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { askWhoIsThere } from '#web/features/accounts/who-is-there.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-type AuthGateProps = { signedIn: ReactNode; signedOut: ReactNode };
+type Visitor =
+  | { state: 'asking' }
+  | { state: 'known'; user: User | null }
+  | { state: 'failed'; error: unknown };
+
+type AuthGateProps = { signedIn: (user: User) => ReactNode; signedOut: ReactNode };
 
 /** Finds out who is there and shows one side of the door or the other. */
 export function AuthGate({ signedIn, signedOut }: AuthGateProps) {
-  const me = useQuery(meQuery);
-  if (me.isPending) return <LoadingScreen />;
-  if (me.data === undefined) {
+  const [visitor, setVisitor] = useState<Visitor>({ state: 'asking' });
+  useEffect(() => {
+    if (visitor.state !== 'asking') return undefined;
+    const leaving = new AbortController();
+    askWhoIsThere(leaving.signal).then(
+      (user) => setVisitor({ state: 'known', user }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setVisitor({ state: 'failed', error });
+      },
+    );
+    return () => leaving.abort();
+  }, [visitor]);
+
+  if (visitor.state === 'asking') return <LoadingScreen />;
+  if (visitor.state === 'failed') {
     return (
       <main className="mx-auto max-w-xl px-gutter py-16">
         <ErrorState
           title={<Trans>We could not open the door</Trans>}
-          onRetry={() => void me.refetch()}
-          retrying={me.isFetching}
+          onRetry={() => setVisitor({ state: 'asking' })}
         >
-          {sentenceOf(me.error)}
+          {sentenceOf(visitor.error)}
         </ErrorState>
       </main>
     );
   }
-  return me.data ? signedIn : signedOut;
+  return visitor.user ? signedIn(visitor.user) : signedOut;
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useAppName } from '#web/features/community/community.queries.ts';
+import { useAppName } from '#web/features/community/community-settings.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
 /** While it is not known who is there. */

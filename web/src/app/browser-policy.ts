@@ -1,10 +1,9 @@
 /*
  * The first import of the page: what has to be so before any other module runs under its Content Security Policy.
  */
-import { config } from 'zod/mini';
-
 declare global {
   var __webpack_nonce__: string | undefined;
+  var __zod_globalConfig: { jitless: boolean } | undefined;
   interface Window {
     trustedTypes?: {
       createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown;
@@ -12,8 +11,9 @@ declare global {
   }
 }
 
-// zod would try `new Function`, which the policy forbids and reports.
-config({ jitless: true });
+// zod would try `new Function`, which the policy forbids and reports. It reads this when it loads, which here is
+// only with a form.
+globalThis.__zod_globalConfig = { jitless: true };
 
 // The parts that insert a style sheet (the lock against scrolling under a dialog) look for the nonce here.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
@@ -32,3 +32,5 @@ window.trustedTypes?.createPolicy('default', {
     throw new TypeError('This text may not become HTML');
   },
 });
+
+export {};

@@ -72,9 +72,16 @@ export function queryString(query: Readonly<Record<string, unknown>> = {}): stri
   return text ? `?${text}` : '';
 }
 
+/** Where an endpoint is. A page that must stay small imports the endpoint's type alone and writes these two. */
+export type AddressOf<E extends EndpointSpec> = Pick<E, 'method' | 'path'>;
+
 type Answer = { data: unknown; headers: Headers };
 
-async function send(endpoint: EndpointSpec, request: LooseRequest, nullOn401: boolean): Promise<Answer> {
+async function send(
+  endpoint: AddressOf<EndpointSpec>,
+  request: LooseRequest,
+  nullOn401: boolean,
+): Promise<Answer> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (request.body !== undefined) headers['Content-Type'] = 'application/json';
   if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
@@ -122,12 +129,15 @@ export async function callWithHeaders(endpoint: EndpointSpec, request: LooseRequ
 }
 
 /** Calls an endpoint, and answers null where nobody is signed in. */
-export function callOrNullOn401<const E extends EndpointSpec>(
-  endpoint: E,
+export function callOrNullOn401<E extends EndpointSpec>(
+  address: AddressOf<E>,
   ...args: ArgsOf<E, CallSettings>
 ): Promise<AnswerOf<E> | null>;
-export async function callOrNullOn401(endpoint: EndpointSpec, request: LooseRequest = {}): Promise<unknown> {
-  return (await send(endpoint, request, true)).data;
+export async function callOrNullOn401(
+  address: AddressOf<EndpointSpec>,
+  request: LooseRequest = {},
+): Promise<unknown> {
+  return (await send(address, request, true)).data;
 }
 
 /** `call` for a request whose types were checked where it was put together. */

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './api.ts';
 
@@ -25,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   dismissToast();
+  setCommunity(undefined);
   api.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

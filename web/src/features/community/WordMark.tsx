@@ -1,4 +1,4 @@
-import { useAppName } from './community.queries.ts';
+import { useAppName } from './community-settings.ts';
 
 /** The name with its leafy bowl. */
 export function WordMark() {

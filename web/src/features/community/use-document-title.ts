@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAppName } from './community.queries.ts';
+import { useAppName } from './community-settings.ts';
 
 /** Names the page in the browser's tab and history: "Messages · OpenLarder"; the name alone without a title. */
 export function useDocumentTitle(title?: string): void {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useCommunity } from '#web/features/community/community.queries.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useMe } from '#web/features/accounts/account.queries.ts';
-import { useCommunity } from '#web/features/community/community.queries.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { ShareForm } from '#web/features/listings/ShareForm.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useAppName } from '#web/features/community/community.queries.ts';
+import { useAppName } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';

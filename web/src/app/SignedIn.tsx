@@ -1,0 +1,52 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { paths } from '#web/lib/paths.ts';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+import { safeReturnTo } from '#web/lib/return-to.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { Home } from '#web/screens/home/Home.tsx';
+import { Toaster } from '#web/ui/Toaster.tsx';
+import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { LiveRefresh } from './LiveRefresh.tsx';
+
+const NotFound = lazy(async () => ({
+  default: (await import('#web/screens/not-found/NotFound.tsx')).NotFound,
+}));
+const SignOut = lazy(async () => ({ default: (await import('#web/screens/sign-out/SignOut.tsx')).SignOut }));
+
+/** Signed in, the sign-in page has nothing to ask: on to where it would have led. */
+function LeadOn() {
+  const [search] = useSearchParams();
+  return <Redirect to={safeReturnTo(search.get('returnTo'), window.location.origin)} replace />;
+}
+
+/** The session ended elsewhere: the page starts anew on the other side of the door, with nothing left in memory. */
+const leave = () => window.location.assign(paths.home);
+
+/** Behind the door: the screens, with the data, the live socket, toasts and tooltips around them. */
+export function SignedIn({ user }: { user: User }) {
+  const [queryClient] = useState(() => {
+    const client = makeQueryClient();
+    client.setQueryData(meQuery.queryKey, user);
+    return client;
+  });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LiveProvider onSignedOut={leave}>
+        <LiveRefresh />
+        <TooltipProvider>
+          <Switch>
+            <Route path={paths.home} component={Home} />
+            <Route path={paths.signIn} component={LeadOn} />
+            <Route path={paths.signOut} component={SignOut} />
+            <Route component={NotFound} />
+          </Switch>
+          <Toaster />
+        </TooltipProvider>
+      </LiveProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,153 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
+
+/*
+ * Complete things as the server answers them, each new one with an id of its own; a test says only what it is about.
+ */
+
+let made = 0;
+/** An id that no other sample of this run has. */
+export function anId(): string {
+  made += 1;
+  return `01990000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
+}
+
+/** An instant so many hours from now, as the wire has it. */
+export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+export const ME_ID = anId();
+export const ANA_ID = anId();
+
+export const aUser = (said: Partial<User> = {}): User => ({
+  id: ME_ID,
+  firstName: 'June',
+  lastName: 'Okafor',
+  email: 'june@example.org',
+  userType: 'recipient',
+  organizationName: null,
+  organizationType: null,
+  location: null,
+  latitude: 40.76,
+  longitude: -73.99,
+  areaLabel: 'Clinton',
+  radiusKm: 10,
+  language: 'en',
+  leaderboardVisible: false,
+  verified: false,
+  isAdmin: false,
+  createdAt: hoursFromNow(-2000),
+  ...said,
+});
+
+const ANA = {
+  id: ANA_ID,
+  displayName: 'Ana R.',
+  initials: 'AR',
+  userType: 'donor',
+  organizationName: null,
+} as const;
+const JUNE = {
+  id: ME_ID,
+  displayName: 'June O.',
+  initials: 'JO',
+  userType: 'recipient',
+  organizationName: null,
+} as const;
+
+/** Ana's bread, posted and fresh, four servings of it. */
+export const aListing = (said: Partial<Listing> = {}): Listing => ({
+  id: anId(),
+  title: 'Sourdough loaves',
+  description: 'Baked this morning.',
+  category: 'bakery_items',
+  status: 'posted',
+  donorId: ANA_ID,
+  donor: ANA,
+  pickupLocation: 'Clinton',
+  pickupInstructions: null,
+  contactPhone: null,
+  latitude: 40.76,
+  longitude: -73.99,
+  placeShared: false,
+  distanceKm: 0.4,
+  availableFrom: hoursFromNow(-1),
+  availableUntil: hoursFromNow(8),
+  bestByDate: hoursFromNow(72),
+  expiryDate: hoursFromNow(96),
+  createdAt: hoursFromNow(-1),
+  imageUrls: [],
+  photos: [],
+  estimatedServings: 4,
+  servingsLeft: 4,
+  urgencyLevel: 'low',
+  isBulk: false,
+  closingTime: null,
+  ...said,
+});
+
+/** June's open claim on all of a listing of Ana's, as June sees it. */
+export const aClaim = (said: Partial<Claim> = {}, listing: Partial<Claim['listing']> = {}): Claim => ({
+  id: anId(),
+  status: 'open',
+  servings: 4,
+  side: 'claimer',
+  donor: ANA,
+  claimer: JUNE,
+  conversationId: anId(),
+  createdAt: hoursFromNow(0),
+  endedAt: null,
+  donorConfirmedAt: null,
+  claimerConfirmedAt: null,
+  code: '4821',
+  codeLocked: false,
+  ...said,
+  listing: {
+    id: anId(),
+    title: 'Sourdough loaves',
+    category: 'bakery_items',
+    status: 'claimed',
+    availableFrom: hoursFromNow(-1),
+    availableUntil: hoursFromNow(8),
+    photo: null,
+    pickupLocation: 'Clinton',
+    pickupInstructions: null,
+    contactPhone: null,
+    latitude: 40.76,
+    longitude: -73.99,
+    placeShared: false,
+    ...listing,
+  },
+});
+
+/** June's conversation with Ana about bread. */
+export const aConversation = (said: Partial<Conversation> = {}): Conversation => ({
+  id: anId(),
+  otherUser: {
+    id: ANA_ID,
+    firstName: 'Ana',
+    lastName: 'R.',
+    displayName: 'Ana R.',
+    initials: 'AR',
+    email: null,
+  },
+  foodListing: { id: anId(), title: 'Sourdough loaves' },
+  updatedAt: hoursFromNow(0),
+  lastMessage: null,
+  unreadCount: 0,
+  readOnly: false,
+  ...said,
+});
+
+/** Something Ana wrote. */
+export const aMessage = (said: Partial<Message> = {}): Message => ({
+  id: anId(),
+  conversationId: anId(),
+  senderId: ANA_ID,
+  content: 'See you at six.',
+  event: null,
+  createdAt: hoursFromNow(0),
+  ...said,
+});
