@@ -67,12 +67,7 @@ export function ClaimWithServings({ listing }: { readonly listing: Listing }) {
             />
           </fieldset>
         )}
-        <Button
-          className="flex-1"
-          size="large"
-          busy={claiming.isPending}
-          onClick={() => claiming.mutate(servings)}
-        >
+        <Button className="flex-1" busy={claiming.isPending} onClick={() => claiming.mutate(servings)}>
           {servings === most && most > 1 ? (
             <Trans>Claim all {most} servings</Trans>
           ) : (

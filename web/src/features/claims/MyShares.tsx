@@ -92,12 +92,9 @@ function ListingRows({ listings }: { readonly listings: readonly Listing[] }) {
     <ul className="mt-4 flex flex-col divide-y divide-line">
       {listings.map((listing) => (
         <li key={listing.id} className="relative flex items-center gap-3 py-3">
-          <FoodPhoto
-            photo={listing.photos[0] ?? null}
-            category={listing.category}
-            sizes="5rem"
-            className="w-20 shrink-0 rounded-small"
-          />
+          <div className="w-20 shrink-0 self-start overflow-hidden rounded-small">
+            <FoodPhoto photo={listing.photos[0] ?? null} category={listing.category} sizes="5rem" />
+          </div>
           <div className="min-w-0 flex-1">
             <Link
               href={paths.listing(listing.id)}
@@ -105,7 +102,7 @@ function ListingRows({ listings }: { readonly listings: readonly Listing[] }) {
             >
               {listing.title}
             </Link>
-            <p className="text-sm text-muted">
+            <p className="mb-1.5 text-sm text-muted">
               {listing.status === 'posted' ? (
                 <Trans>
                   {formatServings(listing.servingsLeft)} left,{' '}
@@ -115,8 +112,8 @@ function ListingRows({ listings }: { readonly listings: readonly Listing[] }) {
                 formatServings(listing.estimatedServings)
               )}
             </p>
+            <ListingStateBadge status={listing.status} />
           </div>
-          <ListingStateBadge status={listing.status} />
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ export function ListingFacts({ listing, nowMs, isOwn }: FactsProps) {
   return (
     <ul className="flex flex-col gap-4">
       <Fact icon={<CalendarClock />} label={<Trans>Pickup</Trans>}>
-        <span className="first-letter:uppercase">
+        <span className="block first-letter:uppercase">
           {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
         </span>
       </Fact>

@@ -13,12 +13,11 @@ export function useSettledFeed(fresh: readonly Listing[], hasMore: boolean) {
   }));
   let { feed } = state;
   if (state.from !== fresh) {
-    // A card that was just claimed stays where it is: it may carry the ticket.
-    const holdsClaimed = state.feed.shown.some(({ status }) => status !== 'posted');
-    feed = settleFeed(state.feed.shown, fresh, {
-      keepsPlace: holdsClaimed || window.scrollY > AT_TOP_PX,
-      hasMore,
-    });
+    feed = settleFeed(state.feed.shown, fresh, { keepsPlace: true, hasMore });
+    // Nothing vanishes before somebody's eyes, least of all the card that was just claimed and carries the ticket.
+    const isHeld = feed.goneIds.size > 0 || feed.shown.some(({ status }) => status !== 'posted');
+    if (!isHeld && window.scrollY <= AT_TOP_PX)
+      feed = settleFeed(feed.shown, fresh, { keepsPlace: false, hasMore });
     setState({ from: fresh, feed });
   }
   return {

@@ -74,11 +74,11 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
             {sentenceOf(sending.error)}
           </Notice>
         )}
-        <RadioGroup
+        <RadioGroup<Reason | ''>
           name="reason"
           label={t`Reason`}
           error={isReasonMissing && reason === null ? t`Please choose a reason` : undefined}
-          {...(reason !== null && { value: reason })}
+          value={reason ?? ''}
           onChange={(event) => setReason(REPORT_REASONS.find((one) => one === event.target.value) ?? null)}
           options={[
             { value: 'unsafe_food', label: t`The food is not safe` },

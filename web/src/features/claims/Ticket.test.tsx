@@ -1,0 +1,98 @@
+import {
+  type Claim,
+  completeClaim,
+  listClaims,
+  releaseClaim,
+  sharePlace,
+} from '@openlarder/domain/claims/claim-contract.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
+import { Ticket } from './Ticket.tsx';
+
+const ticketOf = (claim: Claim) => renderPart(<Ticket claim={claim} />);
+const asDonor = { side: 'donor', code: null } as const;
+
+it('shows the claimer the code, and the area until the address is shared', () => {
+  ticketOf(aClaim());
+  expect(screen.getByText('4821')).toBeTruthy();
+  expect(screen.getByText('Clinton')).toBeTruthy();
+  expect(screen.getByText('You see the address as soon as Ana R. shares it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Share my address' })).toBeNull();
+  expect(screen.queryByLabelText('Code on their ticket')).toBeNull();
+});
+
+it('shows the address and the instructions once shared', () => {
+  ticketOf(
+    aClaim({}, { placeShared: true, pickupLocation: '12 W 50th St', pickupInstructions: 'Ring twice' }),
+  );
+  expect(screen.getByText('12 W 50th St')).toBeTruthy();
+  expect(screen.getByText('Ring twice')).toBeTruthy();
+  expect(screen.queryByText(/You see the address/)).toBeNull();
+});
+
+it('lets the donor share the address, after saying with whom', async () => {
+  answer(listClaims, []);
+  const claim = aClaim(asDonor, { pickupLocation: '12 W 50th St' });
+  const asked = answer(sharePlace, claim);
+  const { user } = ticketOf(claim);
+  expect(screen.getByText(/Only June O\. then sees “12 W 50th St”/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Share my address' }));
+  expect(asked.map(({ params }) => params['id'])).toEqual([claim.conversationId]);
+});
+
+it('completes by the four digits, and says what is wrong with others', async () => {
+  answer(listClaims, []);
+  refuse(completeClaim, 422, {
+    code: 'check-fields',
+    message: 'This is not the code',
+    fields: { code: 'This is not the code on the ticket' },
+  });
+  const claim = aClaim(asDonor);
+  const { user } = ticketOf(claim);
+  const field = screen.getByLabelText('Code on their ticket');
+  await user.type(field, '48');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(screen.getByText('The code has four digits')).toBeTruthy();
+
+  await user.type(field, 'x2199');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('This is not the code on the ticket')).toBeTruthy();
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+
+  const asked = answer(completeClaim, { ...claim, status: 'completed', endedAt: hoursFromNow(0) });
+  await user.clear(field);
+  await user.type(field, '4821{Enter}');
+  expect(asked.map(({ body }) => body)).toEqual([{ code: '4821' }]);
+});
+
+it('says that the code is locked and leaves both sides’ word', () => {
+  ticketOf(aClaim({ ...asDonor, codeLocked: true }));
+  expect(screen.getByText(/The code is locked after 5 wrong tries/)).toBeTruthy();
+  expect(screen.queryByLabelText('Code on their ticket')).toBeNull();
+  expect(screen.getByRole('button', { name: 'I handed it over' })).toBeTruthy();
+});
+
+it('lets each side confirm once', () => {
+  const { unmount } = ticketOf(aClaim());
+  expect(screen.getByRole('button', { name: 'I picked it up' })).toBeTruthy();
+  unmount();
+  ticketOf(aClaim({ claimerConfirmedAt: hoursFromNow(0) }));
+  expect(screen.queryByRole('button', { name: 'I picked it up' })).toBeNull();
+  expect(screen.getByText('You said you picked it up. Ana R. still has to confirm.')).toBeTruthy();
+});
+
+it('asks before letting go, and says what follows', async () => {
+  answer(listClaims, []);
+  const claim = aClaim();
+  const asked = answer(releaseClaim, { ...claim, status: 'released', code: null });
+  const { user } = ticketOf(claim);
+  await user.click(screen.getByRole('button', { name: 'I cannot come' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Let this pickup go?' });
+  expect(within(dialog).getByText(/Ana R\. is told/)).toBeTruthy();
+  expect(asked).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Let it go' }));
+  expect(asked.map(({ params }) => params['id'])).toEqual([claim.id]);
+});

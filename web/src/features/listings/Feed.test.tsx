@@ -1,0 +1,99 @@
+import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
+import { Feed } from './Feed.tsx';
+import { type FeedFilter, noteListingChange } from './listings.queries.ts';
+
+const ALL: FeedFilter = { freshness: 'all', category: null };
+const feed = (filter = ALL) =>
+  renderPart(
+    <Feed
+      filter={filter}
+      meId={ME_ID}
+      renderAction={(listing, isGone) => <p>{isGone ? 'gone' : `${listing.status} to others`}</p>}
+      emptyAction={<button type="button">One action</button>}
+    />,
+  );
+const ends = (hours: number): Partial<Listing> => ({ expiryDate: hoursFromNow(hours) });
+
+it('shows a card with all that one decides by', async () => {
+  answer(listListings, [aListing({ title: 'Rye bread', ...ends(1.58) })]);
+  feed();
+  expect((await screen.findByRole('link', { name: 'Rye bread' })).getAttribute('href')).toMatch(
+    /^\/\?listing=/,
+  );
+  expect(screen.getByText('Expires Very Soon')).toBeTruthy();
+  expect(screen.getByText(/^1 h 3\d min$/)).toBeTruthy();
+  expect(screen.getByText('Ana R.')).toBeTruthy();
+  expect(screen.getByText('0.4 km')).toBeTruthy();
+  expect(screen.getByText('4 servings')).toBeTruthy();
+  expect(screen.getByText(/^Pick up (today|tomorrow), until /)).toBeTruthy();
+});
+
+it.each([
+  ['Expires Soon', 5],
+  ['Expires Today', 20],
+  ['Expires Tomorrow', 40],
+  ['Fresh', 60],
+])('says "%s" with %i hours left', async (label, hours) => {
+  answer(listListings, [aListing(ends(hours))]);
+  feed();
+  expect(await screen.findByText(label)).toBeTruthy();
+});
+
+it('offers nothing on one’s own food but says whose it is', async () => {
+  answer(listListings, [aListing({ donorId: ME_ID })]);
+  feed();
+  expect(await screen.findByText('Your listing')).toBeTruthy();
+  expect(screen.queryByText('posted to others')).toBeNull();
+});
+
+it('asks for what the filters say', async () => {
+  const asked = answer(listListings, []);
+  feed({ freshness: 'urgent', category: 'dairy_eggs' });
+  expect(await screen.findByText('No Food Available')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'One action' })).toBeTruthy();
+  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ freshness: 'urgent', category: 'dairy_eggs' });
+});
+
+it('leads on to the next page by the Link header', async () => {
+  const asked = answer(listListings, [aListing({ title: 'First' })], {
+    Link: '</api/food-listings?cursor=two>; rel="next"',
+  });
+  const { user } = feed();
+  await screen.findByText('First');
+  const next = answer(listListings, [aListing({ title: 'Second' })]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Second')).toBeTruthy();
+  expect(screen.getByText('First')).toBeTruthy();
+  expect(next[0]?.query.get('cursor')).toBe('two');
+  expect(asked).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('says what failed and tries again', async () => {
+  refuse(listListings, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user } = feed();
+  expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+  answer(listListings, [aListing({ title: 'Here it is' })]);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Here it is')).toBeTruthy();
+});
+
+it('changes a card in place by live news, and keeps it although the feed no longer has it', async () => {
+  const [taken, other] = [aListing({ title: 'Taken' }), aListing({ title: 'Other' })];
+  answer(listListings, [taken, other]);
+  const { queryClient } = feed();
+  await screen.findByText('Taken');
+  const again = answer(listListings, [other]);
+  noteListingChange(queryClient, { listingId: taken.id, status: 'claimed' });
+  await waitFor(() => expect(again).toHaveLength(1));
+  expect(await screen.findByText('gone')).toBeTruthy();
+  expect(screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent)).toEqual([
+    'Taken',
+    'Other',
+  ]);
+});

@@ -1,0 +1,95 @@
+import {
+  type Conversation,
+  listConversations,
+  listMessages,
+  readConversation,
+  sendMessage,
+} from '@openlarder/domain/messaging/message-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aConversation, aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
+import { Chat } from './Chat.tsx';
+
+const chatIn = (conversation: Conversation) =>
+  renderPart(<Chat conversation={conversation} meId={ME_ID} onBack={() => {}} handover={null} />);
+const box = () => screen.findByRole('textbox', { name: 'Message to Ana R.' });
+
+it('shows the thread oldest first, with what happened in words and links that are safe', async () => {
+  const conversation = aConversation();
+  answer(listMessages, [
+    aMessage({ senderId: ME_ID, event: 'claimed', content: '' }),
+    aMessage({ senderId: ANA_ID, content: 'Map: https://example.org/map.' }),
+  ]);
+  chatIn(conversation);
+  const happened = await screen.findByText(/You claimed this food\./);
+  const link = screen.getByRole('link', { name: 'https://example.org/map' });
+  expect(happened.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(link.getAttribute('rel')).toContain('noopener');
+  expect(link.getAttribute('rel')).toContain('nofollow');
+});
+
+it('sends with Enter, begins a line with Shift+Enter, and never sends nothing', async () => {
+  const conversation = aConversation();
+  answer(listMessages, []);
+  answer(listConversations, [conversation]);
+  const sent = answer(sendMessage, ({ body }) =>
+    aMessage({ conversationId: conversation.id, senderId: ME_ID, content: contentOf(body) }),
+  );
+  const { user } = chatIn(conversation);
+  const area = await box();
+  await user.type(area, '   {Enter}');
+  expect(sent).toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true);
+  await user.clear(area);
+  await user.type(area, 'One{Shift>}{Enter}{/Shift}Two');
+  expect(sent).toHaveLength(0);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ content: 'One\nTwo' }]));
+  expect(area).toHaveProperty('value', '');
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
+  expect(screen.getByText(/One\s+Two/)).toBeTruthy();
+});
+
+it('keeps the text of what failed, and tries again under the same key', async () => {
+  const conversation = aConversation();
+  answer(listMessages, []);
+  answer(listConversations, [conversation]);
+  refuse(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user } = chatIn(conversation);
+  await user.type(await box(), 'On my way{Enter}');
+  expect(await screen.findByText('Failed to send message. Please try again.')).toBeTruthy();
+  expect(screen.getByText('On my way')).toBeTruthy();
+  const sent = answer(sendMessage, aMessage({ conversationId: conversation.id, senderId: ME_ID }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
+  expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it('marks what is seen as read', async () => {
+  const conversation = aConversation({ unreadCount: 2 });
+  answer(listMessages, [aMessage()]);
+  const read = answer(readConversation, null);
+  chatIn(conversation);
+  await waitFor(() => expect(read.map(({ params }) => params['id'])).toEqual([conversation.id]));
+});
+
+it('can be read but not written once it has ended', async () => {
+  answer(listMessages, [aMessage()]);
+  chatIn(aConversation({ readOnly: true }));
+  expect(await screen.findByText('See you at six.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('says that the connection is lost', async () => {
+  answer(listMessages, []);
+  chatIn(aConversation());
+  // no socket surrounds the part here, which counts as disconnected
+  expect(await screen.findByText('Connection lost. Messages may not be sent in real-time.')).toBeTruthy();
+});
+
+function contentOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'content' in body ? String(body.content) : '';
+}

@@ -1,0 +1,74 @@
+import {
+  blockPerson,
+  listBlocks,
+  report,
+  unblockPerson,
+} from '@openlarder/domain/moderation/moderation-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
+import { BlockedPeople } from './BlockedPeople.tsx';
+import { SafetyMenu } from './SafetyMenu.tsx';
+
+const ana = { id: ANA_ID, displayName: 'Ana R.' };
+const menu = (subject = { type: 'listing', id: anId() } as const) =>
+  renderPart(<SafetyMenu person={ana} subject={subject} />);
+
+it('reports with a reason and words, and asks for the reason first', async () => {
+  const subject = { type: 'listing', id: anId() } as const;
+  const sent = answer(report, { id: anId() });
+  const { user } = menu(subject);
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+  const dialog = await screen.findByRole('dialog', { name: 'What is not right?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  expect(within(dialog).getByText('Please choose a reason')).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  await user.click(within(dialog).getByRole('radio', { name: 'The food is not safe' }));
+  await user.type(within(dialog).getByRole('textbox'), 'It smelled off');
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual([
+    { subject, reason: 'unsafe_food', details: 'It smelled off' },
+  ]);
+});
+
+it('keeps a report that was not sent', async () => {
+  refuse(report, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user } = menu();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
+  await user.type(within(dialog).getByRole('textbox'), 'Words');
+  await user.click(within(dialog).getByRole('button', { name: 'Send report' }));
+  expect(await within(dialog).findByText('Please try again in a moment.')).toBeTruthy();
+  expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Words');
+});
+
+it('asks before blocking, and says that they are not told', async () => {
+  const sent = answer(blockPerson, null);
+  const { user } = menu();
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block Ana R.' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Block Ana R.?' });
+  expect(within(dialog).getByText(/They are not told\./)).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: ANA_ID }]));
+});
+
+it('lists who is blocked, each with the way back', async () => {
+  const person = { ...ana, initials: 'AR', userType: 'donor', organizationName: null } as const;
+  answer(listBlocks, [{ person, createdAt: hoursFromNow(-5) }]);
+  const taken = answer(unblockPerson, () => {
+    answer(listBlocks, []);
+    return null;
+  });
+  const { user } = renderPart(<BlockedPeople />);
+  await user.click(await screen.findByRole('button', { name: 'Unblock Ana R.' }));
+  await waitFor(() => expect(screen.queryByText('Ana R.')).toBeNull());
+  expect(taken.map(({ params }) => params['userId'])).toEqual([ANA_ID]);
+});
