@@ -28,7 +28,10 @@ export function ConversationHandover({ conversationId }: { readonly conversation
   const { listing } = claim;
   const isOpen = claim.status === 'open';
   return (
-    <details open={isWide && isOpen} className="group border-b border-line bg-brand-soft text-brand-soft-ink">
+    <details
+      open={isWide && isOpen}
+      className="group shrink-0 border-b border-line bg-brand-soft text-brand-soft-ink"
+    >
       <summary className="flex min-h-11 list-none items-center gap-3 px-4 py-2.5 -outline-offset-3 [&::-webkit-details-marker]:hidden">
         <ChevronDown
           aria-hidden="true"

@@ -60,13 +60,16 @@ export function DiscoverTab() {
           <FeedFilters filter={filter} onChange={setFilter} />
         </div>
         {warns && counts && counts.criticalCount > 0 && (
-          <Notice tone="error">
-            <Plural
-              value={counts.criticalCount}
-              one="# item expiring very soon - claim quickly!"
-              other="# items expiring very soon - claim quickly!"
-            />
-          </Notice>
+          <Notice
+            tone="error"
+            title={
+              <Plural
+                value={counts.criticalCount}
+                one="# item expiring very soon - claim quickly!"
+                other="# items expiring very soon - claim quickly!"
+              />
+            }
+          />
         )}
         <Feed
           key={`${filter.freshness} ${filter.category}`}

@@ -1,14 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
+import { ClaimWithServings } from '#web/features/claims/ClaimWithServings.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTab } from './use-tab.ts';
 
 const ListingDialog = lazy(async () => ({
   default: (await import('#web/features/listings/ListingDialog.tsx')).ListingDialog,
-}));
-const ClaimWithServings = lazy(async () => ({
-  default: (await import('#web/features/claims/ClaimWithServings.tsx')).ClaimWithServings,
 }));
 
 /** The listing that the address names, over the tab it was opened from. Closing is the same as Back. */
