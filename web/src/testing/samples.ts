@@ -1,4 +1,3 @@
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -20,27 +19,6 @@ export const hoursFromNow = (hours: number): string => new Date(Date.now() + hou
 
 export const ME_ID = anId();
 export const ANA_ID = anId();
-
-export const aUser = (said: Partial<User> = {}): User => ({
-  id: ME_ID,
-  firstName: 'June',
-  lastName: 'Okafor',
-  email: 'june@example.org',
-  userType: 'recipient',
-  organizationName: null,
-  organizationType: null,
-  location: null,
-  latitude: 40.76,
-  longitude: -73.99,
-  areaLabel: 'Clinton',
-  radiusKm: 10,
-  language: 'en',
-  leaderboardVisible: false,
-  verified: false,
-  isAdmin: false,
-  createdAt: hoursFromNow(-2000),
-  ...said,
-});
 
 const ANA = {
   id: ANA_ID,

@@ -11,7 +11,7 @@ import { HandoverPlace } from './HandoverPlace.tsx';
 import { TicketCode } from './TicketCode.tsx';
 
 /** Of all claims two people talked about here, the open one, else the newest. */
-export function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
+function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
   const here = claims.filter((claim) => claim.conversationId === conversationId);
   const newest = here.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   return newest.find((claim) => claim.status === 'open') ?? newest[0];

@@ -1,9 +1,4 @@
-import {
-  type Claim,
-  getClaim,
-  listClaims,
-  listPersonListings,
-} from '@openlarder/domain/claims/claim-contract.ts';
+import { type Claim, listClaims, listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
 
@@ -11,9 +6,7 @@ import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
 export const myClaims = endpointQuery(listClaims, { query: { side: 'mine' } });
 /** Claims on what I share, open ones first. */
 export const claimsOnMine = endpointQuery(listClaims, { query: { side: 'theirs' } });
-export const claimsKey = endpointKey(listClaims);
-
-export const oneClaim = (id: string) => endpointQuery(getClaim, { params: { id } });
+const claimsKey = endpointKey(listClaims);
 
 /** All that a person has shared. */
 export const sharedBy = (personId: string) =>
