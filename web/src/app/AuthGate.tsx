@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { type ReactNode, useEffect, useState } from 'react';
-import { askWhoIsThere } from '#web/features/accounts/who-is-there.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { askWhoIsThere, hasNoSession } from '#web/features/accounts/who-is-there.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
@@ -11,11 +11,13 @@ type Visitor =
   | { state: 'known'; user: User | null }
   | { state: 'failed'; error: unknown };
 
-type AuthGateProps = { signedIn: (user: User) => ReactNode; signedOut: ReactNode };
+type AuthGateProps = { SignedIn: ComponentType<{ user: User }>; SignedOut: ComponentType };
 
 /** Finds out who is there and shows one side of the door or the other. */
-export function AuthGate({ signedIn, signedOut }: AuthGateProps) {
-  const [visitor, setVisitor] = useState<Visitor>({ state: 'asking' });
+export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
+  const [visitor, setVisitor] = useState<Visitor>(() =>
+    hasNoSession() ? { state: 'known', user: null } : { state: 'asking' },
+  );
   useEffect(() => {
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
@@ -41,5 +43,5 @@ export function AuthGate({ signedIn, signedOut }: AuthGateProps) {
       </main>
     );
   }
-  return visitor.user ? signedIn(visitor.user) : signedOut;
+  return visitor.user ? <SignedIn user={visitor.user} /> : <SignedOut />;
 }

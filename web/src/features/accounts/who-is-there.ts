@@ -13,3 +13,7 @@ export const WHO_IS_THERE = {
 /** The signed-in person, or null when nobody is signed in. */
 export const askWhoIsThere = (signal?: AbortSignal): Promise<User | null> =>
   callOrNullOn401<typeof getUser>(WHO_IS_THERE, signal ? { signal } : {});
+
+/** The server writes on the page that the browser has brought no session: then there is nobody to ask about. */
+export const hasNoSession = (): boolean =>
+  document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content === 'none';

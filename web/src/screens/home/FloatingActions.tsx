@@ -16,11 +16,12 @@ type FloatingActionsProps = {
 /** Safety guidelines and quick share, above the tabs. They step aside while a button of the page is under them. */
 export function FloatingActions({ quickShare, onSafety }: FloatingActionsProps) {
   const { t } = useLingui();
-  const part = useRef<HTMLDivElement>(null);
+  const part = useRef<HTMLElement>(null);
   const clear = useStaysClear(part);
   return (
-    <div
+    <aside
       ref={part}
+      aria-label={t`Shortcuts`}
       className={classNames(
         'fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 flex items-center gap-2 transition-opacity duration-150 wide:end-6 wide:bottom-6',
         !clear && 'pointer-events-none opacity-0 focus-within:pointer-events-auto focus-within:opacity-100',
@@ -42,6 +43,6 @@ export function FloatingActions({ quickShare, onSafety }: FloatingActionsProps) 
           <Trans>Quick share</Trans>
         </Link>
       )}
-    </div>
+    </aside>
   );
 }

@@ -7,6 +7,7 @@ import { WordMark } from '#web/features/community/WordMark.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TabLink } from './TabLink.tsx';
 import { tabName } from './tab-parts.tsx';
@@ -58,10 +59,12 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
         <NotificationBell />
         <Link
           href={paths.tab('profile')}
-          aria-label={t`Your profile, ${name}`}
           className="inline-flex size-11 items-center justify-center rounded-full"
         >
           <Avatar initials={avatarInitials(me)} seed={me.id} size="small" />
+          <VisuallyHidden>
+            <Trans>Your profile, {name}</Trans>
+          </VisuallyHidden>
         </Link>
         <a
           href={paths.signOut}
