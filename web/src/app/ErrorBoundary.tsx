@@ -3,22 +3,12 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-type ErrorBoundaryProps = {
-  /** A new value starts afresh, such as the address of another screen. */
-  resetKey?: string;
-  children: ReactNode;
-};
-
 /** Where a screen breaks, says so in plain words and offers to load it again, in place of a blank page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError(): { broken: boolean } {
     return { broken: true };
-  }
-
-  override componentDidUpdate(before: ErrorBoundaryProps): void {
-    if (this.state.broken && before.resetKey !== this.props.resetKey) this.setState({ broken: false });
   }
 
   override render(): ReactNode {

@@ -6,11 +6,11 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 export function LoadingScreen() {
   const appName = useAppName();
   return (
-    <div role="status" className="flex min-h-dvh flex-col items-center justify-center gap-4 text-muted">
+    <output className="flex min-h-dvh flex-col items-center justify-center gap-4 text-muted">
       <Spinner className="size-9 text-brand" />
       <p>
         <Trans>Loading {appName}</Trans>
       </p>
-    </div>
+    </output>
   );
 }

@@ -41,11 +41,10 @@ function SignedOut() {
 
 /** The screens of both sides of the door. */
 export function Routes() {
-  const [location] = useLocation();
   return (
-    <ErrorBoundary resetKey={location}>
+    <ErrorBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <AuthGate signedIn={(user) => <SignedIn user={user} />} signedOut={<SignedOut />} />
+        <AuthGate SignedIn={SignedIn} SignedOut={SignedOut} />
       </Suspense>
     </ErrorBoundary>
   );

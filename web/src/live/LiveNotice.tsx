@@ -8,11 +8,11 @@ export function LiveNotice() {
   const retry = useLiveRetry();
   if (status !== 'offline') return null;
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-3 px-gutter text-sm text-muted">
+    <output className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
       <Trans>Failed to reconnect after {MAX_RECONNECT_ATTEMPTS} attempts</Trans>
       <button type="button" onClick={retry} className="min-h-11 font-semibold text-ink underline">
         <Trans>Try again</Trans>
       </button>
-    </p>
+    </output>
   );
 }

@@ -11,7 +11,7 @@ export type LiveStatus = 'connecting' | 'live' | 'offline';
 export type LiveSocket = { send(text: string): void; close(): void };
 
 /** What a connection tells: a message's data, and its end with the reason's code. */
-export type SocketEars = { onMessage(data: unknown): void; onClose(code: number): void };
+export type SocketEars = { onMessage: (data: unknown) => void; onClose: (code: number) => void };
 
 /** Opens a connection. After `close` has been called it tells nothing more that matters. */
 export type ConnectSocket = (ears: SocketEars) => LiveSocket;
@@ -154,7 +154,7 @@ export function makeLiveClient({ connect, nowMs, onSignedOut }: Parts) {
     },
 
     /** Tries at once and counts from the start: a person asked, or the network is back. */
-    retry(): void {
+    retry: (): void => {
       if (!heardHello) startAnew();
     },
 
@@ -189,7 +189,7 @@ export function makeLiveClient({ connect, nowMs, onSignedOut }: Parts) {
 
     status: (): LiveStatus => status,
 
-    onStatus(listener: () => void): () => void {
+    onStatus: (listener: () => void): (() => void) => {
       statusListeners.add(listener);
       return () => statusListeners.delete(listener);
     },

@@ -41,14 +41,16 @@ const DRAWINGS: Readonly<Record<DrawingName, ReactNode>> = {
   ),
   letters: (
     <>
-      <rect x="22" y="40" width="60" height="42" rx="10" {...paper} />
-      <path d="M34 82v14l14-14" {...paper} />
-      <path d="M36 55h32M36 66h20" stroke="var(--line)" />
       <path
-        d="M66 32h26a8 8 0 0 1 8 8v20a8 8 0 0 1-8 8v9l-9-9"
+        d="M58 28h32a10 10 0 0 1 10 10v20a10 10 0 0 1-10 10v11L78 68H58a10 10 0 0 1-10-10V38a10 10 0 0 1 10-10z"
         fill="var(--brand-soft)"
         stroke="var(--control)"
       />
+      <path
+        d="M30 44h36a10 10 0 0 1 10 10v20a10 10 0 0 1-10 10H48L34 97V84h-4a10 10 0 0 1-10-10V54a10 10 0 0 1 10-10z"
+        {...paper}
+      />
+      <path d="M34 59h28M34 69h18" stroke="var(--line)" />
     </>
   ),
   pin: (

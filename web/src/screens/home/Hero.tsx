@@ -11,22 +11,22 @@ export function Hero({ onFind }: { onFind: () => void }) {
   return (
     <section
       aria-labelledby="welcome"
-      className="flex flex-col gap-4 rounded-sheet bg-brand-soft p-5 text-brand-soft-ink sm:p-6 wide:flex-row wide:items-center wide:justify-between"
+      className="flex flex-col gap-3 rounded-card bg-brand-soft p-3 text-brand-soft-ink sm:p-6 wide:flex-row wide:items-center wide:justify-between"
     >
-      <h2 id="welcome" className="text-xl sm:text-2xl">
-        <Trans>Hello {firstName}, what is on your table today?</Trans>
+      <h2 id="welcome" className="px-1 pt-1 text-lg sm:text-2xl">
+        <Trans>What is on your table, {firstName}?</Trans>
       </h2>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onFind} className="flex-1 whitespace-nowrap sm:flex-none">
-          <Search aria-hidden="true" className="size-5" />
+        <Button onClick={onFind} className="flex-auto whitespace-nowrap sm:flex-none">
+          <Search aria-hidden="true" className="hidden size-5 sm:block" />
           <Trans>Find Food Near You</Trans>
         </Button>
         <LinkButton
           href={paths.tab('share')}
           variant="secondary"
-          className="flex-1 border-transparent whitespace-nowrap sm:flex-none"
+          className="flex-auto border-transparent whitespace-nowrap sm:flex-none"
         >
-          <HandHeart aria-hidden="true" className="size-5" />
+          <HandHeart aria-hidden="true" className="hidden size-5 sm:block" />
           <Trans>Share Food</Trans>
         </LinkButton>
       </div>

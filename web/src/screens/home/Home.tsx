@@ -51,12 +51,12 @@ export function Home() {
         <Trans>Skip to the content</Trans>
       </a>
       <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />
-      <LiveNotice />
       <main
         id="content"
         tabIndex={-1}
         className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
       >
+        <LiveNotice />
         <Suspense key={tab} fallback={<TabSkeleton />}>
           {TABS[tab]}
         </Suspense>

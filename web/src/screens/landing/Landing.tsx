@@ -47,7 +47,7 @@ export function Landing() {
         </section>
         <Steps />
         <section className="page-width px-gutter py-14 wide:py-20">
-          <div className="flex flex-col items-start gap-6 rounded-sheet bg-brand px-6 py-10 text-on-brand sm:px-10 wide:flex-row wide:items-center wide:justify-between wide:px-14 wide:py-14">
+          <div className="flex flex-col items-start gap-6 rounded-sheet bg-stage px-6 py-10 text-on-stage sm:px-10 wide:flex-row wide:items-center wide:justify-between wide:px-14 wide:py-14">
             <div>
               <h2 className="text-2xl wide:text-3xl">
                 <Trans>There is a place set for you</Trans>

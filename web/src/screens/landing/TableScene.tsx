@@ -46,8 +46,8 @@ export function TableScene() {
         <circle cx="344" cy="250" r="26" fill="#f2a33a" />
         <circle cx="242" cy="230" r="4" fill="#fbd08a" />
         <circle cx="292" cy="224" r="6" fill="#ef8d80" />
-        <path d="M208 248h170a85 68 0 0 1-52 62v8h-66v-8a85 68 0 0 1-52-62z" fill="var(--surface)" />
-        <path d="M208 248h170q-1 8-4 16H212q-3-8-4-16z" fill="var(--sky-soft)" />
+        <path d="M208 248h170a85 68 0 0 1-52 62v8h-66v-8a85 68 0 0 1-52-62z" fill="#fffdf8" />
+        <path d="M208 248h170q-1 8-4 16H212q-3-8-4-16z" fill="#cfe4f1" />
 
         {/* the jar */}
         <rect x="412" y="196" width="70" height="20" rx="6" fill="#a8662c" />

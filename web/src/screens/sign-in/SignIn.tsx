@@ -26,8 +26,8 @@ export function SignIn() {
   useDocumentTitle(t`Sign In`);
   return (
     <QueryClientProvider client={queryClient}>
-      <div className="flex min-h-dvh flex-col">
-        <header className="page-width flex min-h-17 items-center px-gutter">
+      <div className="mx-auto flex min-h-dvh max-w-[58rem] flex-col">
+        <header className="flex min-h-17 items-center px-gutter">
           <Link
             href={paths.landing}
             aria-label={t`${appName}, back to the first page`}
@@ -36,15 +36,20 @@ export function SignIn() {
             <WordMark />
           </Link>
         </header>
-        <main className="page-width grid flex-1 content-start justify-center gap-6 px-gutter pt-4 pb-16 sm:pt-10 wide:grid-cols-[minmax(0,28rem)_minmax(0,24rem)] wide:items-start wide:gap-10">
-          <div className="w-full min-w-0 max-w-md wide:max-w-none">
-            <h1 className="text-2xl sm:text-3xl">
-              <Trans>Welcome to the table</Trans>
-            </h1>
-            <p className="mt-2 mb-6 text-muted">
-              <Trans>Food for sharing, food for finding. It is free, and it stays between neighbors.</Trans>
-            </p>
-            <Card>
+        <main className="px-gutter pt-4 pb-16 sm:pt-10">
+          <h1 className="text-2xl sm:text-3xl">
+            <Trans>Welcome to the table</Trans>
+          </h1>
+          <p className="mt-2 max-w-[46ch] text-muted">
+            <Trans>Food for sharing, food for finding. It is free, and it stays between neighbors.</Trans>
+          </p>
+          <div className="mt-6 flex flex-col gap-6 wide:flex-row-reverse wide:items-start wide:gap-8">
+            {demoAccounts.length > 0 && (
+              <div className="min-w-0 max-w-md wide:w-88">
+                <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
+              </div>
+            )}
+            <Card className="min-w-0 max-w-md flex-1 wide:max-w-none">
               <Tabs
                 label={t`Sign in or create an account`}
                 value={way}
@@ -56,11 +61,6 @@ export function SignIn() {
               />
             </Card>
           </div>
-          {demoAccounts.length > 0 && (
-            <div className="w-full min-w-0 max-w-md wide:pt-2">
-              <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
-            </div>
-          )}
         </main>
       </div>
     </QueryClientProvider>
