@@ -1,27 +1,7 @@
 import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
-
-const DOMAIN = path.join(import.meta.dirname, '../../domain/src');
-
-/** Every endpoint that any contract of the domain declares. */
-async function declaredEndpoints(): Promise<EndpointSpec[]> {
-  const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('-contract.ts'),
-  );
-  const modules = await Promise.all(
-    files.map((file) => import(path.join(DOMAIN, file)) as Promise<Record<string, unknown>>),
-  );
-  const isEndpoint = (value: unknown): value is EndpointSpec =>
-    typeof value === 'object' &&
-    value !== null &&
-    'method' in value &&
-    'path' in value &&
-    'responses' in value;
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
-}
 
 /** The specification's table of calls, as far as the product has come. */
 const SPECIFIED = [
@@ -43,8 +23,6 @@ let declared: EndpointSpec[];
 beforeAll(async () => {
   [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
 });
-
-const nameOf = (endpoint: EndpointSpec): string => `${endpoint.method} ${endpoint.path}`;
 
 describe('the contract', () => {
   it('is bound whole, each endpoint once, and nothing else is', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../kernel/geo.ts';
 import { idSchema } from '../kernel/ids.ts';
-import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, optionalText, requiredText } from '../kernel/text.ts';
+import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, optionalText, requiredText, storable } from '../kernel/text.ts';
 import { instantOut } from '../kernel/time.ts';
 
 export const USER_TYPES = ['donor', 'volunteer', 'recipient'] as const;
@@ -73,12 +73,12 @@ const emailSchema = z
 
 export const signUpBody = z.object({
   email: emailSchema,
-  password: z
-    .string({ error: 'Please choose a password' })
-    .check(
-      z.minLength(MIN_PASSWORD_LENGTH, `Please use at least ${MIN_PASSWORD_LENGTH} characters`),
-      z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
-    ),
+  password: z.string({ error: 'Please choose a password' }).check(
+    z.minLength(MIN_PASSWORD_LENGTH, `Please use at least ${MIN_PASSWORD_LENGTH} characters`),
+    z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
+    // all lone surrogates hash alike, so that such a password would fit others
+    storable(),
+  ),
   firstName: requiredText('Please enter your first name', MAX_NAME_LENGTH),
   lastName: z._default(optionalText(MAX_NAME_LENGTH), ''),
   /** An unknown kind of person counts as a recipient. */

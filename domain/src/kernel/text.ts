@@ -13,7 +13,8 @@ function isStorable(value: string): boolean {
   return !value.includes(NUL) && value.isWellFormed();
 }
 
-const storable = () =>
+/** Refuses what `isStorable` refuses; for texts of other kinds than the two below. */
+export const storable = () =>
   z.refine<string>((value) => isStorable(value), { error: 'Please remove characters that cannot be saved' });
 
 /** A trimmed text that must say something. `requiredMessage` is shown when nothing is left after trimming. */

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
+import { EXPECTED_ANSWERS, MADE_UP, requestFor, withoutEmpty } from '#server/testing/expected-answers.ts';
+import { personOf, PERSONAS, setScene } from '#server/testing/factories/personas.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
+
+describe('what a call carries beyond its schema', () => {
+  const writes = EXPECTED_ANSWERS.filter(([, expected]) => expected.body);
+  const MARK = 'smuggled';
+  const EXTRA = {
+    id: MADE_UP,
+    userId: MADE_UP,
+    donorId: MADE_UP,
+    status: 'completed',
+    verified: true,
+    isAdmin: true,
+    points: 9999,
+    email: `${MARK}@example.org`,
+    note: MARK,
+  };
+
+  it.each(writes)('is not kept: %s', async (name, expected) => {
+    const scene = await setScene(app);
+    const persona = PERSONAS.find((each) => expected.answers[each] < 300) ?? 'owner';
+    const who = personOf(scene, persona);
+    const request = requestFor(name, expected, expected.about?.(scene) ?? '', app.clock);
+    const answered = await app.as(who, {
+      ...request,
+      body: { ...EXTRA, ...expected.body?.(expected.about?.(scene) ?? '', app.clock) },
+    });
+    expect([answered.statusCode, answered.body]).toEqual([expected.answers[persona], answered.body]);
+    expect(answered.body).not.toContain(MARK);
+    expect(await rowsHolding(MARK)).toEqual([]);
+    expect(await app.db.selectFrom('person').select('id').where('is_admin', '=', true).execute()).toEqual([]);
+    expect(await app.db.selectFrom('person').select('id').where('verified', '=', true).execute()).toEqual([]);
+
+    const poisoned = `{"__proto__":{"isAdmin":true},${JSON.stringify(request.body).slice(1)}`;
+    const poisonedAnswer = await app.as(who, {
+      ...request,
+      headers: { 'content-type': 'application/json' },
+      body: poisoned,
+    });
+    expect(poisonedAnswer.statusCode).toBe(400);
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+  });
+
+  it('changes nothing about the person whose profile it is', async () => {
+    const { claimer } = (await setScene(app)).people;
+    const before = await app.db.selectFrom('person').selectAll().where('id', '=', claimer.id).execute();
+    const body = {
+      ...EXTRA,
+      userType: 'donor',
+      organizationName: MARK,
+      leaderboardVisible: false,
+      is_admin: true,
+      created_at: '2000-01-01T00:00:00Z',
+    };
+    const answered = await app.as(claimer, { method: 'PUT', url: '/api/users/profile', body });
+    expect(answered.statusCode).toBe(200);
+    expect(await app.db.selectFrom('person').selectAll().where('id', '=', claimer.id).execute()).toEqual(
+      before,
+    );
+  });
+});
+
+describe('characters that cannot be stored', () => {
+  const BAD = [
+    ['NUL', String.fromCharCode(0)],
+    ['a lone surrogate', String.fromCharCode(0xd800)],
+  ] as const;
+  /** An unknown kind of person counts as a recipient, whatever it is. */
+  const TAKEN_AS_UNKNOWN = new Set(['POST /api/auth/sign-up/email userType']);
+  const cases = EXPECTED_ANSWERS.flatMap(([name, expected]) =>
+    BAD.map(([what, bad]) => [what, name, bad, expected] as const),
+  );
+
+  it.each(cases)('%s is refused in every text of %s', async (_what, name, bad, expected) => {
+    const endpoint = declared.find((each) => nameOf(each) === name);
+    const scene = await setScene(app);
+    const persona = PERSONAS.find((each) => expected.answers[each] < 300) ?? 'owner';
+    const who = personOf(scene, persona);
+    const id = expected.about?.(scene) ?? '';
+    const given = () => requestFor(name, expected, id, app.clock);
+
+    for (const at of endpoint?.body ? textsOf(z.toJSONSchema(endpoint.body, { io: 'input' })) : []) {
+      const answered = await app.as(who, { ...given(), body: spoilt(given().body, at, bad) });
+      const field = `${name} ${at.join('.')}`;
+      const [least, most] = TAKEN_AS_UNKNOWN.has(field) ? [200, 200] : [400, 499];
+      expect(answered.statusCode, field).toBeGreaterThanOrEqual(least);
+      expect(answered.statusCode, field).toBeLessThanOrEqual(most);
+    }
+    const { properties = {} } = endpoint?.query ? z.toJSONSchema(endpoint.query, { io: 'input' }) : {};
+    expect(Object.keys(properties).toSorted()).toEqual(Object.keys(expected.query ?? {}).toSorted());
+    for (const [field, value] of Object.entries(expected.query ?? {})) {
+      if (bad !== BAD[0][1]) continue;
+      const query = { ...withoutEmpty(expected.query ?? {}), [field]: value + bad };
+      const answered = await app.as(who, { ...given(), query });
+      expect([field, [400, 422].includes(answered.statusCode)]).toEqual([field, true]);
+    }
+    if (endpoint?.params) {
+      const answered = await app.as(who, { ...requestFor(name, expected, `${id}%00`, app.clock) });
+      expect(answered.statusCode).toBe(404);
+    }
+  });
+});
+
+/** Where texts are in what a schema takes, an array's first item standing for all of them. */
+function textsOf(schema: z.core.JSONSchema.BaseSchema): (string | number)[][] {
+  const under = (key: string | number, inner: z.core.JSONSchema._JSONSchema) =>
+    typeof inner === 'boolean' ? [] : textsOf(inner).map((rest) => [key, ...rest]);
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return alternatives.flatMap((each) => (typeof each === 'boolean' ? [] : textsOf(each)));
+  if (schema.type === 'string') return [[]];
+  if (schema.items && !Array.isArray(schema.items)) return under(0, schema.items);
+  return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => under(key, inner));
+}
+
+/** A copy of the body whose text at this place ends in something bad. */
+function spoilt(
+  body: unknown,
+  [key, ...rest]: readonly (string | number)[],
+  bad: string,
+): Record<string, unknown> {
+  const change = (value: unknown, [at, ...deeper]: readonly (string | number)[]): unknown => {
+    if (at === undefined) return `${typeof value === 'string' ? value : ''}${bad}`;
+    if (typeof at === 'number') return [change(Array.isArray(value) ? value[at] : undefined, deeper)];
+    const known = value as Readonly<Record<string, unknown>>;
+    return { ...known, [at]: change(known[at], deeper) };
+  };
+  return change(body, key === undefined ? [] : [key, ...rest]) as Record<string, unknown>;
+}
+
+/** The tables with a row that holds this text anywhere. */
+async function rowsHolding(text: string): Promise<string[]> {
+  const { rows } = await app.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public'",
+  );
+  const holding = [];
+  for (const { name } of rows) {
+    const found = await app.pool.query(`select from "${name}" as one where one::text like $1`, [`%${text}%`]);
+    if (found.rowCount) holding.push(name);
+  }
+  return holding;
+}

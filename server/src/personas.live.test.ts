@@ -1,0 +1,145 @@
+import type { ClientMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { MADE_UP } from '#server/testing/expected-answers.ts';
+import {
+  listingBody,
+  type Persona,
+  PERSONAS,
+  personOf,
+  type Scene,
+  setScene,
+} from '#server/testing/factories/personas.ts';
+import { type LiveClient, openLive, refusedUpgrade, type Told } from '#server/testing/live-client.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+type SignedIn = Exclude<Persona, 'nobody'>;
+const SIGNED_IN = PERSONAS.filter((persona): persona is SignedIn => persona !== 'nobody');
+const EVERYBODY: readonly SignedIn[] = SIGNED_IN;
+const NOT_BLOCKED: readonly SignedIn[] = ['stranger', 'claimer', 'owner', 'otherDonor'];
+const WORLD = { north: 90, south: -90, west: -180, east: 180 };
+
+/** Every frame a browser may send: what it is about, and who is not refused. */
+const FRAMES: Record<
+  ClientMessage['type'],
+  {
+    readonly frame: (id: string) => object;
+    readonly about?: (scene: Scene) => string;
+    readonly may: readonly SignedIn[];
+  }
+> = {
+  resume: { frame: () => ({ type: 'resume', lastEventId: null }), may: EVERYBODY },
+  join_conversation: {
+    frame: (conversationId) => ({ type: 'join_conversation', conversationId }),
+    about: ({ claim }) => claim.conversationId,
+    may: ['claimer', 'owner'],
+  },
+  subscribe_heat_map_updates: {
+    frame: () => ({ type: 'subscribe_heat_map_updates', bounds: WORLD }),
+    may: EVERYBODY,
+  },
+};
+
+/** Every message the server has: who hears of what happens to the owner's food. */
+const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
+  hello: EVERYBODY,
+  resync: [],
+  error: [],
+  new_food_listing: NOT_BLOCKED,
+  heat_map_update: NOT_BLOCKED,
+  new_message: ['claimer', 'owner'],
+  conversation_read: ['owner'],
+  claim_update: ['claimer', 'owner'],
+  notification: ['claimer', 'owner'],
+};
+
+const app = await testApp();
+const { host } = new URL(await app.listen());
+
+async function join(cookie: string): Promise<LiveClient> {
+  const client = await openLive(`ws://${host}/ws`, { cookie, origin: app.origin });
+  onTestFinished(() => client.leave());
+  return client;
+}
+
+/** What came back for a frame, before the answer to another that is always refused. */
+async function answersTo(client: LiveClient, frame: object): Promise<Told[]> {
+  const before = client.told.length;
+  client.say(frame);
+  client.say('no frame at all');
+  await client.hears(
+    (told) => client.told.indexOf(told) >= before && told.message === 'We could not read that.',
+  );
+  return client.told.slice(before, -1);
+}
+
+describe.each(SIGNED_IN)('a socket of %s', (persona) => {
+  it.each(Object.entries(FRAMES))('says %s', async (_type, { frame, about, may }) => {
+    const scene = await setScene(app);
+    const client = await join(personOf(scene, persona)?.cookie ?? '');
+    const said = await answersTo(client, frame(about?.(scene) ?? ''));
+    const isRefused = said.some(({ type }) => type === 'error');
+    expect(isRefused).toBe(!may.includes(persona));
+    if (isRefused) expect(said).toEqual(await answersTo(client, frame(MADE_UP)));
+  });
+
+  it.each(Object.entries(FRAMES))('says %s in the name of somebody else', async (_type, { frame, about }) => {
+    const scene = await setScene(app);
+    const client = await join(personOf(scene, persona)?.cookie ?? '');
+    const other = SIGNED_IN.find((each) => each !== persona) ?? 'owner';
+    const userId = scene.people[other].id;
+    expect(await answersTo(client, { ...frame(about?.(scene) ?? ''), userId })).toMatchObject([
+      { type: 'error', message: 'That is not who you are signed in as.' },
+    ]);
+  });
+});
+
+it('nobody has no socket, nor has a page of another site', async () => {
+  const { people } = await setScene(app);
+  const address = `ws://${host}/ws`;
+  expect(await refusedUpgrade(address, { origin: app.origin })).toBe(401);
+  const foreign = { cookie: people.owner.cookie, origin: 'https://elsewhere.example' };
+  expect(await refusedUpgrade(address, foreign)).toBe(403);
+});
+
+it('each message reaches those it is for, and nobody else', async () => {
+  const scene = await setScene(app);
+  const { owner, claimer } = scene.people;
+  const clients = new Map<SignedIn, LiveClient>();
+  for (const persona of SIGNED_IN) {
+    const client = await join(scene.people[persona].cookie);
+    client.say(FRAMES.subscribe_heat_map_updates.frame(''));
+    // whoever asks to join a conversation of others hears no more of it for that
+    client.say(FRAMES.join_conversation.frame(scene.claim.conversationId));
+    client.say(FRAMES.resume.frame(''));
+    await expect
+      .poll(
+        () =>
+          client.told.some(({ type }) => type === 'error') ===
+          !FRAMES.join_conversation.may.includes(persona),
+      )
+      .toBe(true);
+    clients.set(persona, client);
+  }
+
+  const { listings, messaging, claims } = app.features;
+  const { conversationId, id: claimId } = scene.claim;
+  await messaging.sendMessage(claimer.caller, conversationId, 'Six o’clock?');
+  await messaging.readConversation(owner.caller, conversationId);
+  await claims.sharePlace(owner.caller, conversationId);
+  await claims.releaseClaim(claimer.caller, claimId);
+  await listings.createListing(owner.caller, listingBody(app.clock));
+  // the last thing that happens is for everybody: who has heard it has heard all there was
+  const end = await listings.createListing(scene.people.stranger.caller, listingBody(app.clock));
+  const isEnd = ({ type, data }: Told): boolean =>
+    type === 'new_food_listing' && data?.['listingId'] === end.id;
+  for (const client of clients.values()) await client.hears(isEnd);
+
+  const heardBy = (persona: SignedIn): string[] =>
+    (clients.get(persona)?.told ?? [])
+      .filter((told) => !isEnd(told) && told.type !== 'error')
+      .map(({ type }) => type);
+  for (const [type, hearers] of Object.entries(HEARERS)) {
+    const who = SIGNED_IN.filter((persona) => heardBy(persona).includes(type));
+    expect([type, who]).toEqual([type, SIGNED_IN.filter((persona) => hearers.includes(persona))]);
+  }
+});

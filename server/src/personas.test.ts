@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
+import { EXPECTED_ANSWERS, MADE_UP, requestFor } from '#server/testing/expected-answers.ts';
+import { bytesOf, personOf, PERSONAS, setScene } from '#server/testing/factories/personas.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
+
+describe('every call has its place in the table', () => {
+  it('as the contract declares it', () => {
+    expect(EXPECTED_ANSWERS.map(([name]) => name).toSorted()).toEqual(declared.map(nameOf).toSorted());
+    for (const endpoint of declared) {
+      const [, expected] = EXPECTED_ANSWERS.find(([name]) => name === nameOf(endpoint)) ?? [];
+      expect([nameOf(endpoint), expected?.about !== undefined || endpoint.params === undefined]).toEqual([
+        nameOf(endpoint),
+        true,
+      ]);
+    }
+  });
+});
+
+describe.each(PERSONAS)('as %s', (persona) => {
+  it.each(EXPECTED_ANSWERS)('%s', async (name, expected) => {
+    const scene = await setScene(app);
+    const who = personOf(scene, persona);
+    const answered = await app.as(who, requestFor(name, expected, expected.about?.(scene) ?? '', app.clock));
+    expect([answered.statusCode, answered.body]).toEqual([expected.answers[persona], answered.body]);
+    if (!expected.about || persona === 'nobody') return;
+    const missing = await app.as(who, requestFor(name, expected, MADE_UP, app.clock));
+    expect(missing.statusCode).toBe(expected.missing ?? 404);
+    if (answered.statusCode === 404) expect(bytesOf(answered)).toEqual(bytesOf(missing));
+  });
+});
+
+it('who has fallen out with the owner keeps what was said, may let go, and can do nothing more', async () => {
+  const { people, lostClaim } = await setScene(app);
+  const conversation = `/api/conversations/${lostClaim.conversationId}`;
+  const tried: Record<string, number> = {};
+  const attempt = async (method: 'GET' | 'POST', url: string, body?: object) => {
+    const answered = await app.as(people.fallenOut, { method, url, ...(body && { body }) });
+    tried[`${method} ${url.split('/').at(-1)}`] = answered.statusCode;
+  };
+  await attempt('GET', `${conversation}/messages`);
+  await attempt('POST', `${conversation}/messages`, { content: 'Why?' });
+  await attempt('POST', `${conversation}/share-place`);
+  await attempt('POST', `/api/claims/${lostClaim.id}/release`);
+  expect(tried).toEqual({
+    'GET messages': 200,
+    'POST messages': 409,
+    'POST share-place': 403,
+    'POST release': 200,
+  });
+});

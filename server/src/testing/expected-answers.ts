@@ -1,0 +1,207 @@
+import * as accountContract from '@openlarder/domain/accounts/account-contract.ts';
+import * as claimContract from '@openlarder/domain/claims/claim-contract.ts';
+import * as communityContract from '@openlarder/domain/community/community-contract.ts';
+import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import * as listingContract from '@openlarder/domain/listings/listing-contract.ts';
+import * as messageContract from '@openlarder/domain/messaging/message-contract.ts';
+import * as moderationContract from '@openlarder/domain/moderation/moderation-contract.ts';
+import * as notificationContract from '@openlarder/domain/notifications/notification-contract.ts';
+import * as photoContract from '@openlarder/domain/photos/photo-contract.ts';
+import * as placeContract from '@openlarder/domain/places/place-contract.ts';
+import type { InjectOptions } from 'fastify';
+import type { Clock } from '#server/platform/clock.ts';
+import { listingBody, type Persona, type Scene } from '#server/testing/factories/personas.ts';
+
+const CONTRACTS = {
+  ...accountContract,
+  ...claimContract,
+  ...communityContract,
+  ...listingContract,
+  ...messageContract,
+  ...moderationContract,
+  ...notificationContract,
+  ...photoContract,
+  ...placeContract,
+};
+type Contracts = typeof CONTRACTS;
+type Name<Thing> = Thing extends EndpointSpec ? `${Thing['method']} ${Thing['path']}` : never;
+type EndpointName = { [Export in keyof Contracts]: Name<Contracts[Export]> }[keyof Contracts];
+
+/** How an endpoint is called in the scene, and what each persona is answered. */
+export type Expected = {
+  readonly answers: Readonly<Record<Persona, number>>;
+  /** The id of what the call is about, for calls about something. */
+  readonly about?: (scene: Scene) => string;
+  /** What the same call about an id that does not exist is answered: 404 unless told. */
+  readonly missing?: number;
+  readonly query?: Readonly<Record<string, string>>;
+  /** With every field that the schema names. */
+  readonly body?: (id: string, clock: Clock) => Record<string, unknown>;
+};
+
+/** For whoever is signed in. */
+const signedIn = (status: number): Record<Persona, number> => ({
+  nobody: 401,
+  stranger: status,
+  claimer: status,
+  owner: status,
+  otherDonor: status,
+  blocked: status,
+  fallenOut: status,
+});
+/** For the named only: to anybody else it does not exist. */
+const only = (named: Partial<Record<Persona, number>>): Record<Persona, number> => ({
+  ...signedIn(404),
+  ...named,
+});
+const open = (status: number): Record<Persona, number> => ({ ...signedIn(status), nobody: status });
+
+const PASSWORD = 'a good long password';
+let counted = 0;
+const claimOf = ({ claim }: Scene): string => claim.id;
+const conversationOf = ({ claim }: Scene): string => claim.conversationId;
+const listingOf = ({ listing }: Scene): string => listing.id;
+const ownerOf = ({ people }: Scene): string => people.owner.id;
+
+/** A call that is not in this table does not compile, or is found by personas.test.ts. */
+const EXPECTED: Record<EndpointName, Expected> = {
+  'GET /api/community': { answers: open(200) },
+  'POST /api/auth/sign-up/email': {
+    answers: open(200),
+    body: () => ({
+      email: `somebody-${++counted}@example.org`,
+      password: PASSWORD,
+      firstName: 'Ana',
+      lastName: 'Bell',
+      userType: 'donor',
+    }),
+  },
+  'POST /api/auth/sign-in/email': {
+    answers: open(401),
+    body: () => ({ email: 'not-here@example.org', password: PASSWORD }),
+  },
+  'GET /api/auth/user': { answers: signedIn(200) },
+  'PUT /api/users/profile': {
+    answers: signedIn(200),
+    body: () => ({
+      firstName: 'Ana',
+      lastName: 'Bell',
+      address: '5 Elm Street',
+      latitude: 40.75,
+      longitude: -73.98,
+      areaLabel: 'Midtown',
+      radiusKm: 5,
+    }),
+  },
+  'GET /api/places/area': { answers: signedIn(200), query: { latitude: '40.75', longitude: '-73.98' } },
+  'GET /api/blocks': { answers: signedIn(200) },
+  'POST /api/blocks': {
+    answers: { ...signedIn(204), owner: 404 },
+    about: ownerOf,
+    body: (userId) => ({ userId }),
+  },
+  // taking back what never was is no error, so that nobody learns who exists
+  'DELETE /api/blocks/{userId}': { answers: signedIn(204), about: ownerOf, missing: 204 },
+  // anything can be reported, so that nobody learns what exists
+  'POST /api/reports': {
+    answers: signedIn(201),
+    about: conversationOf,
+    missing: 201,
+    body: (id) => ({ subject: { type: 'conversation', id }, reason: 'other', details: 'Not right' }),
+  },
+  'GET /api/notifications': { answers: signedIn(200) },
+  'POST /api/notifications/read': {
+    answers: signedIn(204),
+    about: claimOf,
+    missing: 204,
+    body: (id) => ({ ids: [id] }),
+  },
+  'POST /api/objects/upload': { answers: signedIn(200) },
+  'PUT /api/food-images': {
+    answers: signedIn(422),
+    about: listingOf,
+    missing: 422,
+    body: (id) => ({ imageURL: `/api/objects/uploads/${id}?expires=1&signature=${'a'.repeat(43)}` }),
+  },
+  'GET /api/food-listings': {
+    answers: signedIn(200),
+    query: {
+      near: '40.75,-73.98',
+      radiusKm: '5',
+      category: 'prepared_meals',
+      freshness: 'all',
+      limit: '10',
+      cursor: '',
+    },
+  },
+  'POST /api/food-listings': { answers: signedIn(201), body: (_id, clock) => listingBody(clock) },
+  'GET /api/food-listings/{id}': {
+    answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
+    about: listingOf,
+  },
+  'POST /api/food-listings/{id}/withdraw': { answers: only({ owner: 200 }), about: listingOf },
+  'POST /api/food-listings/{id}/claim': {
+    answers: { ...signedIn(201), owner: 409, blocked: 404, fallenOut: 404 },
+    about: listingOf,
+    body: () => ({ servings: 1 }),
+  },
+  'GET /api/users/{id}/food-listings': {
+    answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
+    about: ownerOf,
+    query: { type: 'donated' },
+  },
+  'GET /api/claims': { answers: signedIn(200), query: { side: 'mine' } },
+  'GET /api/claims/{id}': { answers: only({ claimer: 200, owner: 200 }), about: claimOf },
+  'POST /api/claims/{id}/release': {
+    answers: only({ claimer: 200, owner: 200 }),
+    about: claimOf,
+  },
+  'POST /api/claims/{id}/complete': {
+    answers: only({ claimer: 403, owner: 422 }),
+    about: claimOf,
+    body: () => ({ code: '0000' }),
+  },
+  'POST /api/conversations/{id}/share-place': {
+    answers: only({ claimer: 403, owner: 200 }),
+    about: conversationOf,
+  },
+  'GET /api/conversations': { answers: signedIn(200) },
+  'GET /api/conversations/{id}/messages': {
+    answers: only({ claimer: 200, owner: 200 }),
+    about: conversationOf,
+    query: { limit: '10', cursor: '' },
+  },
+  'POST /api/conversations/{id}/messages': {
+    answers: only({ claimer: 201, owner: 201 }),
+    about: conversationOf,
+    body: () => ({ content: 'Six o’clock?' }),
+  },
+  'POST /api/conversations/{id}/read': {
+    answers: only({ claimer: 204, owner: 204 }),
+    about: conversationOf,
+  },
+};
+export const EXPECTED_ANSWERS = Object.entries(EXPECTED);
+
+/** An id that nothing has. */
+export const MADE_UP = '01989c2e-0000-7000-8000-000000000000';
+
+/** The call of the table as an injected request; `id` is what it is about. */
+export function requestFor(
+  name: string,
+  expected: Expected,
+  id: string,
+  clock: Clock,
+): InjectOptions & { body?: Record<string, unknown> } {
+  const [method, path = ''] = name.split(' ');
+  return {
+    method: method as 'GET',
+    url: path.replaceAll(/\{\w+\}/g, id),
+    ...(expected.query && { query: withoutEmpty(expected.query) }),
+    ...(expected.body && { body: expected.body(id, clock) }),
+  };
+}
+
+/** An empty value stands for a parameter that is left out. */
+export const withoutEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
