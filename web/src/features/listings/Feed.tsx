@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useLiveSubscription } from '#web/live/live-context.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -14,6 +15,12 @@ import { ListingCard } from './ListingCard.tsx';
 import { ListingCardSkeleton } from './ListingCardSkeleton.tsx';
 import { type FeedFilter, feedPages, type FeedPage } from './listings.queries.ts';
 import { useSettledFeed } from './use-settled-feed.ts';
+
+/** The feed has no edge: it shows what is near first, and the rest behind it. */
+const NEWS_FROM_EVERYWHERE = {
+  type: 'subscribe_heat_map_updates',
+  bounds: { north: 90, south: -90, west: -180, east: 180 },
+} as const;
 
 type FeedProps = {
   readonly filter: FeedFilter;
@@ -30,6 +37,7 @@ const FIRST_VIEW = 3;
 
 /** The listings of a filter, with what comes before them: loading, nothing, failure. */
 export function Feed(props: FeedProps) {
+  useLiveSubscription(NEWS_FROM_EVERYWHERE);
   const feed = useInfiniteQuery(feedPages(props.filter));
   if (feed.isPending) {
     return (
