@@ -38,6 +38,7 @@ const gates = [
   { name: 'format', run: [packaged('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'imports', run: [own('check-imports.mjs')] },
   { name: 'clock', run: [own('check-clock.mjs')] },
+  { name: 'texts', run: [own('check-texts.mjs')] },
   { name: 'lockfile', run: [own('check-lockfile.mjs')] },
   { name: 'coverage of the specification', run: [own('check-coverage.mjs')] },
 ];

@@ -1,11 +1,11 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
-import { safeReturnTo } from '#web/lib/return-to.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
@@ -20,11 +20,14 @@ const SignOut = lazy(async () => ({ default: (await import('#web/screens/sign-ou
 /** Signed in, the sign-in page has nothing to ask: on to where it would have led. */
 function LeadOn() {
   const [search] = useSearchParams();
-  return <Redirect to={safeReturnTo(search.get('returnTo'), window.location.origin)} replace />;
+  return <Redirect to={safeReturnTo(search.get('returnTo'))} replace />;
 }
 
-/** The session ended elsewhere: the page starts anew on the other side of the door, with nothing left in memory. */
-const leave = () => window.location.assign(paths.home);
+/**
+ * The session has ended, here or elsewhere: by way of signing out the browser forgets its cookie too, and the page
+ * starts anew on the other side of the door. (Here, the socket hears of it before the page does.)
+ */
+const leave = () => window.location.assign(paths.signOut);
 
 /** Behind the door: the screens, with the data, the live socket, toasts and tooltips around them. */
 export function SignedIn({ user }: { user: User }) {

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import type * as z from 'zod/mini';
-import { HttpError, UnauthorizedError } from './http-error.ts';
+import { HttpError, UnansweredError, UnauthorizedError } from './http-error.ts';
 import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
 
 type In<S> = S extends z.core.$ZodType ? z.core.input<S> : never;
@@ -77,39 +77,53 @@ export type AddressOf<E extends EndpointSpec> = Pick<E, 'method' | 'path'>;
 
 type Answer = { data: unknown; headers: Headers };
 
+type Heard = { status: number; statusText: string; isOk: boolean; text: string; headers: Headers };
+
+/** Asks, and waits for the whole answer. */
+async function exchange(address: string, init: RequestInit): Promise<Heard> {
+  try {
+    const response = await fetch(address, init);
+    const { status, statusText, ok: isOk, headers } = response;
+    return { status, statusText, isOk, text: await response.text(), headers };
+  } catch (error) {
+    // Who called it off knows that already.
+    if (init.signal?.aborted) throw error;
+    throw new UnansweredError(error);
+  }
+}
+
 async function send(
-  endpoint: AddressOf<EndpointSpec>,
+  address: AddressOf<EndpointSpec>,
   request: LooseRequest,
   nullOn401: boolean,
 ): Promise<Answer> {
-  const headers: Record<string, string> = { Accept: 'application/json' };
-  if (request.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
+  const sent: Record<string, string> = { Accept: 'application/json' };
+  if (request.body !== undefined) sent['Content-Type'] = 'application/json';
+  if (request.idempotencyKey !== undefined) sent['Idempotency-Key'] = request.idempotencyKey;
 
-  const response = await fetch(fillPath(endpoint.path, request.params) + queryString(request.query), {
-    method: endpoint.method,
-    credentials: 'same-origin',
-    headers,
-    ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
-    ...(request.signal && { signal: request.signal }),
-  });
-
-  if (response.status === 401 && nullOn401) return { data: null, headers: response.headers };
-  if (response.status === 401 && !isPublicPage(window.location.pathname)) {
+  const { status, statusText, isOk, text, headers } = await exchange(
+    fillPath(address.path, request.params) + queryString(request.query),
+    {
+      method: address.method,
+      credentials: 'same-origin',
+      headers: sent,
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(request.signal && { signal: request.signal }),
+    },
+  );
+  if (status === 401 && nullOn401) return { data: null, headers };
+  if (status === 401 && !isPublicPage(window.location.pathname)) {
     leaveForSignIn();
     throw new UnauthorizedError();
   }
-  const text = await response.text();
-  if (!response.ok) {
-    throw new HttpError(response.status, text, response.statusText, response.headers.get('Retry-After'));
-  }
-  return { data: text === '' ? null : JSON.parse(text), headers: response.headers };
+  if (!isOk) throw new HttpError(status, text, statusText, headers.get('Retry-After'));
+  return { data: text === '' ? null : JSON.parse(text), headers };
 }
 
 /**
  * Calls an endpoint of the contract and hands back its answer. Raises `HttpError` for an answer that is not OK,
- * `UnauthorizedError` when the session is gone (the sign-in page is then on its way), `TypeError` when no answer
- * came. The server checked what it says by the same schemas, so the browser does not check it again.
+ * `UnauthorizedError` when the session is gone (the sign-in page is then on its way), `UnansweredError` when no
+ * answer came. The server checked what it says by the same schemas, so the browser does not check it again.
  */
 export function call<const E extends EndpointSpec>(
   endpoint: E,

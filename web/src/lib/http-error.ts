@@ -48,11 +48,19 @@ export function isUnauthorized(error: unknown): boolean {
 }
 
 /**
- * Whether the call may or may not have been carried out: no answer came at all. Trying again is safe only with
- * the same idempotency key.
+ * No answer came at all: the call may or may not have been carried out. Trying again is safe only with the same
+ * idempotency key.
  */
+export class UnansweredError extends Error {
+  constructor(cause: unknown) {
+    super('No answer', { cause });
+    this.name = 'UnansweredError';
+  }
+}
+
+/** Whether it is unknown if the call was carried out. */
 export function isUnanswered(error: unknown): boolean {
-  return error instanceof TypeError;
+  return error instanceof UnansweredError;
 }
 
 /** One sentence for a person about whatever went wrong. */

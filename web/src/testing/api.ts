@@ -23,6 +23,12 @@ const VERBS = {
   DELETE: http.delete,
 } as const;
 
+/** The path's named parts; the origin, which the route leaves open, is numbered. */
+function namedOnly(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  const named = Object.entries(params).filter(([name]) => Number.isNaN(Number(name)));
+  return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
+}
+
 /**
  * Lets an endpoint answer. Both directions are checked against the contract, so a test cannot pass on a call or
  * an answer that the real server would not know. Hands back what was asked, in order.
@@ -43,7 +49,7 @@ export function answer(
     VERBS[endpoint.method](routeOf(endpoint), async ({ request, params }) => {
       const text = await request.text();
       const asked: Asked = {
-        params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
+        params: namedOnly(params),
         query: new URL(request.url).searchParams,
         body: text === '' ? undefined : JSON.parse(text),
         headers: request.headers,

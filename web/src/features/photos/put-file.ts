@@ -1,4 +1,4 @@
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, UnansweredError } from '#web/lib/http-error.ts';
 
 export type PutSettings = {
   readonly signal: AbortSignal;
@@ -8,7 +8,7 @@ export type PutSettings = {
 
 /**
  * PUTs a file to a signed address. `fetch` cannot tell how much has gone out, so this is XMLHttpRequest. Raises
- * `HttpError` for an answer that is not OK, `TypeError` when none came, `AbortError` when the signal says so.
+ * `HttpError` for an answer that is not OK, `UnansweredError` when none came, `AbortError` when the signal says so.
  */
 export function putFile(url: string, file: Blob, { signal, onProgress }: PutSettings): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -35,8 +35,8 @@ export function putFile(url: string, file: Blob, { signal, onProgress }: PutSett
         );
       }
     });
-    request.addEventListener('error', () => reject(new TypeError('The upload got no answer')));
-    request.addEventListener('timeout', () => reject(new TypeError('The upload got no answer')));
+    request.addEventListener('error', () => reject(new UnansweredError('The upload got no answer')));
+    request.addEventListener('timeout', () => reject(new UnansweredError('The upload got no answer')));
     request.addEventListener('abort', () =>
       reject(new DOMException('The upload was cancelled', 'AbortError')),
     );

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -10,7 +11,6 @@ import { useDocumentTitle } from '#web/features/community/use-document-title.ts'
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
-import { safeReturnTo } from '#web/lib/return-to.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
@@ -22,7 +22,7 @@ export function SignIn() {
   const [way, setWay] = useState<'sign-in' | 'sign-up'>('sign-in');
   const appName = useAppName();
   const demoAccounts = useCommunity()?.demoAccounts ?? [];
-  const returnTo = safeReturnTo(search.get('returnTo'), window.location.origin);
+  const returnTo = safeReturnTo(search.get('returnTo'));
   useDocumentTitle(t`Sign In`);
   return (
     <QueryClientProvider client={queryClient}>

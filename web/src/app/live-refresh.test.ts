@@ -1,0 +1,74 @@
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+import { refreshFetchedBeforeLive, refreshFor } from './live-refresh.ts';
+
+const a = '0198a0aa-0000-7000-8000-00000000000a';
+const b = '0198a0aa-0000-7000-8000-00000000000b';
+
+const KEYS = {
+  feed: ['/api/food-listings', { freshness: 'all' }],
+  mine: ['/api/claims', { side: 'mine' }],
+  talks: ['/api/conversations'],
+  talkA: ['/api/conversations', a, 'messages'],
+  talkB: ['/api/conversations', b, 'messages'],
+  bell: ['/api/notifications'],
+  me: ['/api/auth/user'],
+} as const;
+
+function stocked(): QueryClient {
+  const client = makeQueryClient();
+  for (const key of Object.values(KEYS)) client.setQueryData(key, []);
+  return client;
+}
+
+const stale = (client: QueryClient): string[] =>
+  Object.entries(KEYS)
+    .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name);
+
+const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
+  [
+    {
+      type: 'new_food_listing',
+      id: '1',
+      data: { listingId: a, status: 'posted', latitude: null, longitude: null },
+    },
+    ['feed'],
+  ],
+  [
+    {
+      type: 'heat_map_update',
+      id: '2',
+      data: { listingId: a, status: 'claimed', latitude: null, longitude: null },
+    },
+    ['feed'],
+  ],
+  [{ type: 'new_message', id: '3', data: { conversationId: a, messageId: b } }, ['talks', 'talkA']],
+  [{ type: 'conversation_read', id: '4', data: { conversationId: a } }, ['talks']],
+  [
+    { type: 'claim_update', id: '5', data: { claimId: a, listingId: a, conversationId: b, status: 'open' } },
+    ['mine', 'talks', 'talkB'],
+  ],
+  [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
+  [{ type: 'resync', id: '7' }, Object.keys(KEYS)],
+  [{ type: 'hello', id: '8' }, []],
+  [{ type: 'error', message: 'no' }, []],
+];
+
+describe('news', () => {
+  it.each(TABLE)('%o makes old exactly what it is about', (message, expected) => {
+    const client = stocked();
+    refreshFor(client, message);
+    expect(stale(client)).toEqual(expected);
+  });
+});
+
+describe('the first moment of listening', () => {
+  it('makes old what news could have changed before, and nothing that was not fetched', () => {
+    const client = stocked();
+    refreshFetchedBeforeLive(client);
+    expect(stale(client)).toEqual(['feed', 'mine', 'talks', 'talkA', 'talkB', 'bell']);
+  });
+});

@@ -1,0 +1,76 @@
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { getCommunity } from '@openlarder/domain/community/community-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { answer, refuse } from '#web/testing/api.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { Routes } from './routes.tsx';
+
+let left: string[];
+
+beforeEach(() => {
+  left = [];
+  setCommunity(aCommunity());
+  vi.spyOn(window.location, 'replace').mockImplementation((to) => void left.push(String(to)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const nobody = () => refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+
+describe('while it is not known who is there', () => {
+  it("says that it is loading, by the community's name", async () => {
+    setCommunity(undefined);
+    answer(getCommunity, aCommunity({ appName: 'Larder of Leith' }));
+    nobody();
+    renderPart(<Routes />);
+    expect(screen.getByRole('status').textContent).toBe('Loading OpenLarder');
+    expect(await screen.findByText('Loading Larder of Leith')).toBeTruthy();
+  });
+});
+
+describe('signed out', () => {
+  it.each(['/', '/landing'])('%s is the landing page', async (at) => {
+    nobody();
+    renderPart(<Routes />, { at });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Turn Food Waste into Community Care' }),
+    ).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe('/api/login');
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/api/login');
+    expect(screen.getByRole('link', { name: 'Join OpenLarder Today' }).getAttribute('href')).toBe(
+      '/api/login',
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('any other page leads to the sign-in page and from there back', async () => {
+    nobody();
+    renderPart(<Routes />, { at: '/donate?step=2' });
+    await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2']));
+  });
+
+  it('the sign-in page asks to sign in', async () => {
+    nobody();
+    renderPart(<Routes />, { at: '/api/login' });
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  it('the sign-out page has nothing to ask', async () => {
+    nobody();
+    const { location } = renderPart(<Routes />, { at: '/api/logout' });
+    await waitFor(() => expect(location.history).toEqual(['/']));
+  });
+});
+
+describe('when the server cannot say who is there', () => {
+  it('says so and asks again on request', async () => {
+    refuse(getUser, 503, { code: 'away', message: 'We are away for a moment.' });
+    const { user } = renderPart(<Routes />);
+    expect(await screen.findByText('We are away for a moment.')).toBeTruthy();
+    nobody();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('link', { name: 'Get Started' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,120 @@
+import {
+  listNotifications,
+  type Notification,
+  readNotifications,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { NotificationBell } from './NotificationBell.tsx';
+import { withRead } from './notifications.queries.ts';
+
+const idOf = (last: number) => `0198a0aa-0000-7000-8000-00000000000${last}`;
+
+function aNotification(last: number, known: Partial<Notification> = {}): Notification {
+  return {
+    id: idOf(last),
+    kind: 'listing_claimed',
+    subject: { type: 'conversation', id: idOf(9) },
+    actor: {
+      id: idOf(8),
+      displayName: 'Amir H.',
+      initials: 'AH',
+      userType: 'recipient',
+      organizationName: null,
+    },
+    listingTitle: 'Soup',
+    createdAt: '2026-11-21T10:00:00Z',
+    readAt: null,
+    ...known,
+  };
+}
+
+const bell = (name: string) => screen.findByRole('button', { name });
+
+describe('the bell', () => {
+  it('says how many are unread, from the header that counts them all', async () => {
+    answer(listNotifications, [aNotification(1)], { 'X-Unread-Count': '63' });
+    renderPart(<NotificationBell />);
+    expect(await bell('Notifications, 63 unread')).toBeTruthy();
+  });
+
+  it('shows each as a sentence that leads to its subject, and marks it as read', async () => {
+    const list = [
+      aNotification(1),
+      aNotification(2, { kind: 'handover_completed', readAt: '2026-11-21T11:00:00Z' }),
+    ];
+    answer(listNotifications, list, { 'X-Unread-Count': '1' });
+    const heard = answer(readNotifications, null);
+    const { user, location } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications, 1 unread'));
+    const sheet = await screen.findByRole('dialog', { name: 'Notifications' });
+    const [first] = await within(sheet).findAllByRole('link');
+    expect(first?.textContent).toContain('Amir H. claimed “Soup”. Agree on the pickup by message.');
+    if (first) await user.click(first);
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ ids: [idOf(1)] }]));
+    expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${idOf(9)}`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('marks all as read by one press', async () => {
+    answer(listNotifications, [aNotification(1), aNotification(2)], { 'X-Unread-Count': '2' });
+    const heard = answer(readNotifications, null);
+    const { user } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications, 2 unread'));
+    answer(
+      listNotifications,
+      [
+        aNotification(1, { readAt: '2026-11-21T12:00:00Z' }),
+        aNotification(2, { readAt: '2026-11-21T12:00:00Z' }),
+      ],
+      { 'X-Unread-Count': '0' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{}]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
+  });
+
+  it('takes the mark back when the server refuses', async () => {
+    answer(listNotifications, [aNotification(1)], { 'X-Unread-Count': '1' });
+    refuse(readNotifications, 503, { code: 'away', message: 'We are away for a moment. Please try again.' });
+    const { user } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications, 1 unread'));
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    expect(await screen.findByText('We are away for a moment. Please try again.')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(await bell('Notifications, 1 unread')).toBeTruthy();
+  });
+
+  it('is quiet when there is nothing', async () => {
+    answer(listNotifications, [], { 'X-Unread-Count': '0' });
+    const { user } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications'));
+    expect(await screen.findByText('All quiet')).toBeTruthy();
+  });
+
+  it('says what failed and tries again', async () => {
+    refuse(listNotifications, 503, { code: 'away', message: 'We are away for a moment.' });
+    const { user } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications'));
+    expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy();
+    answer(listNotifications, [aNotification(1)]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/Amir H. claimed/)).toBeTruthy();
+  });
+});
+
+describe('a list of which some were read', () => {
+  const list = { notifications: [aNotification(1), aNotification(2)], unreadCount: 60 };
+
+  it('counts those down that were unread', () => {
+    const once = withRead(list, [idOf(1)], '2026-11-21T12:00:00Z');
+    expect(once.unreadCount).toBe(59);
+    expect(withRead(once, [idOf(1)], '2026-11-21T13:00:00Z')).toEqual(once);
+  });
+
+  it('has none unread after all were read, also those beyond the list', () => {
+    expect(withRead(list, null, '2026-11-21T12:00:00Z').unreadCount).toBe(0);
+  });
+});

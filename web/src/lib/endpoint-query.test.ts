@@ -1,0 +1,38 @@
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
+import { describe, expect, it } from 'vitest';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { answer } from '#web/testing/api.ts';
+import { endpointKey, endpointQuery } from './endpoint-query.ts';
+import { makeQueryClient } from './query-client.ts';
+
+const id = '0198a0aa-0000-7000-8000-000000000001';
+
+describe('the key of an endpoint', () => {
+  it('is its path in parts and then its query', () => {
+    expect(endpointKey(getUser)).toEqual(['/api/auth/user']);
+    expect(endpointKey(listMessages, { params: { id }, query: { limit: 5 } })).toEqual([
+      '/api/conversations',
+      id,
+      'messages',
+      { limit: 5 },
+    ]);
+    expect(endpointKey(listClaims, { query: {} })).toEqual(['/api/claims']);
+  });
+
+  it('is the one that "who is there" is kept under', () => {
+    expect(meQuery.queryKey).toEqual(endpointKey(getUser));
+  });
+});
+
+describe('the query of an endpoint', () => {
+  it('asks once, never again by itself, and does not repeat a failure', async () => {
+    const client = makeQueryClient();
+    const heard = answer(listClaims, []);
+    const query = endpointQuery(listClaims, { query: { side: 'theirs' } });
+    expect(await client.fetchQuery(query)).toEqual([]);
+    await client.fetchQuery(query);
+    expect(heard.map(({ query: asked }) => asked.toString())).toEqual(['side=theirs']);
+  });
+});

@@ -1,0 +1,100 @@
+import { i18n } from '@lingui/core';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  formatDay,
+  formatDistance,
+  formatDuration,
+  formatNumber,
+  formatPickupWindow,
+  formatRelative,
+  formatServings,
+  formatTime,
+  toDateTimeInput,
+} from './format.ts';
+
+const NEW_YORK = 'America/New_York';
+/** Saturday 21 November 2026, 14:00 in New York (UTC−5). */
+const now = '2026-11-21T19:00:00Z';
+const at = (clock: string, day = 21, month = 11) =>
+  `2026-${String(month).padStart(2, '0')}-${day}T${clock}:00-05:00`;
+
+afterEach(() => i18n.activate('en'));
+
+describe('a pickup window', () => {
+  it.each([
+    [at('17:30'), at('20:00'), 'today, 5:30 to 8 PM'],
+    [at('11:00', 22), at('13:30', 22), 'tomorrow, 11 AM to 1:30 PM'],
+    [at('13:00'), at('20:00'), 'today, until 8 PM'],
+    [at('22:00'), at('02:00', 22), 'today, 10 PM to tomorrow, 2 AM'],
+    [at('09:00', 25), at('10:15', 25), 'Wednesday, 9 to 10:15 AM'],
+    [at('09:00', 28), at('10:00', 28), 'Nov 28, 9 to 10 AM'],
+  ])('from %s until %s is "%s"', (from, until, said) => {
+    expect(formatPickupWindow(from, until, now, NEW_YORK)).toBe(said);
+  });
+
+  it('is told by 24 hours where that is the custom', () => {
+    i18n.load('de', {});
+    i18n.activate('de');
+    expect(formatTime(at('17:00'), NEW_YORK)).toBe('17:00');
+  });
+});
+
+describe('a day', () => {
+  it('changes at midnight on the wall of its own zone', () => {
+    expect(formatDay('2026-11-22T03:30:00Z', now, NEW_YORK)).toBe('today');
+    expect(formatDay('2026-11-22T03:30:00Z', now, 'UTC')).toBe('tomorrow');
+  });
+
+  it('counts calendar days across a change of the clocks', () => {
+    // New York set its clocks back on 1 November 2026: that day had 25 hours.
+    expect(formatDay('2026-11-02T04:30:00Z', '2026-11-01T04:30:00Z', NEW_YORK)).toBe('today');
+    expect(formatDay('2026-11-02T05:30:00Z', '2026-11-01T04:30:00Z', NEW_YORK)).toBe('tomorrow');
+  });
+
+  it('names the year only when it is another', () => {
+    expect(formatDay('2027-01-03T15:00:00Z', now, NEW_YORK)).toBe('Jan 3, 2027');
+  });
+});
+
+describe('time gone by', () => {
+  it.each([
+    ['2026-11-21T18:59:30Z', 'just now'],
+    ['2026-11-21T18:55:00Z', '5 min ago'],
+    ['2026-11-21T16:00:00Z', '3 h ago'],
+    ['2026-11-20T19:00:00Z', 'yesterday'],
+    ['2026-11-18T19:00:00Z', '3 days ago'],
+    ['2026-10-14T19:00:00Z', 'Oct 14'],
+  ])('%s is "%s"', (then, said) => {
+    expect(formatRelative(then, now, NEW_YORK)).toBe(said);
+  });
+});
+
+describe('time left', () => {
+  it.each([
+    [-1, '0 min'],
+    [30_000, 'under a minute'],
+    [12 * 60_000, '12 min'],
+    [80 * 60_000, '1 h 20 min'],
+    [120 * 60_000, '2 h'],
+    [47 * 3_600_000, '47 h'],
+    [72 * 3_600_000, '3 days'],
+  ])('%i ms is "%s"', (leftMs, said) => {
+    expect(formatDuration(leftMs)).toBe(said);
+  });
+});
+
+describe('distances, numbers and servings', () => {
+  it('are said in as many figures as they deserve', () => {
+    expect(formatDistance(0.03)).toBe('under 0.1 km');
+    expect(formatDistance(0.44)).toBe('0.4 km');
+    expect(formatDistance(12.4)).toBe('12 km');
+    expect(formatNumber(12480)).toBe('12,480');
+    expect([formatServings(1), formatServings(12)]).toEqual(['1 serving', '12 servings']);
+  });
+});
+
+describe('the value of a date-time input', () => {
+  it('is the wall clock of the zone', () => {
+    expect(toDateTimeInput('2026-11-21T22:30:00Z', NEW_YORK)).toBe('2026-11-21T17:30');
+  });
+});

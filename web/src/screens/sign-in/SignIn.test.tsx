@@ -1,0 +1,155 @@
+import { signIn, signUp } from '@openlarder/domain/accounts/account-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { SignIn } from './SignIn.tsx';
+
+let went: string[];
+
+beforeEach(() => {
+  went = [];
+  setCommunity(aCommunity());
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** What a reader says after a field's name. */
+const descriptionOf = (field: HTMLElement): string =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+const open = (at = '/api/login') => renderPart(<SignIn />, { at });
+const email = () => screen.getByRole('textbox', { name: 'E-mail' });
+const password = () => screen.getByLabelText('Password');
+
+describe('signing in', () => {
+  it('sends the two fields and goes where it was asked to', async () => {
+    const heard = answer(signIn, aUser());
+    const { user } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
+    await user.type(email(), ' Ana@Example.org ');
+    await user.type(password(), 'share-a-meal{Enter}');
+    await waitFor(() => expect(went).toEqual(['/?tab=share']));
+    expect(heard.map(({ body }) => body)).toEqual([{ email: 'ana@example.org', password: 'share-a-meal' }]);
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    'never goes to %s',
+    async (returnTo) => {
+      answer(signIn, aUser());
+      const { user } = open(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
+      await user.type(email(), 'ana@example.org');
+      await user.type(password(), 'share-a-meal{Enter}');
+      await waitFor(() => expect(went).toEqual(['/']));
+    },
+  );
+
+  it('says at the field what is missing and sends nothing', async () => {
+    const heard = answer(signIn, aUser());
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    const described = await screen.findByRole('textbox', { description: 'Please enter your e-mail address' });
+    expect(document.activeElement).toBe(described);
+    expect(descriptionOf(password())).toBe('Please enter your password');
+    expect(heard).toEqual([]);
+  });
+
+  it('tells a wrong password in one sentence and keeps what was typed', async () => {
+    refuse(signIn, 401, { code: 'wrong-credentials', message: 'That e-mail or password is not right.' });
+    const { user } = open();
+    await user.type(email(), 'ana@example.org');
+    await user.type(password(), 'wrong{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('That e-mail or password is not right.');
+    expect(document.activeElement).toBe(password());
+    expect(screen.getByDisplayValue('ana@example.org')).toBe(email());
+    expect(went).toEqual([]);
+  });
+
+  it('says so when no answer comes', async () => {
+    loseContact(signIn);
+    const { user } = open();
+    await user.type(email(), 'ana@example.org');
+    await user.type(password(), 'share-a-meal{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.');
+  });
+
+  it('lets password managers fill it and the person look', async () => {
+    const { user } = open();
+    expect(email().getAttribute('autocomplete')).toBe('username');
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    expect(password().getAttribute('type')).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password().getAttribute('type')).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(password().getAttribute('type')).toBe('password');
+  });
+});
+
+describe('creating an account', () => {
+  async function openForm() {
+    const part = open();
+    await part.user.click(screen.getByRole('tab', { name: 'Create account' }));
+    return part;
+  }
+
+  it('sends names, kind of person, e-mail and password', async () => {
+    const heard = answer(signUp, aUser());
+    const { user } = await openForm();
+    await user.click(screen.getByRole('radio', { name: 'I have food to share' }));
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: /^Last name/ }), 'Bell');
+    await user.type(email(), 'ana@example.org');
+    await user.type(password(), 'share-a-meal');
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await waitFor(() => expect(went).toEqual(['/']));
+    expect(heard[0]?.body).toEqual({
+      firstName: 'Ana',
+      lastName: 'Bell',
+      email: 'ana@example.org',
+      password: 'share-a-meal',
+      userType: 'donor',
+    });
+  });
+
+  it("puts the server's sentence at the field it is about", async () => {
+    refuse(signUp, 422, {
+      code: 'check-fields',
+      message: 'This e-mail address has an account already',
+      fields: { email: 'This e-mail address has an account already' },
+    });
+    const { user } = await openForm();
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+    await user.type(email(), 'ana@example.org');
+    await user.type(password(), 'share-a-meal{Enter}');
+    await waitFor(() =>
+      expect(descriptionOf(email())).toMatch(/^This e-mail address has an account already/),
+    );
+    expect(document.activeElement).toBe(email());
+  });
+});
+
+describe('the demo community', () => {
+  it('signs in as one of its people by one press', async () => {
+    setCommunity(
+      aCommunity({
+        demoAccounts: [
+          { name: 'Rosa Delgado', email: 'rosa@demo.example', password: 'share-a-meal', userType: 'donor' },
+        ],
+      }),
+    );
+    const heard = answer(signIn, aUser());
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Rosa Delgado Community Donor' }));
+    await waitFor(() => expect(went).toEqual(['/']));
+    expect(heard[0]?.body).toEqual({ email: 'rosa@demo.example', password: 'share-a-meal' });
+  });
+
+  it('is not offered anywhere else', () => {
+    open();
+    expect(screen.queryByText(/demo community/)).toBeNull();
+  });
+});

@@ -1,0 +1,39 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Community } from '@openlarder/domain/community/community-contract.ts';
+
+/** Somebody to sign in as; name what matters to the test. */
+export function aUser(known: Partial<User> = {}): User {
+  return {
+    id: '0198a0aa-0000-7000-8000-0000000000a1',
+    firstName: 'Ana',
+    lastName: 'Bell',
+    email: 'ana@example.org',
+    userType: 'donor',
+    organizationName: null,
+    organizationType: null,
+    location: null,
+    latitude: null,
+    longitude: null,
+    areaLabel: null,
+    radiusKm: 10,
+    language: 'en',
+    leaderboardVisible: true,
+    verified: false,
+    isAdmin: false,
+    createdAt: '2026-03-04T12:00:00Z',
+    ...known,
+  };
+}
+
+/** A community's settings; name what matters to the test. */
+export function aCommunity(known: Partial<Community> = {}): Community {
+  return {
+    appName: 'OpenLarder',
+    language: 'en',
+    timeZone: 'America/New_York',
+    mapCentre: { latitude: 40.76, longitude: -73.98 },
+    mapTiles: null,
+    demoAccounts: [],
+    ...known,
+  };
+}

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderPart } from '#web/testing/render.tsx';
+import { Button } from './Button.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Dialog } from './Dialog.tsx';
+
+function Asking() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Title" description="One sentence.">
+        <Button>Inside</Button>
+      </Dialog>
+    </>
+  );
+}
+
+describe('a dialog', () => {
+  it.each([
+    [
+      'its named button',
+      async (user: ReturnType<typeof renderPart>['user']) =>
+        user.click(screen.getByRole('button', { name: 'Close' })),
+    ],
+    ['Escape', async (user: ReturnType<typeof renderPart>['user']) => user.keyboard('{Escape}')],
+  ])('is named, takes the keyboard, and gives it back after %s', async (_way, close) => {
+    const { user } = renderPart(<Asking />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await user.click(opener);
+    const dialog = screen.getByRole('dialog', { name: 'Title', description: 'One sentence.' });
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    await close(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+});
+
+describe('a question', () => {
+  it('does nothing while its answer is under way', async () => {
+    let confirmed = 0;
+    const ask = (busy: boolean) => (
+      <ConfirmDialog
+        open
+        onOpenChange={() => {}}
+        title="Let it go?"
+        description="It is offered again."
+        confirmLabel="Let it go"
+        busy={busy}
+        onConfirm={() => {
+          confirmed += 1;
+        }}
+      />
+    );
+    const { user, unmount } = renderPart(ask(false));
+    await user.click(screen.getByRole('button', { name: 'Let it go' }));
+    expect(confirmed).toBe(1);
+    unmount();
+    const again = renderPart(ask(true));
+    await again.user.click(screen.getByRole('button', { name: 'Let it go' }));
+    expect(confirmed).toBe(1);
+  });
+});
