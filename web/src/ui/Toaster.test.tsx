@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '#web/lib/http-error.ts';
 import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { toast } from './toast-store.ts';
+import { dismissToast, toast } from './toast-store.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,6 +37,13 @@ describe('the one toast', () => {
     expect(shown()).toEqual(['Second']);
     await pass(200);
     expect(shown()).toEqual([]);
+  });
+
+  it('is not taken away by the end of the one before it', () => {
+    renderPart(<p>Page</p>);
+    act(() => toast({ title: 'Second' }));
+    act(() => dismissToast(-1));
+    expect(shown()).toEqual(['Second']);
   });
 
   it('is announced at once when it is destructive, else when the reader pauses', async () => {
