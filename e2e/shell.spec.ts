@@ -7,7 +7,7 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Turn Food Waste into Community Care');
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Get Started' }).first().click();
-    await expect(page).toHaveURL(/\/api\/login/);
+    await expect(page.getByRole('tab', { name: 'Sign in' })).toBeVisible();
     await expectAccessible(page);
   });
 
