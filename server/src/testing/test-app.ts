@@ -25,9 +25,14 @@ export type TestApp = {
   readonly newId: NewId;
   /** The origin that is ours in `http.inject`. */
   readonly origin: string;
+  /** Where uploaded files and pictures are kept. */
+  readonly objectsFolder: string;
   readonly plantPerson: ReturnType<typeof makePeopleFactory>;
   /** One request as `person`, from one of our own pages; nobody's without a person. */
-  as(person: Pick<TestPerson, 'cookie'> | null, request: InjectOptions): Promise<LightMyRequestResponse>;
+  readonly as: (
+    person: Pick<TestPerson, 'cookie'> | null,
+    request: InjectOptions,
+  ) => Promise<LightMyRequestResponse>;
   /** Begins to listen, with the live line and the jobs; gives the address. */
   listen(): Promise<string>;
 };
@@ -64,6 +69,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     clock,
     newId,
     origin: settings.publicUrl,
+    objectsFolder: path.join(dataDir, 'objects'),
     plantPerson: makePeopleFactory({
       db,
       clock,

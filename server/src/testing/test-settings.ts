@@ -4,6 +4,7 @@ import { readSettings, type Settings } from '#server/platform/settings.ts';
 export function testSettings(dataDir: string, over: Readonly<Record<string, string>> = {}): Settings {
   return readSettings({
     PORT: '0',
+    PUBLIC_URL: 'http://food.example',
     DATA_DIR: dataDir,
     DATABASE_URL: 'postgres://unused.example/openlarder',
     SESSION_SECRET: 'a session secret of the tests, long enough',

@@ -1,9 +1,9 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { describe, expect, it } from 'vitest';
-import { peopleGround } from '#server/testing/people-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { authOptions } from './accounts.auth.ts';
 
-const ground = await peopleGround({ publicUrl: 'https://food.example', limits: true });
+const ground = await testApp({ PUBLIC_URL: 'https://food.example', RATE_LIMITS: 'on' });
 
 describe('the accounts library', () => {
   it('finds nothing to add to our tables', async () => {

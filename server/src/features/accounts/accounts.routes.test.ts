@@ -1,9 +1,12 @@
+import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { peopleGround } from '#server/testing/people-ground.ts';
+import { openLive } from '#server/testing/live-client.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
-const ground = await peopleGround();
-const { app, as, db, clock, plantPerson, closedSessions } = ground;
+const ground = await testApp();
+const { http: app, as, db, clock, plantPerson } = ground;
+const { host } = new URL(await ground.listen());
 
 const PASSWORD = 'a good long password';
 let counted = 0;
@@ -22,6 +25,7 @@ const cookieOf = (response: LightMyRequestResponse): string => {
   const [cookie] = response.cookies;
   return `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`;
 };
+const socketOf = (cookie: string) => openLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
 const whoIs = (cookie: string) => as({ cookie }, { url: '/api/auth/user' });
 
 describe('coming in', () => {
@@ -99,12 +103,13 @@ describe('coming in', () => {
 
   it('ends the session one came with when another begins', async () => {
     const planted = await plantPerson();
+    const live = await socketOf(planted.cookie);
     const email = newEmail();
     await signUp({ email });
     const response = await signIn(email, PASSWORD, { cookie: planted.cookie });
     expect(response.statusCode).toBe(200);
     expect((await whoIs(planted.cookie)).statusCode).toBe(401);
-    expect(closedSessions).toContain(planted.caller.sessionId);
+    expect(await live.closed).toBe(SIGNED_OUT_CLOSE_CODE);
   });
 
   it('answers an unknown e-mail and a wrong password with the same bytes', async () => {
@@ -178,6 +183,7 @@ describe('going', () => {
     ['from one of our pages in an old browser', { referer: 'http://food.example/?tab=profile' }],
   ])('ends the session %s', async (_case, headers) => {
     const person = await plantPerson();
+    const live = await socketOf(person.cookie);
     const response = await leave(person.cookie, headers);
     expect(response.statusCode).toBe(303);
     expect(response.headers.location).toBe('/');
@@ -187,7 +193,7 @@ describe('going', () => {
       maxAge: 0,
     });
     expect((await whoIs(person.cookie)).statusCode).toBe(401);
-    expect(closedSessions).toContain(person.caller.sessionId);
+    expect(await live.closed).toBe(SIGNED_OUT_CLOSE_CODE);
   });
 
   it.each([

@@ -2,24 +2,23 @@ import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { expect, test } from 'vitest';
-import type { Caller } from '#server/platform/sessions.ts';
 import {
   ask,
   claimsGround,
-  claimsServer,
   MIDTOWN,
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
+  type Somebody,
 } from '#server/testing/factories/claims-ground.ts';
 
 const ground = await claimsGround();
-const app = await claimsServer(ground);
+const app = ground.http;
 const { clock, person } = ground;
 
 const SECRETS = [SECRET_ADDRESS, SECRET_INSTRUCTIONS, String(MIDTOWN.latitude), String(MIDTOWN.longitude)];
 
 /** Everything this person can ask for about the listing, as the bytes that came, and all that the log would tell. */
-async function allThatIsSaid(who: Caller, listingId: string, donorId: string): Promise<string> {
+async function allThatIsSaid(who: Somebody, listingId: string, donorId: string): Promise<string> {
   const said: unknown[] = [];
   const read = async (url: string): Promise<unknown> => {
     const { status, body } = await ask(app, who, 'GET', url);
@@ -44,7 +43,7 @@ const secretsIn = (said: string): string[] => SECRETS.filter((secret) => said.in
 test('the exact place appears when it is shared, and is gone as soon as the claim is let go', async () => {
   const [donor, guest, stranger] = [await person(), await person(), await person()];
   const soup = await ground.listing(donor);
-  const about = (who: Caller): Promise<string> => allThatIsSaid(who, soup.id, donor.userId);
+  const about = (who: Somebody): Promise<string> => allThatIsSaid(who, soup.id, donor.userId);
   const url = `/api/food-listings/${soup.id}`;
 
   expect(secretsIn(JSON.stringify(await ask(app, donor, 'GET', url)))).toEqual(SECRETS);
@@ -79,9 +78,9 @@ test('a donor may share at once; after the handover the place is readable for on
   const claim = await ground.claims.claimListing(guest, soup.id);
   expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
   await ground.claims.completeClaim(donor, claim.id, claim.code);
-  clock.pass(23 * HOUR_MS);
+  clock.forward(23 * HOUR_MS);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
-  clock.pass(HOUR_MS);
+  clock.forward(HOUR_MS);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
 });
 

@@ -5,14 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { makeClaims } from '#server/features/claims/claims.service.ts';
 import type { Listings } from '#server/features/listings/listings.service.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import {
-  brokenPromises,
-  claimsGround,
-  claimsServer,
-  type Ground,
-  PERSON_HEADER,
-} from '#server/testing/factories/claims-ground.ts';
+import { makeEventLog } from '#server/platform/event-log.ts';
+import { brokenPromises, claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
 
 const ground = await claimsGround();
 const { person, listing, pool } = ground;
@@ -24,32 +18,29 @@ type Answer = {
   claimId: string | undefined;
 };
 
-/** The app at a port of its own: these requests go through sockets, at once. */
-async function listening(of: Ground): Promise<(who: Caller, path: string, key?: string) => Promise<Answer>> {
-  const app = await claimsServer(of);
-  const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  return async (who, path, key) => {
-    const response = await fetch(`${address}${path}`, {
-      method: 'POST',
-      headers: {
-        [PERSON_HEADER]: who.userId,
-        origin: 'http://food.test',
-        ...(key && { 'idempotency-key': key }),
-      },
-    });
-    const body: unknown = await response.json();
-    const made = claimListing.responses[201].safeParse(body).data;
-    return {
-      status: response.status,
-      code: errorBodySchema.safeParse(body).data?.code,
-      conversationId: made?.conversationId,
-      claimId: made?.claim.id,
-    };
+const address = await ground.listen();
+
+/** A request through a socket of its own, so that many are there at once. */
+async function post(who: Somebody, path: string, key?: string): Promise<Answer> {
+  const response = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: {
+      cookie: who.cookie,
+      origin: ground.origin,
+      ...(key && { 'idempotency-key': key }),
+    },
+  });
+  const body: unknown = await response.json();
+  const made = claimListing.responses[201].safeParse(body).data;
+  return {
+    status: response.status,
+    code: errorBodySchema.safeParse(body).data?.code,
+    conversationId: made?.conversationId,
+    claimId: made?.claim.id,
   };
 }
-const post = await listening(ground);
 const claimPath = (id: string): string => `/api/food-listings/${id}/claim`;
-const people = (count: number): Promise<Caller[]> =>
+const people = (count: number): Promise<Somebody[]> =>
   Promise.all(Array.from({ length: count }, () => person()));
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : String(error));
@@ -58,12 +49,12 @@ const counted = (answers: readonly Answer[], status: number): number =>
 
 /** Sixty people want the same food at once. Everything that comes of it. */
 async function rush(
-  by: typeof post,
+  claim: (guest: Somebody, listingId: string) => Promise<Answer>,
 ): Promise<{ answers: Answer[]; conversations: number; broken: unknown[] }> {
   const donor = await person();
   const soup = await listing(donor, { estimatedServings: 6 });
   const guests = await people(60);
-  const answers = await Promise.all(guests.map((guest) => by(guest, claimPath(soup.id))));
+  const answers = await Promise.all(guests.map((guest) => claim(guest, soup.id)));
   const { rows } = await pool.query('select id from conversation where listing_id = $1', [soup.id]);
   return { answers, conversations: rows.length, broken: await brokenPromises(pool) };
 }
@@ -71,7 +62,7 @@ async function rush(
 describe('sixty people claim one listing at once', () => {
   test('one gets it, fifty-nine hear that somebody was faster, and the books are right', async () => {
     for (let round = 0; round < 5; round++) {
-      const { answers, conversations, broken } = await rush(post);
+      const { answers, conversations, broken } = await rush((guest, id) => post(guest, claimPath(id)));
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 59]);
       expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([undefined, 'not-available']));
       expect(conversations).toBe(1);
@@ -92,8 +83,18 @@ describe('sixty people claim one listing at once', () => {
         return { row, taken: row.servings_left };
       },
     };
-    const mutant = { ...ground, claims: makeClaims({ ...ground, listings }) };
-    const { answers, broken } = await rush(await listening(mutant));
+    const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
+    const mutant = makeClaims({ ...ground, eventLog, listings });
+    const { answers, broken } = await rush(async (guest, id) => {
+      const made = await mutant.claimListing(guest, id).catch(codeOf);
+      const isMade = typeof made === 'object';
+      return {
+        status: isMade ? 201 : 409,
+        code: isMade ? undefined : made,
+        claimId: isMade ? made.id : undefined,
+        conversationId: isMade ? made.conversationId : undefined,
+      };
+    });
     expect(counted(answers, 201)).toBeGreaterThan(1);
     expect(broken).not.toEqual([]);
     await pool.query('delete from food_listing');

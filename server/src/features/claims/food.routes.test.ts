@@ -6,10 +6,10 @@ import {
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { describe, expect, test } from 'vitest';
-import { ask, claimsGround, claimsServer } from '#server/testing/factories/claims-ground.ts';
+import { ask, claimsGround } from '#server/testing/factories/claims-ground.ts';
 
 const ground = await claimsGround();
-const app = await claimsServer(ground);
+const app = ground.http;
 const { person, listing, listingBody } = ground;
 const NO_ID = '01989c2e-0000-7000-8000-000000000000';
 const LONE_SURROGATE = String.fromCharCode(0xd800);

@@ -70,7 +70,7 @@ beforeAll(async () => {
   clock.at = now;
   // what is not offered any more must never be seen
   const gone = await listing(donors[0] ?? viewer, { availableUntil: iso(0.1), availableFrom: iso(-1) });
-  clock.pass(10 * MINUTE_MS);
+  clock.forward(10 * MINUTE_MS);
   const withdrawn = await listing(donors[1] ?? viewer);
   await listings.withdrawListing(donors[1] ?? viewer, withdrawn.id);
   const claimed = await listing(donors[2] ?? viewer);
@@ -107,7 +107,7 @@ describe('the feed', () => {
       seen.push(...idsOf(page.listings));
       cursor = page.nextCursor;
       // time goes on while somebody scrolls; what is over by now keeps its place
-      if (limit === 7) clock.pass(1);
+      if (limit === 7) clock.forward(1);
     } while (cursor);
     clock.at = startedAt;
     expect(seen).toEqual(idsOf(offered));

@@ -158,7 +158,7 @@ describe('taking back and running out', () => {
     ];
     await claims.claimListing(guest, partly.id, 2);
     expect(await listings.expireOverdue()).toBe(0);
-    clock.pass(HOUR_MS);
+    clock.forward(HOUR_MS);
     // two processes at once
     const counts = await Promise.all([listings.expireOverdue(), listings.expireOverdue()]);
     expect(counts[0] + counts[1]).toBe(2);

@@ -80,9 +80,9 @@ describe('a conversation', () => {
 
   test('the list has the newest first', async () => {
     const { donor, guest, conversationId } = await pair();
-    clock.pass(MINUTE_MS);
+    clock.forward(MINUTE_MS);
     const second = await claims.claimListing(guest, (await listing(donor)).id);
-    clock.pass(MINUTE_MS);
+    clock.forward(MINUTE_MS);
     await messaging.sendMessage(donor, conversationId, 'Hello');
     expect((await messaging.listConversations(guest)).map(({ id }) => id)).toEqual([
       conversationId,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database.ts';
-import { peopleGround } from '#server/testing/people-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 
-const ground = await peopleGround();
+const ground = await testApp();
 const { as, clock, db, features, plantPerson } = ground;
 const { moderation, places } = features;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import { peopleGround } from '#server/testing/people-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { notificationTopics } from './notifications.live.ts';
 import type { Notice } from './notifications.service.ts';
 
-const ground = await peopleGround();
+const ground = await testApp();
 const { as, clock, db, features, plantPerson, pool } = ground;
 const { notifications } = features;
 const THING = '019a0000-0000-7000-8000-000000000001';

@@ -5,14 +5,14 @@ import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-contract.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database.ts';
-import { peopleGround } from '#server/testing/people-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 
-const ground = await peopleGround();
-const { app, as, clock, db, features, objectsFolder, plantPerson } = ground;
+const ground = await testApp();
+const { as, clock, db, features, objectsFolder, plantPerson } = ground;
 let base = '';
 beforeAll(async () => {
-  base = await app.listen({ host: '127.0.0.1', port: 0 });
+  base = await ground.listen();
 });
 
 const red = (width: number, height: number) =>
@@ -392,7 +392,7 @@ describe('who sees a photo', () => {
 
 describe('the share of uploads', () => {
   it('is thirty in half an hour', async () => {
-    const limited = await peopleGround({ limits: true });
+    const limited = await testApp({ RATE_LIMITS: 'on' });
     const person = await limited.plantPerson();
     const ask = () => limited.as(person, { method: 'POST', url: '/api/objects/upload' });
     for (let nth = 0; nth < 30; nth++) expect((await ask()).statusCode).toBe(200);

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/database.ts';
-import { peopleGround } from '#server/testing/people-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { readPlaceNames } from './place-names.ts';
 
-const ground = await peopleGround();
+const ground = await testApp();
 const { as, db, features, plantPerson } = ground;
 const areaOf = (person: { cookie: string } | null, query: string) =>
   as(person, { url: `/api/places/area?${query}` });

@@ -2,10 +2,10 @@ import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import { peopleGround } from '#server/testing/people-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
 import { makePlaces, type PlaceSubject } from './places.service.ts';
 
-const ground = await peopleGround();
+const ground = await testApp();
 const { db, clock, plantPerson } = ground;
 const { places } = ground.features;
 

@@ -1,35 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { afterAll } from 'vitest';
-import type { Tables } from '#server/db/tables.ts';
-import { fullNames, summaries } from '#server/features/accounts/people.ts';
-import { bindClaimRoutes } from '#server/features/claims/claims.routes.ts';
-import { makeClaims } from '#server/features/claims/claims.service.ts';
-import { bindListingRoutes } from '#server/features/listings/listings.routes.ts';
-import { makeListings } from '#server/features/listings/listings.service.ts';
-import { bindMessagingRoutes } from '#server/features/messaging/messaging.routes.ts';
-import { makeMessaging } from '#server/features/messaging/messaging.service.ts';
-import { makeModeration } from '#server/features/moderation/moderation.service.ts';
-import { makeNotifications } from '#server/features/notifications/notifications.service.ts';
-import { makePhotos } from '#server/features/photos/photos.service.ts';
-import { makePlaces } from '#server/features/places/places.service.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { makeEventLog } from '#server/platform/event-log.ts';
-import { makeHttpServer } from '#server/platform/http-server.ts';
-import { makeIds } from '#server/platform/ids.ts';
-import { makeLocalObjectStore } from '#server/platform/object-store.ts';
-import { makeRateLimits } from '#server/platform/rate-limits.ts';
 import type { Caller } from '#server/platform/sessions.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
-
-/** Names a person to the test's server, in place of a session's cookie. */
-export const PERSON_HEADER = 'x-test-person';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/testing/test-app.ts';
 
 /** Midtown, as the demo community. */
 export const MIDTOWN = { latitude: 40.758, longitude: -73.9855 };
@@ -37,69 +13,21 @@ export const MIDTOWN = { latitude: 40.758, longitude: -73.9855 };
 export const SECRET_ADDRESS = '417 West 51st Street, apartment 7';
 export const SECRET_INSTRUCTIONS = 'Ring at Okafor, third floor';
 
-export type Ground = Awaited<ReturnType<typeof claimsGround>>;
+/** Somebody signed in, as services and as requests know them. */
+export type Somebody = Caller & Pick<TestPerson, 'cookie'>;
 
-/** The features from places to claims on a database of the test file's own, with a clock that the test moves. */
+/** No name here reaches Midtown, so that an area is called what the donor calls it. */
+const FAR_AWAY_PLACES = path.join(import.meta.dirname, 'far-away-places.json');
+
+/** The whole app, with people and food for tests of what happens between them. */
 export async function claimsGround() {
-  const { pool } = await testDatabase();
-  const db = openDatabase<Tables>(pool);
-  const clock = {
-    at: Date.parse('2026-05-05T12:00:00Z'),
-    now: () => new Date(clock.at),
-    pass: (ms: number) => {
-      clock.at += ms;
-    },
-  };
-  const newId = makeIds(clock);
-  const rateLimits = makeRateLimits(false);
-  const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-objects-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const base = { db, clock, newId, eventLog };
-  const accounts = { summaries, fullNames };
-  const places = makePlaces({ ...base, placeSecret: 'a secret of the tests', areaNames: [] });
-  const moderation = makeModeration({ ...base, accounts, places });
-  const notifications = makeNotifications({ ...base, accounts, moderation });
-  const photos = makePhotos({
-    ...base,
-    rateLimits,
-    objects: makeLocalObjectStore(folder),
-    secret: 'another secret',
-    publicUrl: 'http://food.test',
-  });
-  const listings = makeListings({ ...base, accounts, places, photos, moderation });
-  const messaging = makeMessaging({ ...base, accounts, moderation, notifications, listings });
-  const claims = makeClaims({
-    ...base,
-    accounts,
-    places,
-    moderation,
-    notifications,
-    listings,
-    messaging,
-  });
+  const app = await testApp({ PLACES_FILE: FAR_AWAY_PLACES });
+  const { clock, plantPerson } = app;
+  const { listings } = app.features;
 
-  /** Plants a person, as their session would name them. */
-  async function person(firstName = 'Ada', lastName = 'Okafor'): Promise<Caller> {
-    const id = randomUUID();
-    const now = clock.now();
-    await db
-      .insertInto('person')
-      .values({
-        id,
-        email: `${id}@example.org`,
-        name: `${firstName} ${lastName}`,
-        image: null,
-        first_name: firstName,
-        last_name: lastName,
-        organization_name: null,
-        organization_type: null,
-        place_id: null,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
-    return { userId: id, sessionId: id };
+  async function person(firstName = 'Ada', lastName = 'Okafor'): Promise<Somebody> {
+    const { caller, cookie } = await plantPerson({ firstName, lastName });
+    return { ...caller, cookie };
   }
 
   /** A listing as the form sends it when nobody said where: pickup until in eight hours. */
@@ -130,45 +58,7 @@ export async function claimsGround() {
     return listings.createListing(donor, listingBody(changes));
   }
 
-  return {
-    pool,
-    ...base,
-    accounts,
-    places,
-    moderation,
-    notifications,
-    photos,
-    listings,
-    messaging,
-    claims,
-    person,
-    listing,
-    listingBody,
-    placelessBody,
-  };
-}
-
-/** The features' routes behind the real HTTP server; the session is whom `PERSON_HEADER` names. */
-export async function claimsServer(ground: Ground): Promise<FastifyInstance> {
-  const app = await makeHttpServer({
-    appName: 'OpenLarder',
-    logger: undefined,
-    readSession: async (headers) => {
-      const userId = headers[PERSON_HEADER];
-      return typeof userId === 'string' ? { userId, sessionId: userId } : null;
-    },
-    rateLimits: makeRateLimits(false),
-    origins: new Set(['http://food.test']),
-    pageSources: { images: [] },
-    secure: false,
-    trustProxy: false,
-  });
-  bindListingRoutes(app, ground.listings);
-  bindMessagingRoutes(app, ground.messaging);
-  bindClaimRoutes(app, ground.claims);
-  await app.ready();
-  afterAll(() => app.close());
-  return app;
+  return { ...app, ...app.features, person, listing, listingBody, placelessBody };
 }
 
 type Answer = { status: number; headers: Record<string, unknown>; body: unknown };
@@ -176,7 +66,7 @@ type Answer = { status: number; headers: Record<string, unknown>; body: unknown 
 /** One request to the app as a person, or as nobody. */
 export async function ask(
   app: FastifyInstance,
-  who: Caller | null,
+  who: Pick<TestPerson, 'cookie'> | null,
   method: 'GET' | 'POST',
   url: string,
   body?: unknown,
@@ -187,7 +77,7 @@ export async function ask(
     url,
     headers: {
       'sec-fetch-site': 'same-origin',
-      ...(who && { [PERSON_HEADER]: who.userId }),
+      ...(who && { cookie: who.cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },

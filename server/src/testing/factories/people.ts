@@ -14,7 +14,7 @@ export type TestPerson = {
   readonly email: string;
 };
 
-const HOUR_MS = 3_600_000;
+const SESSION_MS = 30 * 86_400_000;
 
 /**
  * Plants people with a session in the database, without a password: hashing one takes a tenth of a second. They are
@@ -61,7 +61,7 @@ export function makePeopleFactory(parts: {
         id: sessionId,
         token,
         person_id: id,
-        expires_at: new Date(now.getTime() + 24 * HOUR_MS),
+        expires_at: new Date(now.getTime() + SESSION_MS),
         created_at: now,
         updated_at: now,
       })
