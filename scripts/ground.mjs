@@ -71,6 +71,8 @@ export function ensureWebBuilt(node) {
     'web/public',
     'web/index.html',
     'web/vite.config.ts',
+    'web/category-art-plugin.ts',
+    'web/lean-domain-plugin.ts',
     'web/package.json',
     'domain/src',
     'lingui.config.ts',

@@ -51,11 +51,14 @@ await tests('unit tests', 'vitest.json', countVitest, [
 ]);
 if (!quick) {
   if (!ensureWebBuilt(node)) tell('web build', false);
-  else if (ensureChromium())
-    await tests('browser tests', 'playwright.json', countPlaywright, [
-      packaged('@playwright/test/cli.js'),
-      ...['test', '-c', 'e2e/playwright.config.ts'],
-    ]);
+  else {
+    await inTurns([{ name: 'size of the web app', run: [own('check-budget.mjs')] }], 1);
+    if (ensureChromium())
+      await tests('browser tests', 'playwright.json', countPlaywright, [
+        packaged('@playwright/test/cli.js'),
+        ...['test', '-c', 'e2e/playwright.config.ts'],
+      ]);
+  }
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

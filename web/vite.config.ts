@@ -27,6 +27,15 @@ function preloadFont(): Plugin {
   };
 }
 
+/** In development nobody fills in what the server fills in. */
+function nameInDevelopment(): Plugin {
+  return {
+    name: 'name-in-development',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replaceAll('__APP_NAME__', 'OpenLarder'),
+  };
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     categoryArt(),
@@ -39,9 +48,10 @@ export default defineConfig(({ command }) => ({
     lingui(),
     tailwindcss(),
     preloadFont(),
+    nameInDevelopment(),
   ],
   // The Content Security Policy allows neither inline scripts nor data: fonts, so nothing is inlined.
-  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -162,7 +162,12 @@ export async function openApp(parts: AppParts): Promise<App> {
   http.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close');
   });
-  const sendPage = makeSendPage(parts.webDir, pageSources, sessionCookieName(settings.publicUrl));
+  const sendPage = makeSendPage(
+    parts.webDir,
+    pageSources,
+    sessionCookieName(settings.publicUrl),
+    settings.appName,
+  );
   bindHealth(http, pool);
   bindApiPage(http);
   bindCommunityRoutes(http, {

@@ -10,17 +10,29 @@ import { type PageSources, pagePolicy } from './security-headers.ts';
 /** Answers with the web app's page; the browser decides which screen it shows. */
 export type SendPage = (reply: FastifyReply) => FastifyReply;
 
-/** The page has these where the style nonce goes, and where it reads whether there may be a session. */
+/** The page has these where the style nonce goes, where it reads whether there may be a session, and for its name. */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
+const NAME_MARK = '__APP_NAME__';
+
+const asHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
  * `sessionCookie` is the name of the cookie that carries a session: without it the page need not ask who is there.
+ * `appName` stands in the page, so that it can be said before any call is answered.
  */
-export function makeSendPage(webDir: string, sources: PageSources, sessionCookie: string): SendPage {
+export function makeSendPage(
+  webDir: string,
+  sources: PageSources,
+  sessionCookie: string,
+  appName: string,
+): SendPage {
   let page: string | undefined;
   return (reply) => {
-    page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8');
+    page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8').replaceAll(NAME_MARK, () =>
+      asHtml(appName),
+    );
     const nonce = randomBytes(16).toString('base64');
     return reply
       .type('text/html; charset=utf-8')
