@@ -1,0 +1,250 @@
+import * as fs from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
+import { communitySchema } from '@openlarder/domain/community/community-contract.ts';
+import type pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openPool } from '#server/platform/database.ts';
+import { isAlive, readPostmaster } from '#server/platform/embedded-postgres-cluster.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { startApp, type Process } from '#server/testing/app-process.ts';
+import { brokenPromises } from '#server/testing/factories/claims-ground.ts';
+import { listingBody } from '#server/testing/factories/personas.ts';
+
+const PASSWORD = 'a good long password';
+const folders: string[] = [];
+const apps: Process[] = [];
+const closings: (() => Promise<void>)[] = [];
+
+function dataFolder(): string {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-main-')));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Process> {
+  const app = await startApp(dataDir, env);
+  apps.push(app);
+  return app;
+}
+
+const postmasterOf = (dataDir: string): number => readPostmaster(path.join(dataDir, 'postgres'))?.pid ?? 0;
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) if (app.exitCode() === null) await app.end('SIGTERM');
+  for (const close of closings.splice(0)) await close();
+  for (const folder of folders.splice(0)) {
+    const pid = postmasterOf(folder);
+    expect(pid > 1 && isAlive(pid), 'no PostgreSQL is left behind').toBe(false);
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** The records of an app that has ended. */
+async function openRecords(dataDir: string): Promise<{ pool: pg.Pool; close: () => Promise<void> }> {
+  const postgres = await startEmbeddedPostgres(dataDir, { log: () => {}, durable: false });
+  const pool = openPool(postgres.connection);
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= pool.end().then(() => postgres.stop()));
+  closings.push(close);
+  return { pool, close };
+}
+
+/** Calls of one person, who has just signed up. */
+async function newcomer(app: Process, email: string) {
+  const call = async (method: string, url: string, body?: object, cookie = ''): Promise<Response> =>
+    fetch(app.address + url, {
+      method,
+      headers: { origin: app.address, cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const joined = await call('POST', '/api/auth/sign-up/email', {
+    email,
+    password: PASSWORD,
+    firstName: 'Ana',
+  });
+  const cookie = joined.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return (method: string, url: string, body?: object): Promise<Response> => call(method, url, body, cookie);
+}
+
+const idOf = async (response: Response): Promise<string> =>
+  z.parse(z.object({ id: z.string() }), await response.json()).id;
+
+describe('PostgreSQL is killed under load', () => {
+  test('answers are what was done or 503 with a time, and everything acknowledged is there', async () => {
+    const dataDir = dataFolder();
+    const app = await start(dataDir, { DEMO: 'off' });
+    const PEOPLE = 8;
+    const calls = await Promise.all(
+      Array.from({ length: PEOPLE }, (_, nth) => newcomer(app, `person-${nth}@example.org`)),
+    );
+    const answers: { status: number; retryAfter: string | null; what: string }[] = [];
+    const acknowledged = {
+      food_listing: new Set<string>(),
+      claim: new Set<string>(),
+      message: new Set<string>(),
+    };
+    const offered: string[] = [];
+    const over = new AbortController();
+
+    /** One person's share of the load: share, look, claim some of what another shares, and write to them. */
+    async function live(call: (typeof calls)[number]): Promise<void> {
+      const tell = async (what: string, method: string, url: string, body?: object) => {
+        const response = await call(method, url, body);
+        answers.push({ status: response.status, retryAfter: response.headers.get('retry-after'), what });
+        return response;
+      };
+      while (!over.signal.aborted) {
+        const shared = await tell('share', 'POST', '/api/food-listings', listingBody(systemClock));
+        if (shared.status === 201) {
+          const id = await idOf(shared);
+          acknowledged.food_listing.add(id);
+          offered.push(id);
+        }
+        await (await tell('feed', 'GET', '/api/food-listings')).arrayBuffer();
+        const wanted = offered[Math.floor(offered.length / 2)];
+        if (!wanted) continue;
+        const claimed = await tell('claim', 'POST', `/api/food-listings/${wanted}/claim`, { servings: 1 });
+        if (claimed.status !== 201) continue;
+        const { claim, conversationId } = claimListing.responses[201].parse(await claimed.json());
+        acknowledged.claim.add(claim.id);
+        const sent = await tell('message', 'POST', `/api/conversations/${conversationId}/messages`, {
+          content: 'Six?',
+        });
+        if (sent.status === 201) acknowledged.message.add(await idOf(sent));
+      }
+    }
+
+    const load = calls.map(live);
+    for (let round = 0; round < 3; round++) {
+      await sleep(700);
+      const pid = postmasterOf(dataDir);
+      if (pid > 1) process.kill(pid, 'SIGKILL');
+      await expect
+        .poll(async () => (await fetch(`${app.address}/readyz`)).status, { timeout: 20_000 })
+        .toBe(200);
+    }
+    await sleep(700);
+    over.abort();
+    await Promise.all(load);
+
+    // 409 is a person's limit, or their own food
+    const odd = answers.filter(
+      ({ status, retryAfter }) =>
+        status >= 300 && status !== 409 && !(status === 503 && Number(retryAfter) > 0),
+    );
+    expect(odd).toEqual([]);
+    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+    expect(acknowledged.claim.size).toBeGreaterThan(0);
+    expect(await app.end('SIGTERM')).toBe(0);
+
+    const { pool } = await openRecords(dataDir);
+    expect(await brokenPromises(pool)).toEqual([]);
+    for (const [table, ids] of Object.entries(acknowledged)) {
+      const { rows } = await pool.query<{ id: string }>(`select id from ${table}`);
+      const kept = new Set(rows.map(({ id }) => id));
+      expect([table, [...ids].filter((id) => !kept.has(id))]).toEqual([table, []]);
+    }
+  });
+});
+
+describe('SIGTERM', () => {
+  test('lets every request finish that has begun, also one that is slow, and ends with 0', async () => {
+    const app = await start(dataFolder(), { DEMO: 'off' });
+    const call = await newcomer(app, 'ana@example.org');
+    await call('POST', '/api/food-listings', listingBody(systemClock));
+
+    const body = JSON.stringify({ email: 'ana@example.org', password: PASSWORD });
+    const slow = httpRequest(`${app.address}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: app.address, 'content-type': 'application/json', 'content-length': body.length },
+    });
+    const slowAnswer = new Promise<number | undefined>((resolve, reject) => {
+      slow.once('response', (response) => resolve(response.resume().statusCode));
+      slow.once('error', reject);
+    });
+    slow.write(body.slice(0, 20));
+
+    const statuses: number[] = [];
+    const over = new AbortController();
+    const load = Array.from({ length: 6 }, async () => {
+      while (!over.signal.aborted) {
+        const response = await call('GET', '/api/food-listings');
+        await response.json();
+        statuses.push(response.status);
+      }
+    });
+    await expect.poll(() => statuses.length).toBeGreaterThan(20);
+    const before = statuses.length;
+    const ending = app.end('SIGTERM');
+    await sleep(700);
+    over.abort();
+    await Promise.all(load);
+    expect(statuses.length).toBeGreaterThan(before);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    // beyond the time in which new requests are still taken
+    await sleep(1500);
+    expect(app.exitCode()).toBe(null);
+    slow.end(body.slice(20));
+    expect(await slowAnswer).toBe(200);
+    expect(await ending).toBe(0);
+  });
+});
+
+describe('a second start', () => {
+  const isKnown = async (app: Process, email: string): Promise<boolean> => {
+    const response = await fetch(`${app.address}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { origin: app.address, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    return response.status === 200;
+  };
+  const demoNames = async (app: Process): Promise<string[]> => {
+    const response = await fetch(`${app.address}/api/community`);
+    return communitySchema.parse(await response.json()).demoAccounts.map(({ name }) => name);
+  };
+
+  test('is still the demo with all that was done in it; one that was left unfinished is made anew', {
+    timeout: 180_000,
+  }, async () => {
+    const dataDir = dataFolder();
+    const first = await start(dataDir);
+    const names = await demoNames(first);
+    expect(names.length).toBeGreaterThan(0);
+    await newcomer(first, 'visitor@example.org');
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = await start(dataDir);
+    expect(await demoNames(second)).toEqual(names);
+    expect(await isKnown(second, 'visitor@example.org')).toBe(true);
+    expect(await second.end('SIGTERM')).toBe(0);
+
+    const stray = path.join(dataDir, 'objects', 'photos', 'stray.webp');
+    fs.mkdirSync(path.dirname(stray), { recursive: true });
+    fs.writeFileSync(stray, 'left behind');
+    const left = await openRecords(dataDir);
+    await left.pool.query(`update demo_community set state = 'begun'`);
+    const { rows: people } = await left.pool.query('select count(*)::int as count from person');
+    await left.close();
+
+    const third = await start(dataDir);
+    expect(await demoNames(third)).toEqual(names);
+    expect(await isKnown(third, 'visitor@example.org')).toBe(false);
+    expect(fs.existsSync(stray)).toBe(false);
+    expect(await third.end('SIGTERM')).toBe(0);
+    const { pool } = await openRecords(dataDir);
+    expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
+    const { rows } = await pool.query('select count(*)::int as count from person');
+    expect(rows[0].count).toBe(people[0].count - 1);
+    expect(await brokenPromises(pool)).toEqual([]);
+  });
+});

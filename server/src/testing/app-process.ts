@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = path.join(import.meta.dirname, '../main.ts');
+
+export type Process = {
+  readonly address: string;
+  /** Null while it runs. */
+  exitCode(): number | null;
+  /** Sends the signal and waits for the end; gives the exit code, null when the signal itself ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+/** A port of this machine that was free just now. */
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return String(typeof address === 'object' && address !== null ? address.port : 0);
+}
+
+/** Runs a program that is told a port and says that it "is at" an address once it listens there. */
+export async function startProcess(
+  program: string,
+  argumentsFor: (port: string) => readonly string[],
+  envFor: (port: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<Process> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [program, ...argumentsFor(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'], ...envFor(port) },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const isUp = new Promise<true>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes(' is at ')) resolve(true);
+    });
+  });
+  if (!(await Promise.race([isUp, ended]))) throw new Error(`${program} ended with ${child.exitCode}`);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    exitCode: () => child.exitCode,
+    async end(signal) {
+      child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** The server as people start it, a process of its own on `dataDir`; comes when it says where it is. */
+export async function startApp(dataDir: string, env: Readonly<Record<string, string>>): Promise<Process> {
+  return startProcess(
+    MAIN,
+    () => [],
+    (port) => ({ PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env }),
+  );
+}
