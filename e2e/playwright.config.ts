@@ -22,6 +22,7 @@ export default defineConfig({
   use: {
     baseURL: ADDRESS,
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

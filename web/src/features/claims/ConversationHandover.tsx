@@ -17,7 +17,10 @@ function claimToShow(claims: readonly Claim[], conversationId: string): Claim | 
   return newest.find((claim) => claim.status === 'open') ?? newest[0];
 }
 
-/** The ticket of a conversation at its top: the sentence and the code always, the rest unfolded where there is room. */
+/**
+ * The ticket of a conversation at its top: the sentence and the code always, the rest unfolded where there is room,
+ * and on a phone too as long as the donor's address is what the other waits for.
+ */
 export function ConversationHandover({ conversationId }: { readonly conversationId: string }) {
   const nowMs = useNow();
   const isWide = useIsWide();
@@ -27,9 +30,10 @@ export function ConversationHandover({ conversationId }: { readonly conversation
   if (!claim) return null;
   const { listing } = claim;
   const isOpen = claim.status === 'open';
+  const isAwaited = claim.side === 'donor' && !listing.placeShared;
   return (
     <details
-      open={isWide && isOpen}
+      open={isOpen && (isWide || isAwaited)}
       className="group shrink-0 border-b border-line bg-brand-soft text-brand-soft-ink"
     >
       <summary className="flex min-h-11 list-none items-center gap-3 px-4 py-2.5 -outline-offset-3 [&::-webkit-details-marker]:hidden">

@@ -34,7 +34,7 @@ export function claimSentence(claim: Claim): string {
   const isDonor = claim.side === 'donor';
   const words: Readonly<Record<ClaimStatus, () => string>> = {
     open: () => openSentence(claim, name),
-    completed: () => (isDonor ? t`Handed over to ${name}.` : t`Picked up from ${name}.`),
+    completed: () => (isDonor ? t`You handed it over to ${name}` : t`You picked it up from ${name}`),
     released: () => t`This pickup was let go.`,
     no_show: () => (isDonor ? t`${name} did not come.` : t`This pickup was not collected.`),
     lapsed: () => t`Time ran out before anybody confirmed it.`,

@@ -28,6 +28,11 @@ export function MessagesTab() {
   const isMissing = wantedId !== null && query.isSuccess && !query.isFetching && selected === null;
   return (
     <div className="grid grid-cols-1 gap-5 wide:h-[calc(100dvh-9rem)] wide:grid-cols-[22rem_minmax(0,1fr)]">
+      {selected && (
+        <h1 className="sr-only wide:hidden">
+          <Trans>Messages</Trans>
+        </h1>
+      )}
       <div className={classNames('min-h-0 flex-col gap-4', selected ? 'hidden wide:flex' : 'flex')}>
         <PageHeading>
           <Trans>Messages</Trans>
