@@ -2,7 +2,6 @@ import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { answer } from '#web/testing/api.ts';
 import { endpointKey, endpointQuery } from './endpoint-query.ts';
 import { makeQueryClient } from './query-client.ts';
@@ -19,10 +18,6 @@ describe('the key of an endpoint', () => {
       { limit: 5 },
     ]);
     expect(endpointKey(listClaims, { query: {} })).toEqual(['/api/claims']);
-  });
-
-  it('is the one that "who is there" is kept under', () => {
-    expect(meQuery.queryKey).toEqual(endpointKey(getUser));
   });
 });
 

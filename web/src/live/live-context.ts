@@ -1,6 +1,5 @@
-import type { ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
-import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { LiveClient, LiveMessage, LiveStatus, Subscription } from './live-client.ts';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { LiveClient, LiveStatus, Subscription } from './live-client.ts';
 
 /** The tab's socket; null where nobody is signed in, and then nothing is heard. */
 export const LiveContext = createContext<LiveClient | null>(null);
@@ -17,16 +16,6 @@ export function useLiveStatus(): LiveStatus {
 export function useLiveRetry(): () => void {
   const live = useContext(LiveContext);
   return () => live?.retry();
-}
-
-/** Calls `handler` for every message of one kind while the part is shown. */
-export function useLive<T extends ServerMessageType>(
-  type: T,
-  handler: (message: LiveMessage<T>) => void,
-): void {
-  const live = useContext(LiveContext);
-  const onMessage = useEffectEvent(handler);
-  useEffect(() => live?.on(type, (message) => onMessage(message)), [live, type]);
 }
 
 /** Keeps one subscription while the part is shown; null keeps none. */

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { useStaysClear } from './use-stays-clear.ts';
 
 type FloatingActionsProps = {
@@ -27,13 +28,15 @@ export function FloatingActions({ quickShare, onSafety }: FloatingActionsProps) 
         !clear && 'pointer-events-none opacity-0 focus-within:pointer-events-auto focus-within:opacity-100',
       )}
     >
-      <IconButton
-        label={t`Food Safety Guidelines`}
-        icon={<ShieldCheck />}
-        variant="raised"
-        onClick={onSafety}
-        className="size-12"
-      />
+      <Tooltip text={t`What is safe to share`}>
+        <IconButton
+          label={t`Food Safety Guidelines`}
+          icon={<ShieldCheck />}
+          variant="raised"
+          onClick={onSafety}
+          className="size-12"
+        />
+      </Tooltip>
       {quickShare && (
         <Link
           href={paths.tab('share')}

@@ -1,19 +1,13 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLayoutEffect, useRef } from 'react';
+import { useSearchParams } from 'wouter';
 import { announceArrival } from '#web/lib/arrival.ts';
-import { type HomeTab, isHomeTab, paths } from '#web/lib/paths.ts';
+import { type HomeTab, isHomeTab } from '#web/lib/paths.ts';
 
 /** The tab that the address names; Back leads to the tab before. */
 export function useTab(): HomeTab {
   const [search] = useSearchParams();
   const named = search.get('tab');
   return isHomeTab(named) ? named : 'discover';
-}
-
-/** Opens a tab as a step in the history. */
-export function useOpenTab(): (tab: HomeTab) => void {
-  const [, navigate] = useLocation();
-  return useCallback((tab) => navigate(paths.tab(tab)), [navigate]);
 }
 
 /** On a change of tab, not on arrival: the page starts at its top and the new heading takes the keyboard. */
