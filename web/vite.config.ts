@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { categoryArt } from './category-art-plugin.ts';
+import { compressAssets } from './compress-plugin.ts';
 import { leanDomain } from './lean-domain-plugin.ts';
 
 const server = `127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -43,10 +44,11 @@ export default defineConfig(({ command }) => ({
     babel({
       plugins: ['@lingui/babel-plugin-lingui-macro'],
       // Tests and development see the whole contract.
-      overrides: command === 'build' ? [{ test: /[\\/]domain[\\/]src[\\/]/, plugins: [leanDomain] }] : [],
+      overrides: command === 'build' ? [{ include: /[\\/]domain[\\/]src[\\/]/, plugins: [leanDomain] }] : [],
     }),
     lingui(),
     tailwindcss(),
+    compressAssets(),
     preloadFont(),
     nameInDevelopment(),
   ],

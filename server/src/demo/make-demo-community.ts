@@ -199,7 +199,15 @@ async function makeWhatWaits(stage: Stage): Promise<void> {
     endsMs: nowMs + hours * HOUR_MS,
   });
 
-  // Rosa: a tray that Amir will fetch, and a pot still on offer
+  // Rosa: carrots that were let go, and are on offer again
+  const carrots = await share(stage, rosa, food('Carrots, potatoes, onions'), fresh(300, 60));
+  clock.setTo(minutesAgo(200));
+  const letGo = await features.claims.claimListing(named('maria').caller, carrots);
+  await features.notifications.markRead(rosa.caller, null);
+  clock.setTo(minutesAgo(150));
+  await features.claims.releaseClaim(named('maria').caller, letGo.id);
+
+  // Rosa again: a tray that Amir will fetch, and a pot still on offer
   const lasagne = await share(stage, rosa, food('Vegetable lasagne, one tray'), fresh(180, 9));
   await share(stage, rosa, food('Minestrone, a large pot'), fresh(95, 20));
   clock.setTo(minutesAgo(80));
@@ -210,13 +218,6 @@ async function makeWhatWaits(stage: Stage): Promise<void> {
     claim.conversationId,
     'Hello Rosa! Would seven o’clock suit you?',
   );
-
-  // Rosa again: one that was let go, and is on offer again
-  const carrots = await share(stage, rosa, food('Carrots, potatoes, onions'), fresh(300, 60));
-  clock.setTo(minutesAgo(200));
-  const letGo = await features.claims.claimListing(named('maria').caller, carrots);
-  clock.setTo(minutesAgo(150));
-  await features.claims.releaseClaim(named('maria').caller, letGo.id);
 
   // Amir: the address of his bread is shared, and Ana has said that his soup was handed over
   const bread = await share(stage, named('bakery'), food('Rye bread, sliced'), fresh(240, 7));
@@ -265,7 +266,14 @@ async function makeWhatWaits(stage: Stage): Promise<void> {
   );
   clock.setTo(minutesAgo(20));
   await features.claims.completeClaim(named('grocer').caller, appleClaim.id);
+
+  // and what nobody can take any more: taken back, and run out
+  const takenBack = await share(stage, named('ines'), food('Cinnamon buns'), fresh(50, 15));
+  clock.setTo(minutesAgo(30));
+  await features.listings.withdrawListing(named('ines').caller, takenBack);
+  await share(stage, named('pavel'), food('Mushrooms, three boxes'), fresh(600, -1));
   clock.setTo(nowMs);
+  await features.listings.expireOverdue();
 }
 
 /** The demo's script names only what its lists hold. */

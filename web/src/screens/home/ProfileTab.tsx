@@ -11,6 +11,7 @@ import { MyPlace } from './MyPlace.tsx';
 /** The person, their place, their pickups and what they share. */
 export function ProfileTab() {
   const me = useMe();
+  const sharesFirst = me.userType === 'donor';
   return (
     <div className="flex flex-col gap-6">
       <PageHeading>
@@ -22,8 +23,9 @@ export function ProfileTab() {
           <MyPlace me={me} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
+          {sharesFirst && <MyShares personId={me.id} />}
           <MyPickups />
-          <MyShares personId={me.id} />
+          {!sharesFirst && <MyShares personId={me.id} />}
           <BlockedPeople />
         </div>
       </div>
