@@ -34,6 +34,7 @@ const gates = [
   types('web'),
   types('domain'),
   types('e2e'),
+  types('bench'),
   { name: 'dead code', run: [packaged('knip/bin/knip.js')] },
   { name: 'format', run: [packaged('@biomejs/biome/bin/biome'), 'format', '.'] },
   { name: 'imports', run: [own('check-imports.mjs')] },

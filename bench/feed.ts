@@ -1,0 +1,101 @@
+// What the feed costs over the least that could answer it: the whole app and `bare-feed.ts` on one PostgreSQL, in one
+// run on loopback, measured in turns. See README.md for what the ratio means.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { userSchema } from '../domain/src/accounts/account-contract.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, emailOf } from '../server/src/demo/demo-people.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
+
+const ROUNDS = 4;
+const SECONDS = 3;
+const CONNECTIONS = 10;
+const WARM_UP_SECONDS = 2;
+
+type Side = { readonly name: string; readonly url: string; readonly headers: Record<string, string> };
+type Measured = { readonly rate: number; readonly p50Ms: number; readonly p99Ms: number };
+
+async function measure({ url, headers }: Side, seconds: number): Promise<Measured> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds });
+  if (result.errors + result.non2xx > 0)
+    throw new Error(`${url}: ${result.errors} errors, ${result.non2xx} answers that are not 2xx`);
+  return { rate: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
+}
+
+/** Signs in as a demo person; gives their id and the cookie of their session. */
+async function signIn(address: string): Promise<{ id: string; cookie: string }> {
+  const [account] = DEMO_ACCOUNTS;
+  if (!account) throw new Error('the demo has nobody to sign in as');
+  const response = await fetch(`${address}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: address, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emailOf(account), password: DEMO_PASSWORD }),
+  });
+  if (!response.ok) throw new Error(`signing in: ${response.status}`);
+  const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  const { id } = userSchema.parse(await response.json());
+  return { id, cookie: cookies.join('; ') };
+}
+
+async function bytesOf({ url, headers }: Side): Promise<string> {
+  return (await fetch(url, { headers })).text();
+}
+
+async function compare(sides: readonly [Side, Side]): Promise<void> {
+  const [ours, bare] = [await bytesOf(sides[0]), await bytesOf(sides[1])];
+  if (ours !== bare) throw new Error('the two sides do not answer the same bytes');
+  console.log(
+    `${ours.length} bytes an answer, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s each\n`,
+  );
+  for (const side of sides) await measure(side, WARM_UP_SECONDS);
+  const rounds = new Map<Side, Measured[]>(sides.map((side) => [side, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    // each side goes first as often as second
+    for (const side of round % 2 === 0 ? sides : sides.toReversed())
+      rounds.get(side)?.push(await measure(side, SECONDS));
+
+  const rates = sides.map((side) => (rounds.get(side) ?? []).map(({ rate }) => rate));
+  for (const [nth, side] of sides.entries()) {
+    const measured = rounds.get(side) ?? [];
+    const of = (value: keyof Measured): string => median(measured.map((each) => each[value])).toFixed(1);
+    const spread = (rates[nth] ?? []).map((rate) => rate.toFixed(0)).join(' ');
+    console.log(`${side.name}: ${of('rate')}/s (${spread}), p50 ${of('p50Ms')} ms, p99 ${of('p99Ms')} ms`);
+  }
+  const [app = [], least = []] = rates;
+  console.log(`\nfeed through the app / bare handler: ${(median(app) / median(least)).toFixed(2)}`);
+}
+
+const startedMs = performance.now();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
+const processes: Process[] = [];
+const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
+try {
+  const { host, port, user, password, database } = postgres.connection;
+  const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const app = await startApp(path.join(folder, 'app'), { DATABASE_URL: databaseUrl, DEMO: 'on' });
+  processes.push(app);
+  const { id, cookie } = await signIn(app.address);
+  const ours = { name: 'the app', url: `${app.address}/api/food-listings`, headers: { cookie } };
+  const answerFile = path.join(folder, 'answer.json');
+  writeFileSync(answerFile, await bytesOf(ours));
+  const bare = await startProcess(path.join(import.meta.dirname, 'bare-feed.ts'), (at) => [
+    databaseUrl,
+    at,
+    id,
+    answerFile,
+  ]);
+  processes.push(bare);
+  await compare([ours, { name: 'the bare handler', url: bare.address, headers: {} }]);
+  console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+} finally {
+  for (const each of processes.toReversed()) await each.end('SIGTERM');
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
