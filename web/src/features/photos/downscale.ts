@@ -1,5 +1,5 @@
 /** The longest side of what is sent, in pixels: enough for any screen here, a tenth of a phone's photo. */
-export const LONGEST_SIDE_PX = 2048;
+const LONGEST_SIDE_PX = 2048;
 const JPEG_QUALITY = 0.85;
 
 /** The size that fits a picture into a square of `longest` pixels; never larger than it is. */

@@ -4,12 +4,12 @@ import { HttpError, isUnanswered } from '#web/lib/http-error.ts';
 import { type PutSettings, putFile } from './put-file.ts';
 
 /** Waits before each try, in milliseconds: a lift or a tunnel is over in a few seconds. */
-export const RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
 
 /** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
-export const waitFor: Wait = (ms, signal) =>
+const waitFor: Wait = (ms, signal) =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const stop = () => {
@@ -24,7 +24,7 @@ export const waitFor: Wait = (ms, signal) =>
   });
 
 /** Whether the same again may go better: no answer, a busy server, or one that is away. */
-export function isWorthRetrying(error: unknown): boolean {
+function isWorthRetrying(error: unknown): boolean {
   if (error instanceof HttpError) return error.status >= 500 || error.status === 429 || error.status === 408;
   return isUnanswered(error);
 }

@@ -46,7 +46,7 @@ type Properties = { k: 'land' | 'park' | 'road' | 'place'; c?: RoadClass; n?: st
 
 export type BasemapSource = FeatureCollection<Geometry, Properties>;
 
-export function boxOf(points: readonly WorldPoint[]): WorldBox {
+function boxOf(points: readonly WorldPoint[]): WorldBox {
   let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     minX = Math.min(minX, x);
