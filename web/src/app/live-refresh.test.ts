@@ -9,6 +9,9 @@ const b = '0198a0aa-0000-7000-8000-00000000000b';
 
 const KEYS = {
   feed: ['/api/food-listings', { freshness: 'all' }],
+  listingA: ['/api/food-listings', a],
+  listingB: ['/api/food-listings', b],
+  shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
   mine: ['/api/claims', { side: 'mine' }],
   talks: ['/api/conversations'],
   talkA: ['/api/conversations', a, 'messages'],
@@ -35,7 +38,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
       id: '1',
       data: { listingId: a, status: 'posted', latitude: null, longitude: null },
     },
-    ['feed'],
+    ['feed', 'listingA', 'listingB', 'shares'],
   ],
   [
     {
@@ -43,13 +46,13 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
       id: '2',
       data: { listingId: a, status: 'claimed', latitude: null, longitude: null },
     },
-    ['feed'],
+    ['feed', 'listingA', 'listingB', 'shares'],
   ],
   [{ type: 'new_message', id: '3', data: { conversationId: a, messageId: b } }, ['talks', 'talkA']],
   [{ type: 'conversation_read', id: '4', data: { conversationId: a } }, ['talks']],
   [
     { type: 'claim_update', id: '5', data: { claimId: a, listingId: a, conversationId: b, status: 'open' } },
-    ['mine', 'talks', 'talkB'],
+    ['listingA', 'shares', 'mine', 'talks', 'talkB'],
   ],
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
   [{ type: 'resync', id: '7' }, Object.keys(KEYS)],
@@ -69,6 +72,16 @@ describe('the first moment of listening', () => {
   it('makes old what news could have changed before, and nothing that was not fetched', () => {
     const client = stocked();
     refreshFetchedBeforeLive(client);
-    expect(stale(client)).toEqual(['feed', 'mine', 'talks', 'talkA', 'talkB', 'bell']);
+    expect(stale(client)).toEqual([
+      'feed',
+      'listingA',
+      'listingB',
+      'shares',
+      'mine',
+      'talks',
+      'talkA',
+      'talkB',
+      'bell',
+    ]);
   });
 });

@@ -3,7 +3,12 @@ import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/l
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { listingsKey, noteListingChange } from '#web/features/listings/listings.queries.ts';
+import {
+  listingsKey,
+  noteListingChange,
+  oneListing,
+  personListingsKey,
+} from '#web/features/listings/listings.queries.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 
 const claims = endpointKey(listClaims);
@@ -30,6 +35,9 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage): vo
       return;
     case 'claim_update':
       again(queryClient, claims);
+      // How much is left, and whether the address may be seen, are told anew to each of the two.
+      again(queryClient, oneListing(message.data.listingId).queryKey);
+      again(queryClient, personListingsKey);
       again(queryClient, conversations, true);
       again(queryClient, [...conversations, message.data.conversationId]);
       return;
@@ -60,7 +68,13 @@ export const REFRESHING: readonly ServerMessageType[] = [
  * What never changes by news, such as the community's settings, stays.
  */
 export function refreshFetchedBeforeLive(queryClient: QueryClient): void {
-  const byNews: readonly unknown[] = [listingsKey[0], claims[0], conversations[0], notifications[0]];
+  const byNews: readonly unknown[] = [
+    listingsKey[0],
+    personListingsKey[0],
+    claims[0],
+    conversations[0],
+    notifications[0],
+  ];
   void queryClient.invalidateQueries({
     predicate: (query) => query.state.dataUpdatedAt > 0 && byNews.includes(query.queryKey[0]),
   });

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { listingsKey, oneListing } from './listings.queries.ts';
+import { oneListing, refreshListings } from './listings.queries.ts';
 
 /** Takes back what is left of one's own listing, after asking. */
 export function WithdrawListing({ listing }: { readonly listing: Listing }) {
@@ -22,8 +22,7 @@ export function WithdrawListing({ listing }: { readonly listing: Listing }) {
       setAsking(false);
       queryClient.setQueryData(oneListing(listing.id).queryKey, changed);
       toast({ title: t`Your food is no longer offered` });
-      void queryClient.invalidateQueries({ queryKey: listingsKey });
-      void queryClient.invalidateQueries({ queryKey: ['/api/users'] });
+      refreshListings(queryClient);
     },
     onError: (error) => toldUnauthorized(error),
   });

@@ -52,6 +52,15 @@ export const oneListing = (id: string) => endpointQuery(getListing, { params: { 
 /** The start of every key above: what to invalidate when any listing changed. */
 export const listingsKey = endpointKey(listListings);
 
+/** The start of the keys of what each person shared: such a list shows the same listings. */
+export const personListingsKey = ['/api/users'] as const;
+
+/** Makes every list of listings old: what is on screen is asked for now, the rest when it is next shown. */
+export function refreshListings(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: listingsKey });
+  void queryClient.invalidateQueries({ queryKey: personListingsKey });
+}
+
 /**
  * A listing's new state, heard over the live socket: written into what is on screen, in place, so that nothing
  * moves under a thumb. What the message cannot tell (servings left, newcomers) is fetched again.
@@ -70,5 +79,5 @@ export function noteListingChange(
         pages: feed.pages.map((page) => ({ ...page, listings: page.listings.map(withState) })),
       },
   );
-  void queryClient.invalidateQueries({ queryKey: listingsKey });
+  refreshListings(queryClient);
 }

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { listingsKey } from './listings.queries.ts';
+import { refreshListings } from './listings.queries.ts';
 import { datesOf, expiryOf, type KnownPlace, type ShareValues, startingValues } from './share-values.ts';
 
 /** The category a form starts with: the one whose dates promise the least that is not so. */
@@ -58,6 +58,6 @@ export function useShareListing() {
   return useMutation({
     mutationFn: (body: CreateListing): Promise<Listing> =>
       call(createListing, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: listingsKey }),
+    onSuccess: () => refreshListings(queryClient),
   });
 }

@@ -103,11 +103,15 @@ describe('the share tab', () => {
   it('needs a title alone when the place is known, and goes to the listing', async () => {
     const heard = answer(createListing, shared);
     const openedAtMs = Date.now();
-    const { user: person, location } = await openForm();
+    const { user: person, location, queryClient } = await openForm();
+    const myShares = ['/api/users', donorId, 'food-listings', { type: 'donated' }];
+    queryClient.setQueryData(myShares, []);
     await person.click(screen.getByRole('radio', { name: 'bakery items' }));
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.click(shareButton());
     await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
+    // what was shared belongs into the list on the profile too
+    expect(queryClient.getQueryState(myShares)?.isInvalidated).toBe(true);
     expect((await screen.findAllByText('Success')).length).toBeGreaterThan(0);
 
     const [request] = heard;
