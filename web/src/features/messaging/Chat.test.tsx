@@ -68,6 +68,27 @@ it('keeps the text of what failed, and tries again under the same key', async ()
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
+it('keeps what failed for when the conversation is opened again', async () => {
+  const conversation = aConversation();
+  answer(listMessages, []);
+  answer(listConversations, [conversation]);
+  refuse(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user, unmount } = chatIn(conversation);
+  await user.type(await box(), 'Blue door{Enter}');
+  await screen.findByText('Not sent');
+  unmount();
+
+  const other = chatIn(aConversation());
+  await box();
+  expect(screen.queryByText('Blue door')).toBeNull();
+  other.unmount();
+
+  const again = chatIn(conversation);
+  expect(await screen.findByText('Blue door')).toBeTruthy();
+  await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('Blue door')).toBeNull();
+});
+
 it('marks what is seen as read', async () => {
   const conversation = aConversation({ unreadCount: 2 });
   answer(listMessages, [aMessage()]);

@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { eventSentence } from './event-words.ts';
 import { MessageText } from './MessageText.tsx';
-import type { Outgoing } from './use-outbox.ts';
+import type { Outgoing } from './outbox-store.ts';
 
 const bubble = (isMine: boolean): string =>
   classNames(

@@ -1,24 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { conversations, keepMessage } from './messaging.queries.ts';
+import { changeOutgoing, onOutgoing, type Outgoing, outgoingIn } from './outbox-store.ts';
 
-/** A message on its way. Its key stays the same over all tries, so that it arrives once. */
-export type Outgoing = {
-  readonly key: string;
-  readonly content: string;
-  readonly state: 'sending' | 'failed';
-};
-
-/** What was written in a conversation and has not arrived yet; what failed stays, with its text. */
+/** What was written in a conversation and has not arrived yet. What failed stays, with its text, until it is sent or discarded. */
 export function useOutbox(conversationId: string) {
   const queryClient = useQueryClient();
-  const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([]);
+  const outgoing = useSyncExternalStore(onOutgoing, () => outgoingIn(conversationId));
+  const setOutgoing = (change: (all: readonly Outgoing[]) => readonly Outgoing[]) =>
+    changeOutgoing(conversationId, change);
 
   const without = (key: string) => setOutgoing((all) => all.filter((one) => one.key !== key));
   const become = (key: string, state: Outgoing['state']) =>
