@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { randomKey } from '#web/lib/idempotency-key.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { downscale } from './downscale.ts';
 import type { PhotoItem } from './photo-list.ts';
@@ -12,7 +13,7 @@ export function usePhotoUploads(): { uploads: PhotoUploads; items: readonly Phot
       downscale,
       upload: uploadPhoto,
       sentenceOf,
-      makeKey: () => crypto.randomUUID(),
+      makeKey: randomKey,
       showPreview: (file) => URL.createObjectURL(file),
       dropPreview: (url) => URL.revokeObjectURL(url),
     }),
