@@ -16,8 +16,10 @@ export function PastClaims({ claims }: { readonly claims: readonly Claim[] }) {
         {claims.map((claim) => (
           <li key={claim.id} className="py-3">
             <p className="font-medium">{claim.listing.title}</p>
+            <p className="text-sm">{claimSentence(claim)}</p>
             <p className="text-sm text-muted">
-              {claimSentence(claim)} {formatServings(claim.servings)},{' '}
+              {formatServings(claim.servings)}
+              {' · '}
               <RelativeTime at={claim.endedAt ?? claim.createdAt} />
             </p>
           </li>
