@@ -3,15 +3,23 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from './start-fault.ts';
 
-/** Errors of the network to PostgreSQL and of PostgreSQL shutting down, starting up, or being full. */
+/** Errors of the network to PostgreSQL and of PostgreSQL shutting down, starting up, being full, or out of time. */
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   'ENOENT',
   '57P01',
   '57P02',
   '57P03',
+  // a statement that ran, or a transaction that idled, for longer than the pool lets it
+  '57014',
+  '25P03',
   '53100',
   '53300',
   '08006',
