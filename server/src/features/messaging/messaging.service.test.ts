@@ -32,6 +32,16 @@ describe('a conversation', () => {
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([0, 1]);
   });
 
+  test('is not read by what a person does on the claim, nor by what is done in their name', async () => {
+    const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
+    const soup = await listing(donor, { sharePlaceAtOnce: true });
+    const claim = await claims.claimListing(guest, soup.id);
+    expect(await unreadOf(donor)).toBe(1);
+    await messaging.sendMessage(guest, claim.conversationId, 'Is six o’clock fine?');
+    await claims.completeClaim(donor, claim.id);
+    expect(await unreadOf(donor)).toBe(2);
+  });
+
   test('is one notification while it is unread, and reading it reads that as well', async () => {
     const { donor, guest, conversationId } = await pair();
     await messaging.sendMessage(guest, conversationId, 'One');

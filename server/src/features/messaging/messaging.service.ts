@@ -123,7 +123,8 @@ export function makeMessaging(parts: MessagingParts) {
     const result = await store.insertMessage(tx, message);
     if (!result) return null;
     const { conversation, row } = result;
-    await store.markRead(tx, conversation.id, said.senderId, row.created_at);
+    // who writes has read what is above; what is done on a claim is done elsewhere
+    if (said.event === null) await store.markRead(tx, conversation.id, said.senderId, row.created_at);
     const sent: MessageSent = {
       conversationId: conversation.id,
       messageId: row.id,
