@@ -97,3 +97,16 @@ test('the same idempotency key after the claim was let go does not bring the pla
   expect(replayed).toMatchObject({ status: 201, body: { claim: { id: claim.id, status: 'released' } } });
   expect(secretsIn(JSON.stringify(replayed))).toEqual([]);
 });
+
+test('what was shared while a block was being set is not listed across it', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const soup = await ground.listing(donor, { sharePlaceAtOnce: true });
+  // as when the claim commits just behind the block, which then finds nothing to take back
+  await ground.claims.claimListing(guest, soup.id);
+  await ground.pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
+    donor.userId,
+    guest.userId,
+    clock.now(),
+  ]);
+  expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
+});

@@ -69,11 +69,13 @@ export function makeClaims(parts: ClaimsParts) {
     if (type === 'donated') return listings.listingsOf(caller, personId);
     if (personId !== caller.userId) throw notFound();
     const ids = await store.selectClaimedListingIds(db, personId, MAX_LISTED);
-    const rows = await listings.listingsById(db, ids);
-    return listings.presentListings(
-      caller.userId,
-      ids.flatMap((id) => rows.get(id) ?? []),
-    );
+    const [rows, blocked] = await Promise.all([
+      listings.listingsById(db, ids),
+      parts.moderation.blockedWith(db, caller.userId),
+    ]);
+    // what was shared while the block was being set outlives it, and the listing is not to be found by itself either
+    const shown = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => !blocked.has(row.donor_id));
+    return listings.presentListings(caller.userId, shown);
   }
 
   async function tell(tx: Tx, row: store.ClaimRow): Promise<void> {
