@@ -1,11 +1,14 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database.ts';
 import { openLive } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const ground = await testApp();
 const { http: app, as, db, clock, plantPerson } = ground;
+const { places } = ground.features;
 const { host } = new URL(await ground.listen());
 
 const PASSWORD = 'a good long password';
@@ -214,6 +217,14 @@ describe('going', () => {
   });
 });
 
+async function waitsForATurn(): Promise<boolean> {
+  const { rows } = await ground.pool.query(
+    `select from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows.length > 0;
+}
+
 describe('a profile', () => {
   const change = (person: { cookie: string } | null, payload: object) =>
     as(person, { method: 'PUT', url: '/api/users/profile', payload });
@@ -239,6 +250,23 @@ describe('a profile', () => {
       location: '12 W 47th St',
       areaLabel: user.areaLabel,
     });
+  });
+
+  it('changes while the same person shares food, and neither waits for the other in a circle', async () => {
+    const person = await plantPerson();
+    const at = (latitude: number) => ({ point: { latitude, longitude: -73.9855 } });
+    await change(person, at(40.758).point);
+    const changing = await inTransaction(db, async (tx) => {
+      // a known place takes the turn at the person's places, as sharing food does first
+      await places.resolvePublicSide(tx, person.id, 'home', at(40.758));
+      const response = change(person, at(40.748).point);
+      await expect.poll(waitsForATurn).toBe(true);
+      // shorter than PostgreSQL takes to notice a circle
+      await sql`set local lock_timeout = '500ms'`.execute(tx);
+      await places.resolvePublicSide(tx, person.id, 'home', at(40.768));
+      return { response };
+    });
+    expect((await changing.response).statusCode).toBe(200);
   });
 
   it('asks for the neighbourhood where no name is known', async () => {

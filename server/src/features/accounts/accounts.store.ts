@@ -36,9 +36,12 @@ export function namesOf(db: DbOrTx, ids: readonly string[]) {
     .execute();
 }
 
-/** Reads a person whom nobody else changes until the end of the transaction. */
+/**
+ * Reads a person whom nobody else changes until the end of the transaction. Rows that refer to the person can still
+ * be written: whoever shares food has a turn at the person's places already, which the next step here waits for.
+ */
 export function lockPerson(tx: Tx, id: string) {
-  return tx.selectFrom('person').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('person').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 export async function updatePerson(
