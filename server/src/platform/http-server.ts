@@ -1,6 +1,11 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import fastifySwagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import {
   jsonSchemaTransform,
   jsonSchemaTransformObject,
@@ -74,7 +79,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
     if (isWrite && provenanceOf(request.headers, parts.origins) !== 'same-origin')
       throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
-    if (!/^\/(api|objects)\//.test(request.url)) return;
+    if (!isCall(request)) return;
     await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);
     request.caller = await parts.readSession(request.headers);
     if (request.caller)
@@ -82,8 +87,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
   });
   // what one person may see is nobody else's to keep
   app.addHook('onSend', async (request, reply) => {
-    if (/^\/(api|objects)\//.test(request.url) && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
+    if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
   await app.register(fastifySwagger, {
@@ -92,6 +96,11 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     transformObject: jsonSchemaTransformObject,
   });
   return app;
+}
+
+/** Whether this asks for data. An address can be spelled in many ways (`/%61pi/`), but its route in one. */
+function isCall({ routeOptions, url }: FastifyRequest): boolean {
+  return /^\/(api|objects)\//.test(routeOptions.url ?? url);
 }
 
 /** Bodies are JSON; an empty one counts as none, whatever its declared type. Forms and text are refused (415). */

@@ -346,6 +346,12 @@ describe('what is refused at the door', () => {
     });
   });
 
+  it('is the same door, however its address is spelled', async () => {
+    const person = await plantPerson();
+    const response = await as(person, { url: '/%61pi/auth/user' });
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+
   it('takes passwords as they are: any characters, none trimmed', async () => {
     const email = newEmail();
     const password = ' pässwörter 🔑 ';
