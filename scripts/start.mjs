@@ -1,4 +1,4 @@
-// npm start: installs and builds what changed, then runs the server on the pinned Node and passes signals on.
+// npm start (and npm run demo:reset, which adds --remake-demo): installs and builds what changed, then runs the server on the pinned Node and passes signals on.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { compileCache, ensureInstalled, ensureWebBuilt, giveUp, pinnedNode, root } from './ground.mjs';
@@ -8,7 +8,7 @@ const node = pinnedNode();
 if (!ensureWebBuilt(node)) giveUp('The web app could not be built: the lines above say why.');
 
 // In a process group of its own a terminal's Ctrl-C reaches the server once, through us, and not twice.
-const server = spawn(node, [path.join(root, 'server/src/main.ts')], {
+const server = spawn(node, [path.join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   // Nothing is sent on the channel: it closes when we end, however that comes about, and the server hears it.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

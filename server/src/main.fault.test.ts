@@ -27,8 +27,12 @@ function dataFolder(): string {
   return folder;
 }
 
-async function start(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Process> {
-  const app = await startApp(dataDir, env);
+async function start(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<Process> {
+  const app = await startApp(dataDir, env, args);
   apps.push(app);
   return app;
 }
@@ -213,7 +217,18 @@ describe('a second start', () => {
     return communitySchema.parse(await response.json()).demoAccounts.map(({ name }) => name);
   };
 
-  test('is still the demo with all that was done in it; one that was left unfinished is made anew', {
+  test('anew is refused to a community of real people', async () => {
+    const dataDir = dataFolder();
+    const real = await start(dataDir, { DEMO: 'off' });
+    await newcomer(real, 'visitor@example.org');
+    expect(await real.end('SIGTERM')).toBe(0);
+    await expect(start(dataDir, {}, ['--remake-demo'])).rejects.toThrow('ended with 1');
+    const again = await start(dataDir, { DEMO: 'off' });
+    expect(await isKnown(again, 'visitor@example.org')).toBe(true);
+    expect(await again.end('SIGTERM')).toBe(0);
+  });
+
+  test('is still the demo with all that was done in it; made anew when asked, or when it was left unfinished', {
     timeout: 180_000,
   }, async () => {
     const dataDir = dataFolder();
@@ -227,6 +242,12 @@ describe('a second start', () => {
     expect(await demoNames(second)).toEqual(names);
     expect(await isKnown(second, 'visitor@example.org')).toBe(true);
     expect(await second.end('SIGTERM')).toBe(0);
+
+    const asked = await start(dataDir, {}, ['--remake-demo']);
+    expect(await demoNames(asked)).toEqual(names);
+    expect(await isKnown(asked, 'visitor@example.org')).toBe(false);
+    await newcomer(asked, 'visitor@example.org');
+    expect(await asked.end('SIGTERM')).toBe(0);
 
     const stray = path.join(dataDir, 'objects', 'photos', 'stray.webp');
     fs.mkdirSync(path.dirname(stray), { recursive: true });

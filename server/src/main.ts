@@ -37,7 +37,7 @@ async function start(settings: Settings): Promise<void> {
   endings.push(() => pool.end());
   const { isNew } = await migrate(pool);
   const ground = { settings, pool, log, clock: systemClock };
-  const demoAccounts = await openDemo(ground, isNew);
+  const demoAccounts = await openDemo(ground, { isNew, remake: process.argv.includes('--remake-demo') });
   const app = await openApp({ ...ground, webDir: WEB_DIR, demoAccounts });
   endings.push(() => app.stop(DRAIN_MS));
   await app.start();

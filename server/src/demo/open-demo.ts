@@ -3,30 +3,32 @@ import path from 'node:path';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import type { Ground } from '#server/app.ts';
 import { decideDemo } from '#server/platform/settings.ts';
+import { StartFault } from '#server/platform/start-fault.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, emailOf } from './demo-people.ts';
 import { makeDemoCommunity } from './make-demo-community.ts';
-import { wipeEverything } from './wipe.ts';
+import { emptyTables } from './empty-tables.ts';
 
 type DemoState = 'begun' | 'done' | null;
 
 /**
  * Opens the demo community where the settings want one: made when the database is new, made anew when it was left
- * unfinished, and kept otherwise. Gives the accounts to sign in with; none where there is no demo. Refuses with a
+ * unfinished or `remake` asks for it, and kept otherwise. Gives the accounts to sign in with; none where there is no demo. Refuses with a
  * StartFault where the settings and the database do not go together.
  */
-export async function openDemo(ground: Ground, isNew: boolean): Promise<DemoAccount[]> {
-  const { pool, settings, clock, log } = ground;
-  const state = await readState(ground);
+export async function openDemo(
+  ground: Ground,
+  { isNew, remake = false }: { readonly isNew: boolean; readonly remake?: boolean },
+): Promise<DemoAccount[]> {
+  const { pool, settings, log } = ground;
+  const found = await readState(ground);
+  if (remake && found === null && !isNew)
+    throw new StartFault('This database does not hold the demo community: nothing was changed.');
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
   const isEmpty = rows[0]?.empty ?? false;
-  const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: state !== null });
+  const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });
   if (decision === 'none') return [];
-  if (state !== 'done') {
-    if (state === 'begun') {
-      await wipeEverything(pool);
-      await rm(path.join(settings.dataDir, 'objects'), { recursive: true, force: true });
-    }
-    await pool.query(`insert into demo_community (state, created_at) values ('begun', $1)`, [clock.now()]);
+  if (found !== 'done' || remake) {
+    await beginAnew(ground, found);
     const startedMs = performance.now();
     await makeDemoCommunity(ground);
     await pool.query(`update demo_community set state = 'done'`);
@@ -43,4 +45,15 @@ export async function openDemo(ground: Ground, isNew: boolean): Promise<DemoAcco
 async function readState({ pool }: Ground): Promise<DemoState> {
   const { rows } = await pool.query<{ state: 'begun' | 'done' }>('select state from demo_community limit 1');
   return rows[0]?.state ?? null;
+}
+
+/** Says that the demo is begun before anything is touched, so that a start that breaks off is known by the next. */
+async function beginAnew({ pool, settings, clock }: Ground, found: DemoState): Promise<void> {
+  if (found === null) {
+    await pool.query(`insert into demo_community (state, created_at) values ('begun', $1)`, [clock.now()]);
+    return;
+  }
+  await pool.query(`update demo_community set state = 'begun', created_at = $1`, [clock.now()]);
+  await emptyTables(pool);
+  await rm(path.join(settings.dataDir, 'objects'), { recursive: true, force: true });
 }

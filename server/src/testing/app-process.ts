@@ -52,10 +52,14 @@ export async function startProcess(
 }
 
 /** The server as people start it, a process of its own on `dataDir`; comes when it says where it is. */
-export async function startApp(dataDir: string, env: Readonly<Record<string, string>>): Promise<Process> {
+export async function startApp(
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<Process> {
   return startProcess(
     MAIN,
-    () => [],
+    () => args,
     (port) => ({ PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env }),
   );
 }
