@@ -3,7 +3,7 @@ import { updateProfile, getUser, type User } from '@openlarder/domain/accounts/a
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { arrivedPaths } from '#web/features/photos/photo-list.ts';
 import { PhotoField } from '#web/features/photos/PhotoField.tsx';
@@ -40,7 +40,8 @@ type Props = {
 export function ShareForm({ user, setting, timeZone }: Props) {
   const { t } = useLingui();
   const { form, followCategory, setBestBy } = useShareForm(user, timeZone);
-  const { uploads, items } = usePhotoUploads();
+  const { uploads, items, keepFor } = usePhotoUploads();
+  const isShown = useRef(true);
   const share = useShareListing();
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
@@ -50,6 +51,19 @@ export function ShareForm({ user, setting, timeZone }: Props) {
   const { register, watch, setValue, setError, formState } = form;
   const { errors, isSubmitted } = formState;
   const asksForPlace = user.latitude === null;
+
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const tellOfFailure = () =>
+    toast({
+      title: t`Error`,
+      description: t`Failed to share food listing. Please try again.`,
+      tone: 'destructive',
+    });
 
   const rememberPlace = async (listing: CreateListing) => {
     if (!asksForPlace || !keepPlace || listing.latitude === undefined || listing.longitude === undefined)
@@ -68,6 +82,7 @@ export function ShareForm({ user, setting, timeZone }: Props) {
   const send = async (values: CreateListing) => {
     await uploads.settled();
     if (uploads.items().some(({ status }) => status === 'failed')) {
+      if (!isShown.current) tellOfFailure();
       setError('imageUrls', {
         message: t`A photo could not be sent. Open the photos to try again or remove it.`,
       });
@@ -81,24 +96,23 @@ export function ShareForm({ user, setting, timeZone }: Props) {
         description: t`Your food is shared. We tell you as soon as someone claims it.`,
         tone: 'success',
       });
-      navigate(paths.listing(listing.id));
+      // Who has gone elsewhere meanwhile is not called away from there.
+      if (isShown.current) navigate(paths.listing(listing.id));
     } catch (error) {
       if (toldUnauthorized(error)) return;
-      toast({
-        title: t`Error`,
-        description: t`Failed to share food listing. Please try again.`,
-        tone: 'destructive',
-      });
+      tellOfFailure();
       if (!showFieldErrors(error, SHARE_FIELDS, setError)) setFailure(error);
     }
   };
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = async (values: CreateListing) => {
     setBusy(true);
     setFailure(null);
-    await send(values);
+    const sending = send(values);
+    keepFor(sending);
+    await sending;
     setBusy(false);
-  });
+  };
 
   const faults = Object.keys(errors).length;
   return (
@@ -108,7 +122,7 @@ export function ShareForm({ user, setting, timeZone }: Props) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         if (busy) event.preventDefault();
-        else void submit(event);
+        else void form.handleSubmit(submit)(event);
       }}
     >
       <Card as="section" className="flex flex-col gap-6">

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { downscale } from './downscale.ts';
@@ -6,8 +6,16 @@ import type { PhotoItem } from './photo-list.ts';
 import { makePhotoUploads, type PhotoUploads } from './photo-uploads.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
+type FormPhotos = {
+  readonly uploads: PhotoUploads;
+  readonly items: readonly PhotoItem[];
+  /** Keeps them until this is done, even when the form goes before: what is being shared is shared with its photos. */
+  readonly keepFor: (work: Promise<unknown>) => void;
+};
+
 /** The photos of the form that calls this; they stop and are forgotten when it goes. */
-export function usePhotoUploads(): { uploads: PhotoUploads; items: readonly PhotoItem[] } {
+export function usePhotoUploads(): FormPhotos {
+  const work = useRef<Promise<unknown>>(Promise.resolve());
   const [uploads] = useState(() =>
     makePhotoUploads({
       downscale,
@@ -19,6 +27,9 @@ export function usePhotoUploads(): { uploads: PhotoUploads; items: readonly Phot
     }),
   );
   const items = useSyncExternalStore(uploads.subscribe, uploads.items);
-  useEffect(() => () => uploads.clear(), [uploads]);
-  return { uploads, items };
+  useEffect(() => () => void work.current.finally(uploads.clear), [uploads]);
+  const keepFor = (promise: Promise<unknown>) => {
+    work.current = promise;
+  };
+  return { uploads, items, keepFor };
 }

@@ -2,6 +2,7 @@ import { updateProfile, type User } from '@openlarder/domain/accounts/account-co
 import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -216,6 +217,40 @@ describe('the share tab', () => {
     await person.click(shareButton());
     await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
     expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('shares with all photos, and calls nobody back, when the form is left while they are sent', async () => {
+    const photo = {
+      objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
+      thumbhash: null,
+      width: 4,
+      height: 3,
+    };
+    const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+    answer(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
+    api.use(
+      http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
+      http.put('*/api/food-images', async () => {
+        await stored;
+        return HttpResponse.json(photo);
+      }),
+    );
+    const heard = answer(createListing, shared);
+    const { user: person, location, queryClient, unmount } = await openForm();
+    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
+    await person.click(screen.getByRole('button', { name: 'Add photos' }));
+    const picture = new File([new Uint8Array(8)], 'rolls.jpg', { type: 'image/jpeg' });
+    await person.upload(await screen.findByLabelText('Choose photos', { selector: 'input' }), picture);
+    await person.click(screen.getByRole('button', { name: 'Done' }));
+    await person.click(shareButton());
+    await screen.findByRole('button', { name: 'Sharing…' });
+    unmount();
+    expect(heard).toHaveLength(0);
+    store();
+    await waitFor(() => expect(heard[0]?.body).toMatchObject({ imageUrls: [photo.objectPath] }));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(location.history?.at(-1)).toBe('/?tab=share');
   });
 
   it('steps servings with a thumb, never below one', async () => {
