@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { LiveClient, LiveStatus, Subscription } from './live-client.ts';
 
 /** The tab's socket; null where nobody is signed in, and then nothing is heard. */
@@ -10,6 +10,25 @@ const nothing = () => () => {};
 export function useLiveStatus(): LiveStatus {
   const live = useContext(LiveContext);
   return useSyncExternalStore(live?.onStatus ?? nothing, () => live?.status() ?? 'offline');
+}
+
+/** A connection that is back sooner than this was never missed. */
+const LOST_AFTER_MS = 2000;
+
+/** Whether news do not arrive by themselves, now and for a moment already: between attempts as much as after the last. */
+export function useLiveLost(): boolean {
+  const status = useLiveStatus();
+  const [isLate, setLate] = useState(false);
+  const isLive = status === 'live';
+  useEffect(() => {
+    if (isLive) return undefined;
+    const timer = setTimeout(() => setLate(true), LOST_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isLive]);
+  return status === 'offline' || (!isLive && isLate);
 }
 
 /** A function that tries the connection again at once. */

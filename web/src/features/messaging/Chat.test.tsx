@@ -5,8 +5,10 @@ import {
   readConversation,
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { ConnectSocket, SocketEars } from '#web/live/live-client.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
@@ -14,6 +16,7 @@ import { Chat } from './Chat.tsx';
 
 const chatIn = (conversation: Conversation) =>
   renderPart(<Chat conversation={conversation} meId={ME_ID} onBack={() => {}} handover={null} />);
+const noop = () => {};
 const box = () => screen.findByRole('textbox', { name: 'Message to Ana R.' });
 
 it('shows the thread oldest first, with what happened in words and links that are safe', async () => {
@@ -109,6 +112,29 @@ it('says that the connection is lost', async () => {
   chatIn(aConversation());
   // no socket surrounds the part here, which counts as disconnected
   expect(await screen.findByText('Connection lost. Messages may not be sent in real-time.')).toBeTruthy();
+});
+
+it('says so too between two attempts, once it is more than a blink, until news arrive again', async () => {
+  answer(listMessages, []);
+  const ears: SocketEars[] = [];
+  const connect: ConnectSocket = (mine) => {
+    ears.push(mine);
+    return { send: () => {}, close: () => {} };
+  };
+  renderPart(
+    <LiveProvider connect={connect} onSignedOut={noop}>
+      <Chat conversation={aConversation()} meId={ME_ID} onBack={noop} handover={null} />
+    </LiveProvider>,
+  );
+  const note = () => screen.queryByText('Connection lost. Messages may not be sent in real-time.');
+  const hello = () => act(() => ears.at(-1)?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
+  await box();
+  hello();
+  act(() => ears.at(-1)?.onClose(1006));
+  expect(note()).toBeNull();
+  await waitFor(() => expect(note()).toBeTruthy(), { timeout: 4000 });
+  hello();
+  expect(note()).toBeNull();
 });
 
 function contentOf(body: unknown): string {

@@ -4,7 +4,7 @@ import { ChevronLeft, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
-import { useLiveStatus, useLiveSubscription } from '#web/live/live-context.ts';
+import { useLiveLost, useLiveSubscription } from '#web/live/live-context.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -28,7 +28,7 @@ export function Chat({ conversation, meId, onBack, handover }: Props) {
   const { id, otherUser, foodListing, readOnly, unreadCount } = conversation;
   const name = otherUser.displayName;
   const outbox = useOutbox(id);
-  const live = useLiveStatus();
+  const isLost = useLiveLost();
   useLiveSubscription({ type: 'join_conversation', conversationId: id, userId: meId });
   useMarkRead(id, unreadCount);
   return (
@@ -58,7 +58,7 @@ export function Chat({ conversation, meId, onBack, handover }: Props) {
       </header>
       {handover}
       <Thread conversationId={id} meId={meId} name={name} outbox={outbox} />
-      {live === 'offline' && (
+      {isLost && (
         <output className="flex items-center gap-2 bg-amber-soft px-4 py-2 text-sm text-amber-soft-ink">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           <Trans>Connection lost. Messages may not be sent in real-time.</Trans>
