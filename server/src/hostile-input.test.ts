@@ -1,3 +1,4 @@
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
@@ -6,6 +7,17 @@ import { personOf, PERSONAS, setScene } from '#server/testing/factories/personas
 import { testApp } from '#server/testing/test-app.ts';
 
 const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
+
+describe('an address that cannot be read', () => {
+  it.each([
+    ['half an escape', '/%'],
+    ['an escape that is no text', '/api/%ff'],
+    ['an id without end', `/api/food-listings/${'a'.repeat(500)}`],
+  ])('names nothing: %s', async (_what, url) => {
+    const answered = await app.as(null, { url });
+    expect([answered.statusCode, answered.json()]).toEqual([404, notFound().body()]);
+  });
+});
 
 describe('what a call carries beyond its schema', () => {
   const writes = EXPECTED_ANSWERS.filter(([, expected]) => expected.body);

@@ -1,4 +1,4 @@
-import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import fastifySwagger from '@fastify/swagger';
 import Fastify, {
   type FastifyBaseLogger,
@@ -12,7 +12,7 @@ import {
   serializerCompiler,
 } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { InvalidInput, setErrorAnswers } from './http-errors.ts';
+import { InvalidInput, sendRefusal, setErrorAnswers } from './http-errors.ts';
 import { logRequests } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { provenanceOf } from './same-origin.ts';
@@ -62,6 +62,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // an address that cannot be read, which the router refuses before any hook
+    frameworkErrors: (_error, _request, reply) => sendRefusal(reply, notFound()),
   });
   app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => (data) => {
     const parsed = z.core.safeParse(schema, data, { reportInput: true });
