@@ -13,7 +13,9 @@ export const paths = {
   signIn: '/api/login',
   signOut: '/api/logout',
   tab: (tab: HomeTab): string => (tab === 'discover' ? '/' : `/?tab=${tab}`),
-  listing: (id: string): string => `/?listing=${encodeURIComponent(id)}`,
+  /** A listing over what is at `under`, so that putting it away leads back there unmoved. */
+  listing: (id: string, under = '/'): string =>
+    `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
   conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
   claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`,
 } as const;

@@ -97,7 +97,7 @@ function ListingRows({ listings }: { readonly listings: readonly Listing[] }) {
           </div>
           <div className="min-w-0 flex-1">
             <Link
-              href={paths.listing(listing.id)}
+              href={paths.listing(listing.id, paths.tab('profile'))}
               className="line-clamp-2 font-semibold after:absolute after:inset-0 hover:underline"
             >
               {listing.title}

@@ -34,7 +34,7 @@ export function Ticket({ claim, isWanted = false }: Props) {
         <div className="flex items-start justify-between gap-4 bg-brand-soft p-4 text-brand-soft-ink sm:px-6">
           <div className="min-w-0">
             <h3 className="text-lg font-semibold">
-              <Link href={paths.listing(listing.id)} className="hover:underline">
+              <Link href={paths.listing(listing.id, paths.tab('profile'))} className="hover:underline">
                 {listing.title}
               </Link>
             </h3>

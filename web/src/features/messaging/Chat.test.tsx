@@ -26,6 +26,9 @@ it('shows the thread oldest first, with what happened in words and links that ar
     aMessage({ senderId: ANA_ID, content: 'Map: https://example.org/map.' }),
   ]);
   chatIn(conversation);
+  expect(screen.getByRole('link', { name: 'Sourdough loaves' }).getAttribute('href')).toBe(
+    `/?tab=messages&conversation=${conversation.id}&listing=${conversation.foodListing?.id}`,
+  );
   const happened = await screen.findByText(/You claimed this food\./);
   const link = screen.getByRole('link', { name: 'https://example.org/map' });
   expect(happened.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -47,7 +47,7 @@ export function Chat({ conversation, meId, onBack, handover }: Props) {
           </h2>
           {foodListing && (
             <Link
-              href={paths.listing(foodListing.id)}
+              href={paths.listing(foodListing.id, paths.conversation(id))}
               className="block truncate text-sm text-muted hover:underline"
             >
               {foodListing.title}
