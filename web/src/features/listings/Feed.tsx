@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
+import { scrollMotion } from '#web/lib/scroll-motion.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useLiveSubscription } from '#web/live/live-context.ts';
@@ -121,7 +122,7 @@ function FeedList({
             className="pointer-events-auto h-11 rounded-full px-5 shadow-float"
             onClick={() => {
               showWaiting();
-              window.scrollTo({ top: 0, behavior: 'smooth' });
+              window.scrollTo({ top: 0, behavior: scrollMotion() });
             }}
           >
             <ArrowUp aria-hidden="true" className="size-5" />

@@ -8,6 +8,7 @@ import { Feed } from '#web/features/listings/Feed.tsx';
 import { FeedFilters } from '#web/features/listings/FeedFilters.tsx';
 import { type FeedFilter, feedPages } from '#web/features/listings/listings.queries.ts';
 import { paths } from '#web/lib/paths.ts';
+import { scrollMotion } from '#web/lib/scroll-motion.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -29,7 +30,7 @@ export function DiscoverTab() {
       <Hero
         onFind={() => {
           setFilter(ALL);
-          food.current?.scrollIntoView({ behavior: 'smooth' });
+          food.current?.scrollIntoView({ behavior: scrollMotion() });
           food.current?.querySelector('h1')?.focus({ preventScroll: true });
         }}
       />
