@@ -7,8 +7,8 @@ import type { Caller } from '#server/platform/sessions.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-/** Midtown, as the demo community. */
-export const MIDTOWN = { latitude: 40.758, longitude: -73.9855 };
+/** In Midtown, with so many digits that no moved point begins with the same ones. */
+export const MIDTOWN = { latitude: 40.7580173, longitude: -73.9855129 };
 /** The words of the exact side that `ground.listing` writes: nobody may read them who is not let. */
 export const SECRET_ADDRESS = '417 West 51st Street, apartment 7';
 export const SECRET_INSTRUCTIONS = 'Ring at Okafor, third floor';
