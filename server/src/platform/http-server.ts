@@ -63,7 +63,9 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // an address that cannot be read, which the router refuses before any hook
-    frameworkErrors: (_error, _request, reply) => sendRefusal(reply, notFound()),
+    frameworkErrors(_error, _request, reply) {
+      sendRefusal(reply, notFound());
+    },
   });
   app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => (data) => {
     const parsed = z.core.safeParse(schema, data, { reportInput: true });
