@@ -8,6 +8,7 @@ import type { ListingRow, Listings } from '#server/features/listings/listings.se
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { ClaimRow } from './claims.store.ts';
+import { hiddenAfterHandover } from './place-after-handover.ts';
 
 type PresenterParts = {
   readonly db: Db;
@@ -29,10 +30,11 @@ export function makeClaimPresenter({ db, accounts, listings, moderation, places 
   ): Promise<Claim[]> {
     if (rows.length === 0) return [];
     const listingIds = [...new Set(rows.map((row) => row.listing_id))];
-    const [people, listingRows, holders, blocked] = await Promise.all([
+    const [people, listingRows, holders, lastingHolders, blocked] = await Promise.all([
       accounts.summaries(db, [...new Set(rows.flatMap((row) => [row.donor_id, row.claimer_id]))]),
       listings.listingsById(db, listingIds),
       places.grantHolders(db, 'listing', listingIds, now),
+      places.grantHolders(db, 'listing', listingIds, hiddenAfterHandover(now)),
       moderation.blockedWith(db, viewerId),
     ]);
     const presented = await listings.presentListings(viewerId, [...listingRows.values()]);
@@ -42,7 +44,8 @@ export function makeClaimPresenter({ db, accounts, listings, moderation, places 
       const [listing, listingRow] = [shown.get(row.listing_id), listingRows.get(row.listing_id)];
       if (!donor || !claimer || !listing || !listingRow) return [];
       const isDonor = row.donor_id === viewerId;
-      const isHeld = holders.get(row.listing_id)?.has(row.claimer_id) ?? false;
+      const sharedWith = row.status === 'open' ? lastingHolders : holders;
+      const isHeld = sharedWith.get(row.listing_id)?.has(row.claimer_id) ?? false;
       return {
         id: row.id,
         status: row.status,

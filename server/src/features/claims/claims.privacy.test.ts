@@ -110,3 +110,21 @@ test('what was shared while a block was being set is not listed across it', asyn
   ]);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
 });
+
+test('a place that is readable for a day after a handover is shared anew for the next claim', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+  const soup = await ground.listing(donor, { availableUntil: inHours(60), bestByDate: inHours(60) });
+  const first = await ground.claims.claimListing(guest, soup.id, 1);
+  await ground.claims.sharePlace(donor, first.conversationId);
+  await ground.claims.completeClaim(donor, first.id, first.code);
+  const second = await ground.claims.claimListing(guest, soup.id, 1);
+  const seenBy = async (who: Somebody): Promise<boolean> =>
+    (await ground.claims.getClaim(who, second.id)).listing.placeShared;
+  expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, true]);
+  await ground.claims.sharePlace(donor, second.conversationId);
+  clock.forward(25 * HOUR_MS);
+  expect([await seenBy(donor), await seenBy(guest)]).toEqual([true, true]);
+  await ground.claims.releaseClaim(guest, second.id);
+  expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, false]);
+});

@@ -4,10 +4,8 @@ import {
   MAX_CODE_TRIES,
   type MoveRefusal,
   moveRefusal,
-  PLACE_AFTER_COMPLETION_HOURS,
 } from '@openlarder/domain/claims/claim-states.ts';
 import { AppError, conflict, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { stockAfterHandover, stockAfterRelease } from '@openlarder/domain/listings/listing-states.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -16,6 +14,7 @@ import { inTransaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import type { ClaimsParts } from './claims.parts.ts';
 import * as store from './claims.store.ts';
+import { hiddenAfterHandover } from './place-after-handover.ts';
 
 type HandoverParts = ClaimsParts & {
   readonly ownClaim: (caller: Caller, claimId: string) => Promise<store.ClaimRow>;
@@ -101,8 +100,7 @@ export function makeHandover(parts: HandoverParts) {
     const completed = await store.endClaim(tx, claim.id, 'completed', now);
     await listings.settleStock(tx, listing, stockAfterHandover(listings.stockOf(listing), claim.servings));
     await messaging.say(tx, claim.conversation_id, 'completed', actorId);
-    const until = new Date(now.getTime() + PLACE_AFTER_COMPLETION_HOURS * HOUR_MS);
-    await places.endGrant(tx, placeOf(claim), claim.claimer_id, until);
+    await places.endGrant(tx, placeOf(claim), claim.claimer_id, hiddenAfterHandover(now));
     await notifyOther(tx, claim, listing, 'handover_completed', actorId);
     await tell(tx, completed);
   }
@@ -147,7 +145,7 @@ export function makeHandover(parts: HandoverParts) {
     if (!latest) throw REFUSALS['claim-ended']();
     return withLocks(caller, latest.id, async (tx, claim, listing) => {
       const now = clock.now();
-      const held = await places.grantHolders(tx, 'listing', [claim.listing_id], now);
+      const held = await places.grantHolders(tx, 'listing', [claim.listing_id], hiddenAfterHandover(now));
       const isShared = held.get(claim.listing_id)?.has(claim.claimer_id) ?? false;
       const refusal = moveRefusal('share_place', factsOf(claim, caller.userId, isShared));
       if (refusal === 'already-done') return claim.id;
