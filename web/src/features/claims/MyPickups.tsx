@@ -51,7 +51,7 @@ export function MyPickups() {
                   <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
                 ))}
             </ul>
-            <PastClaims claims={claims.data.filter((claim) => claim.status !== 'open')} />
+            <PastClaims wantedId={wantedId} claims={claims.data.filter((claim) => claim.status !== 'open')} />
           </>
         ))}
     </section>

@@ -62,7 +62,9 @@ export function MyShares({ personId }: { readonly personId: string }) {
         </ul>
       )}
       {listings.data && <Listings listings={listings.data} />}
-      {claims.data && <PastClaims claims={claims.data.filter((claim) => claim.status !== 'open')} />}
+      {claims.data && (
+        <PastClaims wantedId={wantedId} claims={claims.data.filter((claim) => claim.status !== 'open')} />
+      )}
     </section>
   );
 }
