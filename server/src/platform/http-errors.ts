@@ -13,7 +13,6 @@ const DATABASE_AWAY = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT',
   '57P01',
   '57P02',
   '57P03',
@@ -31,7 +30,9 @@ const RETRY_AFTER_SECONDS = 2;
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return DATABASE_AWAY.has(errorCode(error)) || POOL_AWAY.test(error.message);
+  // PostgreSQL's socket is gone: a file that is not there is another matter
+  const noSocket = errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return noSocket || DATABASE_AWAY.has(errorCode(error)) || POOL_AWAY.test(error.message);
 }
 
 const databaseAway = (): AppError =>

@@ -96,10 +96,14 @@ export function makePhotos(parts: {
       if (row.state === 'ready') return present(row);
       const file = await objects.get(rawKey(row.id));
       const picture = file && (await readPicture(file));
-      await objects.remove(rawKey(row.id));
-      if (!file || !picture) throw notAPicture();
+      if (!file || !picture) {
+        await objects.remove(rawKey(row.id));
+        throw notAPicture();
+      }
       for (const [width, bytes] of picture.sizes) await objects.put(sizeKey(row.id, width), bytes);
       await store.markReady(db, row.id, { ...picture, byteSize: file.length });
+      // last: a call that breaks off before can be repeated
+      await objects.remove(rawKey(row.id));
       return present({ ...row, ...picture });
     },
 
