@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-contract.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import type { Db } from '#server/db/database.ts';

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { getUser, signIn, signUp, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { signIn, signUp } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
 import { provenanceOf } from '#server/platform/same-origin.ts';

@@ -1,4 +1,5 @@
 import type { UserType } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Generated } from 'kysely';
 
 export type AccountTables = {
@@ -14,12 +15,16 @@ export type AccountTables = {
     organization_name: string | null;
     organization_type: string | null;
     radius_km: Generated<number>;
+    diets: Generated<Diet[]>;
+    allergens: Generated<Allergen[]>;
     language: Generated<string>;
     leaderboard_visible: Generated<boolean>;
     verified: Generated<boolean>;
     is_admin: Generated<boolean>;
     /** The person's own place, when they have said where they are. */
     place_id: string | null;
+    /** Closed accounts keep their id, for what others did with them; nothing says who they were. */
+    closed_at: Date | null;
     created_at: Date;
     updated_at: Date;
   };
@@ -30,6 +35,8 @@ export type AccountTables = {
     expires_at: Date;
     ip_address: string | null;
     user_agent: string | null;
+    /** A browser and a system by name. */
+    device: string | null;
     created_at: Date;
     updated_at: Date;
   };
