@@ -176,6 +176,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     timeZone: settings.timeZone,
     mapCentre: centreOf(areaNames),
     mapTiles: settings.mapTiles,
+    sendsMail: settings.mail !== null,
+    identityProvider: settings.oidc && { name: settings.oidc.name },
     demoAccounts: [...parts.demoAccounts],
   });
   await bindFeatures(http, features, { origins, sendPage });

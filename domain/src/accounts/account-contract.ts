@@ -1,8 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
+import { allergensSchema, dietsSchema } from '../kernel/food-tags.ts';
 import { latitudeSchema, longitudeSchema } from '../kernel/geo.ts';
 import { idSchema } from '../kernel/ids.ts';
-import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, optionalText, requiredText, storable } from '../kernel/text.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PLACE_LENGTH,
+  MAX_TITLE_LENGTH,
+  optionalText,
+  requiredText,
+  storable,
+} from '../kernel/text.ts';
 import { instantOut } from '../kernel/time.ts';
 
 export const USER_TYPES = ['donor', 'volunteer', 'recipient'] as const;
@@ -20,7 +28,10 @@ export const ORGANIZATION_TYPES = [
   'hotel',
   'other',
 ] as const;
-export const organizationTypeSchema = z.enum(ORGANIZATION_TYPES);
+export const organizationTypeSchema = z.enum(ORGANIZATION_TYPES, {
+  error: 'Please choose the kind of organization',
+});
+export type OrganizationType = z.output<typeof organizationTypeSchema>;
 
 /** How others see a person: no e-mail, no place. `displayName` is "First L." for people without an organization. */
 export const personSummarySchema = z.object({
@@ -38,10 +49,14 @@ export const userSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Whether the address was confirmed by a mailed link; asked for only where the community can send mail. */
+  emailVerified: z.boolean(),
+  /** False for somebody who only ever came in through an identity provider. */
+  hasPassword: z.boolean(),
   userType: userTypeSchema,
   organizationName: z.nullable(z.string()),
   organizationType: z.nullable(organizationTypeSchema),
-  /** The address the person gave, to themself only. */
+  /** The address the person gave: a business's is public, anybody else's is shown to themself only. */
   location: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
@@ -49,6 +64,9 @@ export const userSchema = z.object({
   areaLabel: z.nullable(z.string()),
   /** How far this person goes for food. */
   radiusKm: z.number(),
+  /** Diets the person keeps, and allergens they avoid. */
+  diets: dietsSchema,
+  allergens: allergensSchema,
   language: z.string(),
   leaderboardVisible: z.boolean(),
   verified: z.boolean(),
@@ -56,64 +74,6 @@ export const userSchema = z.object({
   createdAt: instantOut,
 });
 export type User = z.output<typeof userSchema>;
-
-export const MIN_PASSWORD_LENGTH = 8;
-export const MAX_PASSWORD_LENGTH = 128;
-
-/** Addresses are compared without case, as every mail host does. */
-const emailSchema = z
-  .string({ error: 'Please enter your e-mail address' })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, 'Please enter your e-mail address'),
-    z.maxLength(254, 'Please enter a shorter e-mail address'),
-    z.email('Please enter an e-mail address such as name@example.org'),
-  );
-
-export const signUpBody = z.object({
-  email: emailSchema,
-  password: z.string({ error: 'Please choose a password' }).check(
-    z.minLength(MIN_PASSWORD_LENGTH, `Please use at least ${MIN_PASSWORD_LENGTH} characters`),
-    z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
-    // all lone surrogates hash alike, so that such a password would fit others
-    storable(),
-  ),
-  firstName: requiredText('Please enter your first name', MAX_NAME_LENGTH),
-  lastName: z._default(optionalText(MAX_NAME_LENGTH), ''),
-  /** An unknown kind of person counts as a recipient. */
-  userType: z.catch(userTypeSchema, 'recipient'),
-});
-
-export const signInBody = z.object({
-  email: emailSchema,
-  password: z
-    .string({ error: 'Please enter your password' })
-    .check(
-      z.minLength(1, 'Please enter your password'),
-      z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
-    ),
-});
-
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-up/email',
-  summary: 'Create an account and sign in',
-  tag: 'accounts',
-  access: 'public',
-  body: signUpBody,
-  responses: { 200: userSchema },
-});
-
-export const signIn = endpoint({
-  method: 'POST',
-  path: '/api/auth/sign-in/email',
-  summary: 'Sign in with e-mail and password',
-  tag: 'accounts',
-  access: 'public',
-  body: signInBody,
-  responses: { 200: userSchema },
-});
 
 export const getUser = endpoint({
   method: 'GET',
@@ -128,9 +88,32 @@ export const MIN_RADIUS_KM = 1;
 export const MAX_RADIUS_KM = 50;
 export const DEFAULT_RADIUS_KM = 10;
 
+export const LANGUAGES = ['en'] as const;
+
+/** Register as Business: the specification's rules and sentences. */
+export const organizationNameSchema = z
+  .string({ error: 'Organization name must be at least 2 characters' })
+  .check(
+    z.trim(),
+    z.minLength(2, 'Organization name must be at least 2 characters'),
+    z.maxLength(MAX_TITLE_LENGTH, `Please keep this to ${MAX_TITLE_LENGTH} characters`),
+    storable(),
+  );
+export const businessAddressSchema = z
+  .string({ error: 'Please provide a complete address' })
+  .check(
+    z.trim(),
+    z.minLength(5, 'Please provide a complete address'),
+    z.maxLength(MAX_PLACE_LENGTH, `Please keep this to ${MAX_PLACE_LENGTH} characters`),
+    storable(),
+  );
+
 /**
  * What a person may change of their own profile; absent fields stay. A place is a latitude with a longitude;
  * `address` is its text, and `areaLabel` its neighbourhood where the list of place names knows none.
+ *
+ * `location` is a business's address, which is public where it stands, with the latitude and longitude given beside
+ * it; it needs an organization (422 otherwise). `organizationName: null` ends being a business.
  */
 export const profileBody = z.object({
   firstName: z.optional(requiredText('Please enter your first name', MAX_NAME_LENGTH)),
@@ -147,7 +130,17 @@ export const profileBody = z.object({
         z.lte(MAX_RADIUS_KM, `Distance is between ${MIN_RADIUS_KM} and ${MAX_RADIUS_KM} km`),
       ),
   ),
+  organizationName: z.optional(z.nullable(organizationNameSchema)),
+  organizationType: z.optional(organizationTypeSchema),
+  location: z.optional(businessAddressSchema),
+  /** An unknown kind of person counts as a recipient. */
+  userType: z.optional(z.catch(userTypeSchema, 'recipient')),
+  diets: z.optional(dietsSchema),
+  allergens: z.optional(allergensSchema),
+  language: z.optional(z.enum(LANGUAGES, { error: 'Please choose from the list' })),
+  leaderboardVisible: z.optional(z.boolean()),
 });
+export type ProfileChange = z.input<typeof profileBody>;
 
 export const updateProfile = endpoint({
   method: 'PUT',

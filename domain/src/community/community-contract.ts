@@ -20,6 +20,10 @@ export const communitySchema = z.object({
   mapCentre: z.object({ latitude: z.number(), longitude: z.number() }),
   /** Raster tiles, when the community has set some; the built-in basemap otherwise. */
   mapTiles: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+  /** Whether the community can send mail: then addresses are confirmed before food is claimed. */
+  sendsMail: z.boolean(),
+  /** The identity provider people may sign in with, by the name on its button; null when there is none. */
+  identityProvider: z.nullable(z.object({ name: z.string() })),
   /** Empty unless this is the demo community. */
   demoAccounts: z.array(demoAccountSchema),
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-contract.ts';
 import { endpoint } from '../kernel/endpoint.ts';
+import { allergenSchema, allergensSchema, dietSchema, dietsSchema } from '../kernel/food-tags.ts';
 import { latitudeSchema, longitudeSchema } from '../kernel/geo.ts';
 import { idParams, idSchema } from '../kernel/ids.ts';
-import { cursorQuery, limitQuery } from '../kernel/paging.ts';
+import { cursorQuery, limitQuery, repeatedQuery } from '../kernel/paging.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_PLACE_LENGTH,
@@ -11,9 +12,15 @@ import {
   MAX_TITLE_LENGTH,
   optionalText,
   requiredText,
+  storable,
 } from '../kernel/text.ts';
 import { instantOut, instantSchema } from '../kernel/time.ts';
-import { MAX_PHOTOS_PER_LISTING, objectPathSchema, photoSchema } from '../photos/photo-contract.ts';
+import {
+  captionSchema,
+  MAX_PHOTOS_PER_LISTING,
+  objectPathSchema,
+  photoSchema,
+} from '../photos/photo-contract.ts';
 
 export const CATEGORIES = [
   'fruits_vegetables',
@@ -27,14 +34,20 @@ export const categorySchema = z.enum(CATEGORIES, { error: 'Please choose a categ
 export type Category = z.output<typeof categorySchema>;
 
 export const URGENCY_LEVELS = ['low', 'medium', 'high', 'emergency'] as const;
-export const urgencyLevelSchema = z.enum(URGENCY_LEVELS);
+export const urgencyLevelSchema = z.enum(URGENCY_LEVELS, { error: 'Please choose how urgent it is' });
 export type UrgencyLevel = z.output<typeof urgencyLevelSchema>;
 
 export const LISTING_STATUSES = ['posted', 'claimed', 'completed', 'withdrawn', 'expired'] as const;
 export const listingStatusSchema = z.enum(LISTING_STATUSES);
 export type ListingStatus = z.output<typeof listingStatusSchema>;
 
+/** Which date the best-by date is: food past `best_before` may still be good, past `use_by` it is never shared. */
+export const DATE_KINDS = ['best_before', 'use_by'] as const;
+export const dateKindSchema = z.enum(DATE_KINDS);
+export type DateKind = z.output<typeof dateKindSchema>;
+
 export const MAX_SERVINGS = 10_000;
+const MAX_PHONE_LENGTH = 40;
 
 /**
  * A listing as one viewer may see it. Until the donor shares the address with the viewer, `pickupLocation` is
@@ -55,12 +68,18 @@ export const listingSchema = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   placeShared: z.boolean(),
+  /** Whether the place is a business's, whose address and point everybody may know. */
+  placeIsPublic: z.boolean(),
   /** From the place asked about, else the viewer's own; null when either is unknown. */
   distanceKm: z.nullable(z.number()),
   availableFrom: instantOut,
   availableUntil: instantOut,
   bestByDate: instantOut,
   expiryDate: z.nullable(instantOut),
+  dateKind: dateKindSchema,
+  /** What the food contains; null when the donor has not said. */
+  allergens: z.nullable(allergensSchema),
+  diets: dietsSchema,
   createdAt: instantOut,
   imageUrls: z.array(z.string()),
   photos: z.array(photoSchema),
@@ -68,7 +87,10 @@ export const listingSchema = z.object({
   servingsLeft: z.number(),
   urgencyLevel: urgencyLevelSchema,
   isBulk: z.boolean(),
+  /** When the business closes on the day of pickup, such as "21:30". */
   closingTime: z.nullable(z.string()),
+  /** Whether the address is shown to whoever claims at once; null to everybody but the donor. */
+  sharePlaceAtOnce: z.nullable(z.boolean()),
 });
 export type Listing = z.output<typeof listingSchema>;
 
@@ -80,49 +102,108 @@ const servings = z
     z.lte(MAX_SERVINGS, `Must be at most ${MAX_SERVINGS} servings`),
   );
 
-/** The individual share form. Texts and messages are the specification's. */
+const listingFields = {
+  title: requiredText('Title is required', MAX_TITLE_LENGTH),
+  description: optionalText(MAX_TEXT_LENGTH),
+  category: categorySchema,
+  estimatedServings: servings,
+  bestByDate: instantSchema('Best by date is required'),
+  expiryDate: z.nullable(instantSchema('Please give a date and a time')),
+  dateKind: dateKindSchema,
+  allergens: z.nullable(allergensSchema),
+  diets: dietsSchema,
+  pickupLocation: requiredText('Pickup location is required', MAX_PLACE_LENGTH),
+  pickupInstructions: optionalText(MAX_TEXT_LENGTH),
+  availableFrom: instantSchema('Available from time is required'),
+  availableUntil: instantSchema('Available until time is required'),
+  imageUrls: z
+    .array(objectPathSchema)
+    .check(z.maxLength(MAX_PHOTOS_PER_LISTING, `Please choose at most ${MAX_PHOTOS_PER_LISTING} photos`)),
+  /** What the photos show, for who cannot see them: one text a photo, in the order of `imageUrls`. */
+  imageCaptions: z.array(captionSchema).check(z.maxLength(MAX_PHOTOS_PER_LISTING)),
+  latitude: latitudeSchema,
+  longitude: longitudeSchema,
+  /** The neighbourhood in the donor's words; asked for where the list of place names knows none. */
+  areaLabel: optionalText(MAX_NAME_LENGTH),
+  /** Show the address to whoever claims, at once. */
+  sharePlaceAtOnce: z.boolean(),
+  /** Bulk only; an individual listing's is derived from its dates. */
+  urgencyLevel: urgencyLevelSchema,
+  /** Wall-clock time such as "21:30". */
+  closingTime: z
+    .string()
+    .check(z.trim(), z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please give a time such as 21:30')),
+  contactPhone: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(MAX_PHONE_LENGTH, `Please keep this to ${MAX_PHONE_LENGTH} characters`),
+      z.regex(/^(\+?[\d\s()./-]*\d[\d\s()./-]*(\s*(x|ext\.?)\s*\d+)?)?$/i, 'Please give a phone number'),
+    ),
+};
+
+type TimesAndPlace = {
+  readonly availableFrom?: string | undefined;
+  readonly availableUntil?: string | undefined;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+};
+const endsAfterItStarts = z.refine<TimesAndPlace>(
+  ({ availableFrom, availableUntil }) =>
+    availableFrom === undefined ||
+    availableUntil === undefined ||
+    Date.parse(availableUntil) > Date.parse(availableFrom),
+  { path: ['availableUntil'], error: 'Pickup has to end after it starts' },
+);
+const hasWholePlace = z.refine<TimesAndPlace>(
+  ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
+  { path: ['longitude'], error: 'A place is a latitude with a longitude' },
+);
+
+/**
+ * Both share forms. Texts and messages are the specification's. The bulk form (`isBulk`) is for donors and
+ * organizations; it names an urgency and never an expiry date.
+ */
 export const createListingBody = z
   .object({
-    title: requiredText('Title is required', MAX_TITLE_LENGTH),
-    description: z._default(optionalText(MAX_TEXT_LENGTH), ''),
-    category: categorySchema,
-    estimatedServings: servings,
-    bestByDate: instantSchema('Best by date is required'),
-    expiryDate: z._default(z.nullable(instantSchema('Please give a date and a time')), null),
-    pickupLocation: requiredText('Pickup location is required', MAX_PLACE_LENGTH),
-    pickupInstructions: z._default(optionalText(MAX_TEXT_LENGTH), ''),
-    availableFrom: instantSchema('Available from time is required'),
-    availableUntil: instantSchema('Available until time is required'),
-    imageUrls: z._default(
-      z
-        .array(objectPathSchema)
-        .check(z.maxLength(MAX_PHOTOS_PER_LISTING, `Please choose at most ${MAX_PHOTOS_PER_LISTING} photos`)),
-      [],
-    ),
+    ...listingFields,
+    description: z._default(listingFields.description, ''),
+    expiryDate: z._default(listingFields.expiryDate, null),
+    dateKind: z._default(dateKindSchema, 'best_before'),
+    allergens: z._default(listingFields.allergens, null),
+    diets: z._default(dietsSchema, []),
+    pickupInstructions: z._default(listingFields.pickupInstructions, ''),
+    imageUrls: z._default(listingFields.imageUrls, []),
+    imageCaptions: z._default(listingFields.imageCaptions, []),
     latitude: z.optional(latitudeSchema),
     longitude: z.optional(longitudeSchema),
-    /** The neighbourhood in the donor's words; asked for where the list of place names knows none. */
-    areaLabel: z.optional(optionalText(MAX_NAME_LENGTH)),
-    /** Show the address to whoever claims, at once. */
+    areaLabel: z.optional(listingFields.areaLabel),
     sharePlaceAtOnce: z._default(z.boolean(), false),
+    isBulk: z._default(z.boolean(), false),
+    urgencyLevel: z.optional(urgencyLevelSchema),
+    closingTime: z._default(listingFields.closingTime, ''),
+    contactPhone: z._default(listingFields.contactPhone, ''),
   })
   .check(
-    z.refine((listing) => Date.parse(listing.availableUntil) > Date.parse(listing.availableFrom), {
-      path: ['availableUntil'],
-      error: 'Pickup has to end after it starts',
-    }),
-    z.refine((listing) => (listing.latitude === undefined) === (listing.longitude === undefined), {
-      path: ['longitude'],
-      error: 'A place is a latitude with a longitude',
+    endsAfterItStarts,
+    hasWholePlace,
+    z.refine(({ isBulk, urgencyLevel }) => !isBulk || urgencyLevel !== undefined, {
+      path: ['urgencyLevel'],
+      error: 'Please choose how urgent it is',
     }),
   );
 export type CreateListing = z.output<typeof createListingBody>;
+
+/** What the donor may change while it is posted; absent fields stay. A place comes whole: text and point. */
+export const changeListingBody = z.partial(z.object(listingFields)).check(endsAfterItStarts, hasWholePlace);
+export type ChangeListing = z.output<typeof changeListingBody>;
 
 export const FRESHNESS_FILTERS = ['all', 'urgent', 'expiring-soon', 'fresh'] as const;
 export const freshnessFilterSchema = z.enum(FRESHNESS_FILTERS);
 export type FreshnessFilter = z.output<typeof freshnessFilterSchema>;
 
 export const DEFAULT_FEED_PAGE = 24;
+export const MAX_SEARCH_LENGTH = 100;
 
 export const feedQuery = z.object({
   /** `lat,lng` in degrees; the person's own place when absent. */
@@ -137,6 +218,20 @@ export const feedQuery = z.object({
       .check(z.gt(0, 'Distance is more than 0 km'), z.lte(20_100, 'That is farther than the Earth is round')),
   ),
   category: z.optional(categorySchema),
+  /** Words of titles and descriptions; a category's words find its food. */
+  q: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters`),
+        storable(),
+      ),
+  ),
+  /** Food that suits all of these. */
+  diets: repeatedQuery(dietSchema),
+  /** No food that is known to contain one of these. */
+  withoutAllergens: repeatedQuery(allergenSchema),
   freshness: z._default(freshnessFilterSchema, 'all'),
   limit: limitQuery(DEFAULT_FEED_PAGE, 100),
   cursor: cursorQuery,
@@ -172,6 +267,21 @@ export const createListing = endpoint({
   body: createListingBody,
   idempotent: true,
   responses: { 201: listingSchema },
+});
+
+/**
+ * 409 `not-posted` once it is no longer offered, `has-claims` for a change of place or a shorter pickup while somebody
+ * is coming; 422 on `estimatedServings` below what is taken.
+ */
+export const changeListing = endpoint({
+  method: 'PATCH',
+  path: '/api/food-listings/{id}',
+  summary: 'Change or extend my listing',
+  tag: 'listings',
+  access: 'person',
+  params: idParams,
+  body: changeListingBody,
+  responses: { 200: listingSchema },
 });
 
 export const withdrawListing = endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
+import { optionalText } from '../kernel/text.ts';
 
 export const MAX_PHOTOS_PER_LISTING = 5;
 export const MAX_PHOTO_BYTES = 10_485_760;
@@ -17,12 +18,17 @@ export const objectPathSchema = z
     ),
   );
 
-/** A picture as it is shown: where it is, its placeholder (thumbhash, base64) and its size in pixels. */
+export const MAX_CAPTION_LENGTH = 200;
+/** What a picture shows, for who cannot see it; may be empty. */
+export const captionSchema = optionalText(MAX_CAPTION_LENGTH);
+
+/** A picture as it is shown: where it is, its placeholder (thumbhash, base64), its size in pixels, its caption. */
 export const photoSchema = z.object({
   objectPath: z.string(),
   thumbhash: z.nullable(z.string()),
   width: z.number(),
   height: z.number(),
+  caption: z.string(),
 });
 export type Photo = z.output<typeof photoSchema>;
 

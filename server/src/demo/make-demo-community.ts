@@ -1,6 +1,7 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
+import * as z from 'zod/mini';
 import { type Features, type Ground, makeFeatures } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { readPlaceNames } from '#server/features/places/place-names.ts';
@@ -100,23 +101,26 @@ async function share(
   clock.setTo(times.sharedMs);
   // the phone's fix wanders a little; the public point does not
   const at = pointAt(donor.home, random.next() * 15, random.next() * 2 * Math.PI);
-  const listing = await features.listings.createListing(donor.caller, {
-    title: food.title,
-    description: food.description,
-    category: food.category,
-    estimatedServings: food.servings,
-    bestByDate: iso(times.endsMs),
-    expiryDate: iso(times.endsMs),
-    pickupLocation: donor.address,
-    pickupInstructions: random.pick(DEMO_INSTRUCTIONS),
-    availableFrom: iso(times.pickupFromMs ?? times.sharedMs + 30 * MINUTE_MS),
-    availableUntil: iso(times.endsMs),
-    imageUrls: [],
-    latitude: at.latitude,
-    longitude: at.longitude,
-    sharePlaceAtOnce: false,
-    ...over,
-  });
+  const listing = await features.listings.createListing(
+    donor.caller,
+    z.parse(createListingBody, {
+      title: food.title,
+      description: food.description,
+      category: food.category,
+      estimatedServings: food.servings,
+      bestByDate: iso(times.endsMs),
+      expiryDate: iso(times.endsMs),
+      pickupLocation: donor.address,
+      pickupInstructions: random.pick(DEMO_INSTRUCTIONS),
+      availableFrom: iso(times.pickupFromMs ?? times.sharedMs + 30 * MINUTE_MS),
+      availableUntil: iso(times.endsMs),
+      imageUrls: [],
+      latitude: at.latitude,
+      longitude: at.longitude,
+      sharePlaceAtOnce: false,
+      ...over,
+    }),
+  );
   return listing.id;
 }
 

@@ -90,8 +90,13 @@ describe('a setting', () => {
     [{ ADMIN_EMAIL: 'ann@example.org' }, { adminEmail: 'ann@example.org' }],
     [{ COMMUNITY_CLAIMS: '{"families":"50,000+"}' }, { communityClaims: { families: '50,000+' } }],
     [
-      { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
-      { oidc: { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' } },
+      {
+        OIDC_ISSUER: 'https://id.example',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+        OIDC_NAME: 'Town Hall',
+      },
+      { oidc: { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b', name: 'Town Hall' } },
     ],
     [
       { STRIPE_SECRET_KEY: 's', STRIPE_PUBLISHABLE_KEY: 'p', STRIPE_WEBHOOK_SECRET: 'w' },

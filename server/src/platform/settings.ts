@@ -38,7 +38,13 @@ export type Settings = {
   readonly volunteerEmail: string | null;
   /** Claims the community makes of itself, by their name; null hides them. */
   readonly communityClaims: Readonly<Record<string, string>> | null;
-  readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | null;
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    /** What people call it, on the button; the issuer's host when nobody says. */
+    readonly name: string;
+  } | null;
   readonly stripe: {
     readonly secretKey: string;
     readonly publishableKey: string;
@@ -105,6 +111,7 @@ export function readSettings(env: Environment): Settings {
       issuer: read.url('OIDC_ISSUER', ['https:', 'http:']) ?? '',
       clientId: value('OIDC_CLIENT_ID'),
       clientSecret: value('OIDC_CLIENT_SECRET'),
+      name: read.name('OIDC_NAME', 40) ?? hostOf(value('OIDC_ISSUER')),
     })),
     stripe: read.together(
       ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -138,6 +145,8 @@ export function readSettings(env: Environment): Settings {
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 function originsOf(publicUrl: string | null, host: string, port: number): [string, ...string[]] {
   if (publicUrl !== null) return [publicUrl];

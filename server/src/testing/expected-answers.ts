@@ -1,4 +1,5 @@
 import * as accountContract from '@openlarder/domain/accounts/account-contract.ts';
+import * as signInContract from '@openlarder/domain/accounts/sign-in-contract.ts';
 import * as claimContract from '@openlarder/domain/claims/claim-contract.ts';
 import * as communityContract from '@openlarder/domain/community/community-contract.ts';
 import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
@@ -14,6 +15,7 @@ import { listingBody, type Persona, type Scene } from '#server/testing/factories
 
 const CONTRACTS = {
   ...accountContract,
+  ...signInContract,
   ...claimContract,
   ...communityContract,
   ...listingContract,
@@ -80,6 +82,28 @@ const EXPECTED: Record<EndpointName, Expected> = {
     answers: open(401),
     body: () => ({ email: 'not-here@example.org', password: PASSWORD }),
   },
+  // there is no identity provider here
+  'POST /api/auth/sign-in/oauth2': { answers: open(404), body: () => ({ returnTo: '/' }) },
+  'POST /api/auth/request-password-reset': {
+    answers: open(202),
+    body: () => ({ email: 'not-here@example.org' }),
+  },
+  'POST /api/auth/reset-password': {
+    answers: open(409),
+    body: () => ({ token: 'made-up', newPassword: PASSWORD }),
+  },
+  'POST /api/auth/send-verification-email': { answers: signedIn(202) },
+  'POST /api/auth/verify-email': { answers: open(409), body: () => ({ token: 'made-up' }) },
+  'POST /api/auth/change-password': {
+    answers: signedIn(422),
+    body: () => ({ currentPassword: 'not this one', newPassword: PASSWORD }),
+  },
+  'GET /api/auth/sessions': { answers: signedIn(200) },
+  // somebody else's session: nobody learns whether there is one
+  'DELETE /api/auth/sessions/{id}': { answers: signedIn(404), about: listingOf },
+  'POST /api/auth/sign-out-everywhere': { answers: signedIn(204) },
+  'POST /api/users/close-account': { answers: signedIn(204), body: () => ({ password: PASSWORD }) },
+  'GET /api/users/export': { answers: signedIn(200) },
   'GET /api/auth/user': { answers: signedIn(200) },
   'PUT /api/users/profile': {
     answers: signedIn(200),
@@ -91,6 +115,14 @@ const EXPECTED: Record<EndpointName, Expected> = {
       longitude: -73.98,
       areaLabel: 'Midtown',
       radiusKm: 5,
+      organizationName: 'Bell’s Bakery',
+      organizationType: 'bakery',
+      location: '5 Elm Street',
+      userType: 'donor',
+      diets: ['vegan'],
+      allergens: ['milk'],
+      language: 'en',
+      leaderboardVisible: true,
     }),
   },
   'GET /api/places/area': { answers: signedIn(200), query: { latitude: '40.75', longitude: '-73.98' } },
@@ -129,6 +161,9 @@ const EXPECTED: Record<EndpointName, Expected> = {
       near: '40.75,-73.98',
       radiusKm: '5',
       category: 'prepared_meals',
+      q: 'soup',
+      diets: 'vegan',
+      withoutAllergens: 'milk',
       freshness: 'all',
       limit: '10',
       cursor: '',
@@ -138,6 +173,14 @@ const EXPECTED: Record<EndpointName, Expected> = {
   'GET /api/food-listings/{id}': {
     answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
     about: listingOf,
+  },
+  'PATCH /api/food-listings/{id}': {
+    answers: only({ owner: 200 }),
+    about: listingOf,
+    body: (_id, clock) => {
+      const { isBulk: _isBulk, ...changeable } = listingBody(clock);
+      return changeable;
+    },
   },
   'POST /api/food-listings/{id}/withdraw': { answers: only({ owner: 200 }), about: listingOf },
   'POST /api/food-listings/{id}/claim': {

@@ -1,4 +1,5 @@
-import { getUser, signIn, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { signIn } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   listMessages,

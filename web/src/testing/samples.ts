@@ -50,11 +50,15 @@ export const aListing = (said: Partial<Listing> = {}): Listing => ({
   latitude: 40.76,
   longitude: -73.99,
   placeShared: false,
+  placeIsPublic: false,
   distanceKm: 0.4,
   availableFrom: hoursFromNow(-1),
   availableUntil: hoursFromNow(8),
   bestByDate: hoursFromNow(72),
   expiryDate: hoursFromNow(96),
+  dateKind: 'best_before',
+  allergens: null,
+  diets: [],
   createdAt: hoursFromNow(-1),
   imageUrls: [],
   photos: [],
@@ -63,6 +67,7 @@ export const aListing = (said: Partial<Listing> = {}): Listing => ({
   urgencyLevel: 'low',
   isBulk: false,
   closingTime: null,
+  sharePlaceAtOnce: null,
   ...said,
 });
 

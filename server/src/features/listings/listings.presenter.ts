@@ -65,11 +65,15 @@ export function makeListingPresenter({ accounts, places, photos }: PresenterPart
         latitude: point?.latitude ?? null,
         longitude: point?.longitude ?? null,
         placeShared: exact !== undefined,
+        placeIsPublic: row.place_is_public,
         distanceKm: from && point ? distanceKm(from, point) : null,
         availableFrom: iso(row.available_from),
         availableUntil: iso(row.available_until),
         bestByDate: iso(row.best_by_date),
         expiryDate: row.expiry_date && iso(row.expiry_date),
+        dateKind: row.date_kind,
+        allergens: row.allergens,
+        diets: row.diets,
         createdAt: iso(row.created_at),
         imageUrls: shown.map((photo) => photo.objectPath),
         photos: shown,
@@ -78,6 +82,7 @@ export function makeListingPresenter({ accounts, places, photos }: PresenterPart
         urgencyLevel: row.urgency_level,
         isBulk: row.is_bulk,
         closingTime: row.closing_time,
+        sharePlaceAtOnce: row.donor_id === viewerId ? row.share_place_at_once : null,
       };
     });
   };

@@ -1,4 +1,10 @@
-import type { Category, ListingStatus, UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import type {
+  Category,
+  DateKind,
+  ListingStatus,
+  UrgencyLevel,
+} from '@openlarder/domain/listings/listing-contract.ts';
 import type { Generated } from 'kysely';
 import type { ComputedColumn, NullablePointColumn } from '#server/db/columns.ts';
 
@@ -18,6 +24,10 @@ export type ListingTables = {
     available_until: Date;
     best_by_date: Date;
     expiry_date: Date | null;
+    date_kind: Generated<DateKind>;
+    /** Null: the donor has not said. */
+    allergens: Allergen[] | null;
+    diets: Generated<Diet[]>;
     urgency_level: UrgencyLevel;
     is_bulk: Generated<boolean>;
     closing_time: string | null;
@@ -25,10 +35,12 @@ export type ListingTables = {
     /** The moved point everybody may know; null when the listing has no place. */
     public_point: NullablePointColumn;
     area_label: string;
+    /** A business's: the public point is where it stands. */
+    place_is_public: Generated<boolean>;
     feed_end_at: ComputedColumn<Date>;
     offered_until: ComputedColumn<Date>;
     created_at: Date;
     updated_at: Date;
   };
-  listing_photo: { listing_id: string; position: number; photo_id: string };
+  listing_photo: { listing_id: string; position: number; photo_id: string; caption: Generated<string> };
 };

@@ -54,6 +54,7 @@ export function makePhotos(parts: {
     thumbhash: row.thumbhash,
     width: row.width ?? 0,
     height: row.height ?? 0,
+    caption: '',
   });
 
   return {

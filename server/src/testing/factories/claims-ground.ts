@@ -1,5 +1,10 @@
 import path from 'node:path';
-import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import {
+  type CreateListing,
+  createListingBody,
+  type Listing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import * as z from 'zod/mini';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -33,7 +38,7 @@ export async function claimsGround() {
   /** A listing as the form sends it when nobody said where: pickup until in eight hours. */
   function placelessBody(): CreateListing {
     const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
-    return {
+    return z.parse(createListingBody, {
       title: 'Vegetable soup',
       description: '',
       category: 'prepared_meals',
@@ -46,7 +51,7 @@ export async function claimsGround() {
       availableUntil: inHours(8),
       imageUrls: [],
       sharePlaceAtOnce: false,
-    };
+    });
   }
 
   /** The same, at a home in Midtown. */

@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListingBody, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { LightMyRequestResponse } from 'fastify';
+import * as z from 'zod/mini';
 import type { Clock } from '#server/platform/clock.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
@@ -33,23 +34,31 @@ export type Scene = {
 /** What the form sends for food that nobody has claimed yet. */
 export function listingBody(clock: Clock) {
   const inHours = (hours: number): string => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
-  return {
+  return z.parse(createListingBody, {
     title: 'Vegetable soup',
     description: 'Still warm',
-    category: 'prepared_meals' as const,
+    category: 'prepared_meals',
     estimatedServings: 8,
     bestByDate: inHours(24),
     expiryDate: inHours(30),
+    dateKind: 'use_by',
+    allergens: ['celery'],
+    diets: ['vegan'],
     pickupLocation: '417 West 51st Street, apartment 7',
     pickupInstructions: 'Ring at Okafor, third floor',
     availableFrom: inHours(0.5),
     availableUntil: inHours(8),
     imageUrls: [],
+    imageCaptions: [],
     latitude: 40.758,
     longitude: -73.9855,
     areaLabel: 'Hell’s Kitchen',
     sharePlaceAtOnce: false,
-  };
+    isBulk: false,
+    urgencyLevel: 'low',
+    closingTime: '21:30',
+    contactPhone: '+1 212 555 0100',
+  });
 }
 
 /** Food, everybody around it, and what has happened between them: made anew for each call that is tried. */

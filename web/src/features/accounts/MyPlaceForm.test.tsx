@@ -5,28 +5,11 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { MyPlaceForm } from './MyPlaceForm.tsx';
 
-const nobodysPlace: User = {
-  id: '0198a0aa-0000-7000-8000-000000000001',
-  firstName: 'Ana',
-  lastName: 'Bell',
-  email: 'ana@example.org',
-  userType: 'donor',
-  organizationName: null,
-  organizationType: null,
-  location: null,
-  latitude: null,
-  longitude: null,
-  areaLabel: null,
-  radiusKm: 10,
-  language: 'en',
-  leaderboardVisible: true,
-  verified: false,
-  isAdmin: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
+const nobodysPlace = aUser();
 const placed: User = { ...nobodysPlace, location: '5 Main St', latitude: 40.75, longitude: -73.99 };
 const setting = { mapCentre: { latitude: 40.766, longitude: -73.975 }, mapTiles: null };
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
-import { signInBody } from '@openlarder/domain/accounts/account-contract.ts';
+import { signInBody } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MIN_PASSWORD_LENGTH, signUpBody } from '@openlarder/domain/accounts/account-contract.ts';
+import { MIN_PASSWORD_LENGTH, signUpBody } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';

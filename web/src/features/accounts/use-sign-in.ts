@@ -3,7 +3,7 @@ import {
   signIn,
   type signUpBody,
   signUp,
-} from '@openlarder/domain/accounts/account-contract.ts';
+} from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';

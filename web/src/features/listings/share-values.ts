@@ -6,8 +6,11 @@ import type * as z from 'zod/mini';
 /** The form's values are the call's: times as ISO 8601 instants, empty where none is given. */
 export type ShareValues = z.input<typeof createListingBody>;
 /** The same, complete: what the form starts with and what its fields show. */
-export type ShareFields = Omit<Required<ShareValues>, 'latitude' | 'longitude' | 'areaLabel'> &
-  Pick<ShareValues, 'latitude' | 'longitude' | 'areaLabel'>;
+export type ShareFields = Omit<
+  Required<ShareValues>,
+  'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel'
+> &
+  Pick<ShareValues, 'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel'>;
 
 /** What the form knows of the person's own place. */
 export type KnownPlace = {
@@ -37,12 +40,19 @@ export function startingValues(
     estimatedServings: defaults.estimatedServings,
     bestByDate: iso(defaults.bestByMs),
     expiryDate: iso(defaults.expiryMs),
+    dateKind: 'best_before',
+    allergens: null,
+    diets: [],
     pickupLocation: place?.location ?? '',
     pickupInstructions: '',
     availableFrom: iso(defaults.availableFromMs),
     availableUntil: iso(defaults.availableUntilMs),
     imageUrls: [],
+    imageCaptions: [],
     sharePlaceAtOnce: false,
+    isBulk: false,
+    closingTime: '',
+    contactPhone: '',
     ...point,
   };
 }

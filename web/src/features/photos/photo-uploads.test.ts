@@ -12,6 +12,7 @@ const stored = (name: string): Photo => ({
   thumbhash: null,
   width: 4,
   height: 3,
+  caption: '',
 });
 
 /** Uploads that end when the test says so. */
@@ -53,9 +54,9 @@ describe('which files are photos', () => {
   });
 
   it('scales down to 2048 pixels and never up', () => {
-    expect(fitWithin(4032, 3024, 2048)).toEqual({ width: 2048, height: 1536 });
-    expect(fitWithin(300, 9000, 2048)).toEqual({ width: 68, height: 2048 });
-    expect(fitWithin(640, 480, 2048)).toEqual({ width: 640, height: 480 });
+    expect(fitWithin(4032, 3024, 2048)).toEqual({ width: 2048, height: 1536, caption: '' });
+    expect(fitWithin(300, 9000, 2048)).toEqual({ width: 68, height: 2048, caption: '' });
+    expect(fitWithin(640, 480, 2048)).toEqual({ width: 640, height: 480, caption: '' });
   });
 });
 

@@ -11,6 +11,7 @@ const photo = {
   thumbhash: null,
   width: 4,
   height: 3,
+  caption: '',
 };
 const uploadURL = new URL('/api/objects/put?token=t', window.location.href).href;
 

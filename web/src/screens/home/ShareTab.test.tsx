@@ -1,7 +1,6 @@
-import { updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { Community } from '@openlarder/domain/community/community-contract.ts';
+import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { createListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
@@ -11,66 +10,22 @@ import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
+import { aListing } from '#web/testing/samples.ts';
 import { ShareTab } from './ShareTab.tsx';
 
 const donorId = '0198a0aa-0000-7000-8000-000000000001';
 const listingId = '0198a0aa-0000-7000-8000-000000000002';
-const user: User = {
+const user = aUser({
   id: donorId,
-  firstName: 'Ana',
-  lastName: 'Bell',
-  email: 'ana@example.org',
-  userType: 'donor',
-  organizationName: null,
-  organizationType: null,
   location: '123 W 45th St',
   latitude: 40.7577,
   longitude: -73.9857,
   areaLabel: 'Theater District',
-  radiusKm: 10,
-  language: 'en',
-  leaderboardVisible: true,
-  verified: false,
-  isAdmin: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
-const community: Community = {
-  appName: 'OpenLarder',
-  language: 'en',
-  timeZone: 'UTC',
-  mapCentre: { latitude: 40.766, longitude: -73.975 },
-  mapTiles: null,
-  demoAccounts: [],
-};
-const shared: Listing = {
-  id: listingId,
-  title: 'Rolls',
-  description: '',
-  category: 'bakery_items',
-  status: 'posted',
-  donorId,
-  donor: { id: donorId, displayName: 'Ana B.', initials: 'AB', userType: 'donor', organizationName: null },
-  pickupLocation: '123 W 45th St',
-  pickupInstructions: '',
-  contactPhone: null,
-  latitude: 40.7577,
-  longitude: -73.9857,
-  placeShared: true,
-  distanceKm: 0,
-  availableFrom: '2026-11-21T10:00:00.000Z',
-  availableUntil: '2026-11-21T18:00:00.000Z',
-  bestByDate: '2026-11-23T10:00:00.000Z',
-  expiryDate: null,
-  createdAt: '2026-11-21T09:30:00.000Z',
-  imageUrls: [],
-  photos: [],
-  estimatedServings: 1,
-  servingsLeft: 1,
-  urgencyLevel: 'low',
-  isBulk: false,
-  closingTime: null,
-};
+});
+const community = aCommunity({ timeZone: 'UTC' });
+const shared = aListing({ id: listingId, donorId, placeShared: true });
 
 const shareButton = () => screen.getByRole('button', { name: 'Share Food' });
 

@@ -1,4 +1,4 @@
-import { signIn, signUp } from '@openlarder/domain/accounts/account-contract.ts';
+import { signIn, signUp } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
