@@ -22,7 +22,7 @@ import { oneListing } from './listings.queries.ts';
 import { ListingStateBadge } from './ListingStateBadge.tsx';
 import { PhotoGallery } from './PhotoGallery.tsx';
 import { shareListingLink } from './share-link.ts';
-import { WithdrawListing } from './WithdrawListing.tsx';
+import { OwnListingActions } from './OwnListingActions.tsx';
 
 type Props = {
   readonly id: string;
@@ -95,7 +95,7 @@ function Footer({
         </Badge>
         <ListingStateBadge status={listing.status} />
       </div>
-      {listing.status === 'posted' && <WithdrawListing listing={listing} />}
+      <OwnListingActions listing={listing} />
     </div>
   );
 }

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import { Chip } from '#web/ui/Chip.tsx';
+
+type Props<Tag extends string> = {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly tags: readonly Tag[];
+  readonly nameOf: (tag: Tag) => string;
+  readonly chosen: readonly Tag[];
+  readonly onChange: (chosen: Tag[]) => void;
+};
+
+/** Any number of diets, or of allergens, as a group of buttons that are on or off. */
+export function FoodTagChoice<Tag extends string>({
+  label,
+  hint,
+  tags,
+  nameOf,
+  chosen,
+  onChange,
+}: Props<Tag>) {
+  const hintId = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={hint ? hintId : undefined}>
+      <legend className="font-semibold">{label}</legend>
+      {hint && (
+        <p id={hintId} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-2">
+        {tags.map((tag) => (
+          <Chip
+            key={tag}
+            pressed={chosen.includes(tag)}
+            onClick={() =>
+              onChange(tags.filter((one) => (one === tag ? !chosen.includes(tag) : chosen.includes(one))))
+            }
+            className="first-letter:uppercase"
+          >
+            {nameOf(tag)}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

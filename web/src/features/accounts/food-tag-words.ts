@@ -1,0 +1,30 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+
+const DIET_NAMES: Readonly<Record<Diet, MessageDescriptor>> = {
+  vegetarian: msg`vegetarian`,
+  vegan: msg`vegan`,
+  halal: msg`halal`,
+  kosher: msg`kosher`,
+};
+
+const ALLERGEN_NAMES: Readonly<Record<Allergen, MessageDescriptor>> = {
+  gluten: msg`gluten`,
+  milk: msg`milk`,
+  eggs: msg`eggs`,
+  peanuts: msg`peanuts`,
+  tree_nuts: msg`tree nuts`,
+  soy: msg`soy`,
+  sesame: msg`sesame`,
+  fish: msg`fish`,
+  crustaceans: msg`shrimp, crab and lobster`,
+  molluscs: msg`mussels, clams and squid`,
+  celery: msg`celery`,
+  mustard: msg`mustard`,
+  lupin: msg`lupin`,
+  sulphites: msg`sulfites`,
+};
+
+export const dietName = (diet: Diet): string => i18n._(DIET_NAMES[diet]);
+export const allergenName = (allergen: Allergen): string => i18n._(ALLERGEN_NAMES[allergen]);
