@@ -9,7 +9,7 @@ import {
 } from '@openlarder/domain/listings/listing-contract.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FeedQuery } from '#server/features/listings/listings.service.ts';
+import type { FeedQuery } from './feed.service.ts';
 import { claimsGround, MIDTOWN } from '#server/testing/factories/claims-ground.ts';
 
 const ground = await claimsGround();

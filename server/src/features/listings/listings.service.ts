@@ -1,12 +1,6 @@
-import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-contract.ts';
 import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import type {
-  Category,
-  CreateListing,
-  FreshnessFilter,
-  Listing,
-} from '@openlarder/domain/listings/listing-contract.ts';
+import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   canTakeAway,
   type ListingStock,
@@ -25,8 +19,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { refuseWhatIsOver, writeListing } from './create-listing.ts';
-import { decodeCursor, encodeCursor } from './feed-cursor.ts';
-import { selectFeed } from './feed.store.ts';
+import { makeFeed } from './feed.service.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
 
@@ -42,21 +35,6 @@ export type ListingChanged = {
   readonly isNew: boolean;
   /** The public point. */
   readonly point: GeoPoint | null;
-};
-
-export type FeedQuery = {
-  readonly near: GeoPoint | null;
-  readonly radiusKm: number | null;
-  readonly category: Category | null;
-  readonly freshness: FreshnessFilter;
-  readonly limit: number;
-  readonly cursor: string | null;
-};
-export type FeedAnswer = {
-  readonly listings: readonly Listing[];
-  readonly total: number;
-  readonly critical: number;
-  readonly nextCursor: string | null;
 };
 
 export type ListingsParts = {
@@ -148,53 +126,6 @@ export function makeListings(parts: ListingsParts) {
     return getListing(caller, listingId);
   }
 
-  /**
-   * What is offered to this person, in the order of `compareInFeed`. Near a place only when one is asked about or
-   * a distance is; then without a distance it is the usual one.
-   */
-  async function feed(caller: Caller, query: FeedQuery): Promise<FeedAnswer> {
-    const now = clock.now();
-    const after = query.cursor === null ? null : decodeCursor(query.cursor);
-    const asOf = after ? new Date(after.asOfMs) : now;
-    const page = await selectFeed(db, {
-      now,
-      asOf,
-      within: await area(caller, query, now),
-      category: query.category,
-      freshness: query.freshness,
-      visibleDonor: moderation.notBlockedBetween('listing.donor_id', caller.userId),
-      after,
-      limit: query.limit,
-    });
-    const last = page.hasMore ? page.rows.at(-1) : undefined;
-    return {
-      listings: await presentListings(caller.userId, page.rows, query.near),
-      total: page.total,
-      critical: page.critical,
-      nextCursor: last
-        ? encodeCursor({
-            asOfMs: asOf.getTime(),
-            isPlaceless: last.public_point === null,
-            isOver: last.feed_end_at <= asOf,
-            feedEndMs: last.feed_end_at.getTime(),
-            createdAtMs: last.created_at.getTime(),
-            id: last.id,
-          })
-        : null,
-    };
-  }
-
-  async function area(caller: Caller, { near, radiusKm }: FeedQuery, now: Date) {
-    if (near === null && radiusKm === null) return null;
-    const profile = { type: 'profile' as const, id: caller.userId };
-    const own = near
-      ? null
-      : (await places.readExactSide(db, [profile], caller.userId, now)).get(caller.userId);
-    const centre = near ?? own?.point ?? null;
-    if (!centre) return null;
-    return { centre, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM };
-  }
-
   /** What a person shares, newest first: all of it to themself, to others what is offered now. */
   async function listingsOf(caller: Caller, personId: string): Promise<Listing[]> {
     if (personId !== caller.userId) {
@@ -269,7 +200,7 @@ export function makeListings(parts: ListingsParts) {
   return {
     createListing,
     getListing,
-    feed,
+    feed: makeFeed({ ...parts, presentListings }),
     listingsOf,
     withdrawListing,
     expireOverdue,

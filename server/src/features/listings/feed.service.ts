@@ -1,0 +1,89 @@
+import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-contract.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { Category, FreshnessFilter, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Moderation } from '#server/features/moderation/moderation.service.ts';
+import type { Places } from '#server/features/places/places.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { decodeCursor, encodeCursor } from './feed-cursor.ts';
+import { selectFeed } from './feed.store.ts';
+import type { ListingRow } from './listings.store.ts';
+
+export type FeedQuery = {
+  readonly near: GeoPoint | null;
+  readonly radiusKm: number | null;
+  readonly category: Category | null;
+  readonly freshness: FreshnessFilter;
+  readonly limit: number;
+  readonly cursor: string | null;
+};
+export type FeedAnswer = {
+  readonly listings: readonly Listing[];
+  readonly total: number;
+  readonly critical: number;
+  readonly nextCursor: string | null;
+};
+
+/** Finding food that others offer. */
+export function makeFeed(parts: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly places: Pick<Places, 'readExactSide'>;
+  readonly moderation: Moderation;
+  /** Listings as the viewer may see them, in the given order. */
+  readonly presentListings: (
+    viewerId: string,
+    rows: readonly ListingRow[],
+    near: GeoPoint | null,
+  ) => Promise<Listing[]>;
+}) {
+  const { db, clock, places, moderation, presentListings } = parts;
+
+  async function area(caller: Caller, { near, radiusKm }: FeedQuery, now: Date) {
+    if (near === null && radiusKm === null) return null;
+    const profile = { type: 'profile' as const, id: caller.userId };
+    const own = near
+      ? null
+      : (await places.readExactSide(db, [profile], caller.userId, now)).get(caller.userId);
+    const centre = near ?? own?.point ?? null;
+    if (!centre) return null;
+    return { centre, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM };
+  }
+
+  /**
+   * What is offered to this person, in the order of `compareInFeed`. Near a place only when one is asked about or
+   * a distance is; then without a distance it is the usual one.
+   */
+  return async function feed(caller: Caller, query: FeedQuery): Promise<FeedAnswer> {
+    const now = clock.now();
+    const after = query.cursor === null ? null : decodeCursor(query.cursor);
+    const asOf = after ? new Date(after.asOfMs) : now;
+    const page = await selectFeed(db, {
+      now,
+      asOf,
+      within: await area(caller, query, now),
+      category: query.category,
+      freshness: query.freshness,
+      visibleDonor: moderation.notBlockedBetween('listing.donor_id', caller.userId),
+      after,
+      limit: query.limit,
+    });
+    const last = page.hasMore ? page.rows.at(-1) : undefined;
+    return {
+      listings: await presentListings(caller.userId, page.rows, query.near),
+      total: page.total,
+      critical: page.critical,
+      nextCursor: last
+        ? encodeCursor({
+            asOfMs: asOf.getTime(),
+            isPlaceless: last.public_point === null,
+            isOver: last.feed_end_at <= asOf,
+            feedEndMs: last.feed_end_at.getTime(),
+            createdAtMs: last.created_at.getTime(),
+            id: last.id,
+          })
+        : null,
+    };
+  };
+}
