@@ -8,6 +8,7 @@ export const demoAccountSchema = z.object({
   email: z.string(),
   password: z.string(),
   userType: userTypeSchema,
+  organizationName: z.nullable(z.string()),
 });
 
 /** What the browser may know of the settings, signed out too. */

@@ -1,4 +1,5 @@
-import type { UserType } from '@openlarder/domain/accounts/account-contract.ts';
+import type { OrganizationType, UserType } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
 /** One password for all of them: the demo runs on loopback only, and the sign-in page offers it by one click. */
@@ -11,7 +12,11 @@ export type DemoPerson = {
   readonly lastName: string;
   readonly userType: UserType;
   readonly address: string;
+  /** Where they live; a business's: where it stands, for everybody to know. */
   readonly home: GeoPoint;
+  readonly business?: { readonly name: string; readonly type: OrganizationType };
+  readonly diets?: readonly Diet[];
+  readonly allergens?: readonly Allergen[];
 };
 
 /** Invented people; the streets are Midtown's, the coordinates lie on land within the default bounds. */
@@ -25,11 +30,29 @@ const living = (
   longitude: number,
 ): DemoPerson => ({ key, firstName, lastName, userType, address, home: { latitude, longitude } });
 
+const trading = (person: DemoPerson, name: string, type: OrganizationType): DemoPerson => ({
+  ...person,
+  business: { name, type },
+});
+
+const eating = (
+  person: DemoPerson,
+  food: { readonly diets?: readonly Diet[]; readonly allergens?: readonly Allergen[] },
+): DemoPerson => ({ ...person, ...food });
+
 /** One click on the sign-in page: one of each kind. */
 export const DEMO_ACCOUNTS: readonly DemoPerson[] = [
   living('rosa', 'Rosa', 'Delgado', 'donor', '418 West 49th Street, apartment 3B', 40.7632, -73.9908),
-  living('amir', 'Amir', 'Haddad', 'recipient', '331 East 53rd Street, apartment 6A', 40.7559, -73.9664),
+  eating(
+    living('amir', 'Amir', 'Haddad', 'recipient', '331 East 53rd Street, apartment 6A', 40.7559, -73.9664),
+    { diets: ['halal'] },
+  ),
   living('june', 'June', 'Okafor', 'volunteer', '212 West 71st Street, apartment 2F', 40.7786, -73.9822),
+  trading(
+    living('bakery', 'Colette', 'Bernard', 'donor', '789 9th Avenue', 40.7652, -73.9873),
+    'Ninth Avenue Bakery',
+    'bakery',
+  ),
 ];
 
 export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
@@ -48,11 +71,26 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
   living('nora', 'Nora', 'Sullivan', 'donor', '245 East 63rd Street, apartment 12C', 40.7636, -73.9634),
   living('pavel', 'Pavel', 'Novak', 'donor', '260 West 54th Street, apartment 6H', 40.7647, -73.9829),
   living('carmen', 'Carmen', 'Ortiz', 'donor', '445 West 35th Street, apartment 2D', 40.7545, -73.9969),
-  living('bakery', 'Colette', 'Bernard', 'donor', '789 9th Avenue', 40.7652, -73.9873),
-  living('deli', 'Sal', 'Romano', 'donor', '904 2nd Avenue', 40.7541, -73.9683),
-  living('grocer', 'Helen', 'Park', 'donor', '2109 Broadway', 40.7797, -73.9814),
-  living('bistro', 'Luc', 'Garnier', 'donor', '241 West 51st Street', 40.7628, -73.9846),
-  living('hotel', 'Dana', 'Whitfield', 'donor', '511 Lexington Avenue', 40.7552, -73.9732),
+  trading(
+    living('deli', 'Sal', 'Romano', 'donor', '904 2nd Avenue', 40.7541, -73.9683),
+    'Romano’s Delicatessen',
+    'grocery_store',
+  ),
+  trading(
+    living('grocer', 'Helen', 'Park', 'donor', '2109 Broadway', 40.7797, -73.9814),
+    'Park Greengrocers',
+    'grocery_store',
+  ),
+  trading(
+    living('bistro', 'Luc', 'Garnier', 'donor', '241 West 51st Street', 40.7628, -73.9846),
+    'Bistro Garnier',
+    'restaurant',
+  ),
+  trading(
+    living('hotel', 'Dana', 'Whitfield', 'donor', '511 Lexington Avenue', 40.7552, -73.9732),
+    'The Whitfield Hotel',
+    'hotel',
+  ),
   living('eli', 'Eli', 'Navarro', 'volunteer', '433 West 34th Street, apartment 5K', 40.7538, -73.9971),
   living('sofia', 'Sofia', 'Rossi', 'volunteer', '160 East 65th Street, apartment 9A', 40.7657, -73.9646),
   living('ben', 'Ben', 'Carter', 'volunteer', '30 Park Avenue, apartment 4N', 40.7482, -73.9799),
@@ -61,16 +99,25 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
   living('wren', 'Wren', 'Abbott', 'volunteer', '415 East 54th Street, apartment 14J', 40.7562, -73.9631),
   living('maria', 'Maria', 'Santos', 'recipient', '438 West 52nd Street, apartment 1E', 40.7654, -73.9898),
   living('james', 'James', 'Walker', 'recipient', '321 West 42nd Street, apartment 16B', 40.7577, -73.9905),
-  living('fatima', 'Fatima', 'Zahra', 'recipient', '228 East 45th Street, apartment 7C', 40.752, -73.972),
+  eating(
+    living('fatima', 'Fatima', 'Zahra', 'recipient', '228 East 45th Street, apartment 7C', 40.752, -73.972),
+    { diets: ['halal'], allergens: ['peanuts'] },
+  ),
   living('oleg', 'Oleg', 'Kovalenko', 'recipient', '347 East 62nd Street, apartment 2B', 40.7622, -73.9614),
   living('denise', 'Denise', 'Hughes', 'recipient', '201 West 70th Street, apartment 8D', 40.7779, -73.9834),
   living('kofi', 'Kofi', 'Mensah', 'recipient', '160 West 66th Street, apartment 30A', 40.774, -73.9837),
-  living('linh', 'Linh', 'Tran', 'recipient', '244 East 52nd Street, apartment 3F', 40.7562, -73.9683),
+  eating(
+    living('linh', 'Linh', 'Tran', 'recipient', '244 East 52nd Street, apartment 3F', 40.7562, -73.9683),
+    { diets: ['vegetarian'] },
+  ),
   living('rachel', 'Rachel', 'Stone', 'recipient', '500 West 56th Street, apartment 5C', 40.7687, -73.9901),
   living('jorge', 'Jorge', 'Vega', 'recipient', '405 West 48th Street, apartment 4A', 40.762, -73.9901),
   living('amelia', 'Amelia', 'Frost', 'recipient', '310 East 75th Street, apartment 6E', 40.7706, -73.957),
   living('victor', 'Victor', 'Lam', 'recipient', '118 East 37th Street, apartment 2C', 40.7491, -73.9788),
-  living('zoe', 'Zoe', 'Katz', 'recipient', '57 West 75th Street, apartment 3D', 40.7787, -73.9759),
+  eating(living('zoe', 'Zoe', 'Katz', 'recipient', '57 West 75th Street, apartment 3D', 40.7787, -73.9759), {
+    diets: ['vegan'],
+    allergens: ['tree_nuts'],
+  }),
   living('malik', 'Malik', 'Jordan', 'recipient', '620 West 42nd Street, apartment 24F', 40.7612, -74.0003),
   living('teresa', 'Teresa', 'Costa', 'recipient', '340 East 80th Street, apartment 9C', 40.7737, -73.9535),
   living('hugo', 'Hugo', 'Meyer', 'recipient', '301 West 53rd Street, apartment 8F', 40.7643, -73.9851),
@@ -88,8 +135,14 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
   living('omar', 'Omar', 'Farouk', 'recipient', '350 West 43rd Street, apartment 19A', 40.7588, -73.9914),
   living('paula', 'Paula', 'Gomez', 'recipient', '160 East 48th Street, apartment 3M', 40.7543, -73.9727),
   living('dmitri', 'Dmitri', 'Volkov', 'recipient', '175 West 76th Street, apartment 5D', 40.7811, -73.9792),
-  living('ruth', 'Ruth', 'Goldberg', 'recipient', '404 East 66th Street, apartment 2J', 40.7634, -73.9583),
-  living('sean', 'Sean', 'Doyle', 'recipient', '425 West 45th Street, apartment 1A', 40.7604, -73.9917),
+  eating(
+    living('ruth', 'Ruth', 'Goldberg', 'recipient', '404 East 66th Street, apartment 2J', 40.7634, -73.9583),
+    { diets: ['kosher'] },
+  ),
+  eating(
+    living('sean', 'Sean', 'Doyle', 'recipient', '425 West 45th Street, apartment 1A', 40.7604, -73.9917),
+    { allergens: ['gluten'] },
+  ),
   living('anya', 'Anya', 'Ivanova', 'recipient', '520 East 72nd Street, apartment 11B', 40.7664, -73.9525),
   living('leo', 'Leo', 'Martins', 'recipient', '246 West 38th Street, apartment 7A', 40.7545, -73.9905),
   living('claire', 'Claire', 'Dubois', 'recipient', '115 East 61st Street, apartment 6B', 40.7643, -73.9684),
@@ -98,6 +151,10 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
   living('peter', 'Peter', 'Hansen', 'recipient', '303 East 33rd Street, apartment 4H', 40.7446, -73.976),
   living('wanda', 'Wanda', 'Kowalski', 'recipient', '330 East 38th Street, apartment 17D', 40.7473, -73.9726),
 ];
+
+/** As they are known: a business by its name. */
+export const demoName = ({ business, firstName, lastName }: DemoPerson): string =>
+  business?.name ?? `${firstName} ${lastName}`;
 
 /** Mail to it goes nowhere: the domain is reserved for examples. */
 export const emailOf = (person: DemoPerson): string => `${person.key}@demo.example`;

@@ -1,7 +1,4 @@
-import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
-import * as z from 'zod/mini';
 import { type Features, type Ground, makeFeatures } from '#server/app.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { readPlaceNames } from '#server/features/places/place-names.ts';
@@ -9,10 +6,13 @@ import { openDatabase } from '#server/platform/database.ts';
 import { makeEventLog } from '#server/platform/event-log.ts';
 import { makeRateLimits } from '#server/platform/rate-limits.ts';
 import type { Caller } from '#server/platform/sessions.ts';
-import { DEMO_FOOD, DEMO_INSTRUCTIONS, DEMO_TALK, type DemoFood } from './demo-food.ts';
-import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
+import { DEMO_BULK } from './demo-bulk.ts';
+import { DEMO_FOOD } from './demo-food.ts';
+import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, emailOf } from './demo-people.ts';
+import { handOver, known, type Person, share, type Stage, turn } from './demo-stage.ts';
+import { makeWhatWaits } from './demo-waiting.ts';
 import { makeMovingClock, type MovingClock } from './moving-clock.ts';
-import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const SEED = 20_261_121;
 const PAST_HANDOVERS = 60;
@@ -25,17 +25,6 @@ const ON_OFFER_HOURS = [
 ];
 /** Of these so many were shared within the last two hours. */
 const JUST_SHARED = 6;
-
-type Person = DemoPerson & { readonly caller: Caller };
-type Stage = {
-  readonly features: Features;
-  readonly clock: MovingClock;
-  readonly random: SeededRandom;
-  readonly nowMs: number;
-  readonly people: ReadonlyMap<string, Person>;
-  readonly donors: readonly Person[];
-  readonly takers: readonly Person[];
-};
 
 /**
  * Makes the demo community through the features' own services, each thing at its own time: people, months of
@@ -66,6 +55,7 @@ export async function makeDemoCommunity(ground: Ground): Promise<void> {
   };
   await makePast(stage);
   await makeOffers(stage);
+  await makeBulkOffers(stage);
   await makeWhatWaits(stage);
 }
 
@@ -78,81 +68,21 @@ async function signUpEverybody(
   const people = new Map<string, Person>();
   clock.setTo(nowMs - (PAST_DAYS + 5) * DAY_MS);
   for (const person of everybody) {
-    const { firstName, lastName, userType, address, home } = person;
+    const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
     const email = emailOf(person);
     const account = { email, password: DEMO_PASSWORD, firstName, lastName, userType };
     const { user } = await features.accounts.signUp({ address: 'demo', caller: null }, account);
     const caller: Caller = { userId: user.id, sessionId: user.id };
-    await features.accounts.updateProfile(caller, { address, ...home });
+    await features.accounts.updateProfile(caller, {
+      ...(business
+        ? { organizationName: business.name, organizationType: business.type, location: address, ...home }
+        : { address, ...home }),
+      ...(diets && { diets: [...diets] }),
+      ...(allergens && { allergens: [...allergens] }),
+    });
     people.set(person.key, { ...person, caller });
   }
   return people;
-}
-
-/** Shares food at `sharedMs` that is over at `endsMs`; gives the listing's id. */
-async function share(
-  { features, clock, random }: Stage,
-  donor: Person,
-  food: DemoFood,
-  times: { readonly sharedMs: number; readonly endsMs: number; readonly pickupFromMs?: number },
-  over: Partial<CreateListing> = {},
-): Promise<string> {
-  const iso = (ms: number): string => new Date(ms).toISOString();
-  clock.setTo(times.sharedMs);
-  // the phone's fix wanders a little; the public point does not
-  const at = pointAt(donor.home, random.next() * 15, random.next() * 2 * Math.PI);
-  const listing = await features.listings.createListing(
-    donor.caller,
-    z.parse(createListingBody, {
-      title: food.title,
-      description: food.description,
-      category: food.category,
-      estimatedServings: food.servings,
-      bestByDate: iso(times.endsMs),
-      expiryDate: iso(times.endsMs),
-      pickupLocation: donor.address,
-      pickupInstructions: random.pick(DEMO_INSTRUCTIONS),
-      availableFrom: iso(times.pickupFromMs ?? times.sharedMs + 30 * MINUTE_MS),
-      availableUntil: iso(times.endsMs),
-      imageUrls: [],
-      latitude: at.latitude,
-      longitude: at.longitude,
-      sharePlaceAtOnce: false,
-      ...over,
-    }),
-  );
-  return listing.id;
-}
-
-/** Claims, talks, shares the address, meets, and both say so. */
-async function handOver(
-  stage: Stage,
-  donor: Person,
-  claimer: Person,
-  listingId: string,
-  claimedMs: number,
-): Promise<void> {
-  const { features, clock, random } = stage;
-  clock.setTo(claimedMs);
-  const claim = await features.claims.claimListing(claimer.caller, listingId);
-  const lines = DEMO_TALK.slice(0, random.between(1, DEMO_TALK.length));
-  let atMs = claimedMs;
-  for (const [from, words] of lines) {
-    atMs += random.between(1, 6) * MINUTE_MS;
-    clock.setTo(atMs);
-    const speaker = from === 'donor' ? donor : claimer;
-    await features.messaging.sendMessage(speaker.caller, claim.conversationId, words);
-  }
-  clock.setTo(atMs + MINUTE_MS);
-  await features.claims.sharePlace(donor.caller, claim.conversationId);
-  clock.setTo(atMs + 40 * MINUTE_MS);
-  await features.claims.completeClaim(donor.caller, claim.id);
-  clock.setTo(atMs + 43 * MINUTE_MS);
-  await features.claims.completeClaim(claimer.caller, claim.id);
-  for (const person of [donor, claimer]) {
-    await features.messaging.readConversation(person.caller, claim.conversationId);
-    await features.notifications.markRead(person.caller, null);
-  }
 }
 
 async function makePast(stage: Stage): Promise<void> {
@@ -191,100 +121,28 @@ async function makeOffers(stage: Stage): Promise<void> {
   }
 }
 
-/** The demo accounts' own: a claim to hand over, one to pick up, and three notifications each. */
-async function makeWhatWaits(stage: Stage): Promise<void> {
-  const { features, clock, nowMs, people } = stage;
-  const named = (key: string): Person => known(people.get(key));
-  const food = (title: string): DemoFood => known(DEMO_FOOD.find((one) => one.title === title));
-  const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
-  const [rosa, amir, june] = [named('rosa'), named('amir'), named('june')];
-  const fresh = (minutes: number, hours: number) => ({
-    sharedMs: minutesAgo(minutes),
-    endsMs: nowMs + hours * HOUR_MS,
-  });
-
-  // Rosa: carrots that were let go, and are on offer again
-  const carrots = await share(stage, rosa, food('Carrots, potatoes, onions'), fresh(300, 60));
-  clock.setTo(minutesAgo(200));
-  const letGo = await features.claims.claimListing(named('maria').caller, carrots);
-  await features.notifications.markRead(rosa.caller, null);
-  clock.setTo(minutesAgo(150));
-  await features.claims.releaseClaim(named('maria').caller, letGo.id);
-
-  // Rosa again: a tray that Amir will fetch, and a pot still on offer
-  const lasagne = await share(stage, rosa, food('Vegetable lasagne, one tray'), fresh(180, 9));
-  await share(stage, rosa, food('Minestrone, a large pot'), fresh(95, 20));
-  clock.setTo(minutesAgo(80));
-  const claim = await features.claims.claimListing(amir.caller, lasagne);
-  clock.setTo(minutesAgo(78));
-  await features.messaging.sendMessage(
-    amir.caller,
-    claim.conversationId,
-    'Hello Rosa! Would seven o’clock suit you?',
-  );
-
-  // Amir: the address of his bread is shared, and Ana has said that his soup was handed over
-  const bread = await share(stage, named('bakery'), food('Rye bread, sliced'), fresh(240, 7));
-  clock.setTo(minutesAgo(120));
-  const breadClaim = await features.claims.claimListing(amir.caller, bread);
-  clock.setTo(minutesAgo(60));
-  await features.claims.sharePlace(named('bakery').caller, breadClaim.conversationId);
-  clock.setTo(minutesAgo(59));
-  await features.messaging.sendMessage(
-    named('bakery').caller,
-    breadClaim.conversationId,
-    'It is in a paper bag at the counter.',
-  );
-  const soup = await share(stage, named('ana'), food('Lentil soup in jars'), fresh(400, 12));
-  clock.setTo(minutesAgo(330));
-  const soupClaim = await features.claims.claimListing(amir.caller, soup);
-  clock.setTo(minutesAgo(300));
-  await features.claims.sharePlace(named('ana').caller, soupClaim.conversationId);
-  await features.notifications.markRead(amir.caller, null);
-  clock.setTo(minutesAgo(60));
-  await features.messaging.sendMessage(
-    named('bakery').caller,
-    breadClaim.conversationId,
-    'We close at eight.',
-  );
-  clock.setTo(minutesAgo(40));
-  await features.claims.completeClaim(named('ana').caller, soupClaim.id);
-  clock.setTo(minutesAgo(35));
-  await features.messaging.sendMessage(
-    rosa.caller,
-    claim.conversationId,
-    'Seven is perfect. I will have it warm.',
-  );
-
-  // June carries for her neighbours: a box with its address, and thanks
-  const apples = await share(stage, named('grocer'), food('Apples, one crate'), fresh(260, 30));
-  clock.setTo(minutesAgo(130));
-  const appleClaim = await features.claims.claimListing(june.caller, apples, 12);
-  clock.setTo(minutesAgo(100));
-  await features.claims.sharePlace(named('grocer').caller, appleClaim.conversationId);
-  clock.setTo(minutesAgo(98));
-  await features.messaging.sendMessage(
-    named('grocer').caller,
-    appleClaim.conversationId,
-    'The crate stands by the back door.',
-  );
-  clock.setTo(minutesAgo(20));
-  await features.claims.completeClaim(named('grocer').caller, appleClaim.id);
-
-  // and what nobody can take any more: taken back, and run out
-  const takenBack = await share(stage, named('ines'), food('Cinnamon buns'), fresh(50, 15));
-  clock.setTo(minutesAgo(30));
-  await features.listings.withdrawListing(named('ines').caller, takenBack);
-  await share(stage, named('pavel'), food('Mushrooms, three boxes'), fresh(600, -1));
-  clock.setTo(nowMs);
-  await features.listings.expireOverdue();
+/** What businesses offer at closing time, some of it in parts already. */
+async function makeBulkOffers(stage: Stage): Promise<void> {
+  const { features, clock, random, nowMs, people } = stage;
+  for (const food of DEMO_BULK) {
+    const sharedMs = nowMs - random.between(130, 170) * MINUTE_MS;
+    const listingId = await share(
+      stage,
+      known(people.get(food.donor)),
+      food,
+      { sharedMs, endsMs: nowMs + food.hoursLeft * HOUR_MS },
+      {
+        isBulk: true,
+        urgencyLevel: food.urgency,
+        closingTime: food.closingTime,
+        contactPhone: food.phone,
+        expiryDate: null,
+      },
+    );
+    for (const [index, [claimer, servings]] of food.parts.entries()) {
+      clock.setTo(sharedMs + (20 + index * 25) * MINUTE_MS);
+      await features.claims.claimListing(known(people.get(claimer)).caller, listingId, servings);
+    }
+    await features.notifications.markRead(known(people.get(food.donor)).caller, null);
+  }
 }
-
-/** The demo's script names only what its lists hold. */
-function known<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('the demo names something that is not in its lists');
-  return thing;
-}
-
-/** The items in turn, from the beginning again after the last. */
-const turn = <Item>(items: readonly Item[], index: number): Item => known(items[index % items.length]);

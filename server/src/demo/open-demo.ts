@@ -4,7 +4,7 @@ import type { DemoAccount } from '@openlarder/domain/community/community-contrac
 import type { Ground } from '#server/app.ts';
 import { decideDemo } from '#server/platform/settings.ts';
 import { StartFault } from '#server/platform/start-fault.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, emailOf } from './demo-people.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
 import { makeDemoCommunity } from './make-demo-community.ts';
 import { emptyTables } from './empty-tables.ts';
 
@@ -35,10 +35,11 @@ export async function openDemo(
     log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
   }
   return DEMO_ACCOUNTS.map((person) => ({
-    name: `${person.firstName} ${person.lastName}`,
+    name: demoName(person),
     email: emailOf(person),
     password: DEMO_PASSWORD,
     userType: person.userType,
+    organizationName: person.business?.name ?? null,
   }));
 }
 

@@ -137,7 +137,13 @@ describe('the demo community', () => {
     setCommunity(
       aCommunity({
         demoAccounts: [
-          { name: 'Rosa Delgado', email: 'rosa@demo.example', password: 'share-a-meal', userType: 'donor' },
+          {
+            name: 'Rosa Delgado',
+            email: 'rosa@demo.example',
+            password: 'share-a-meal',
+            userType: 'donor',
+            organizationName: null,
+          },
         ],
       }),
     );
