@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import { CATEGORIES } from './listing-contract.ts';
-import { shareDefaults } from './share-defaults.ts';
+import { asksDateKind, expiryAfter, shareDefaults } from './share-defaults.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
 
@@ -11,6 +11,13 @@ describe('what the share form starts with', () => {
     expect(defaults.estimatedServings).toBe(1);
     expect(defaults.availableFromMs).toBe(NOON + 30 * MINUTE_MS);
     expect(defaults.availableUntilMs).toBe(NOON + 8 * HOUR_MS);
+  });
+
+  it('is fifty servings of a bulk donation, at the same times', () => {
+    expect(shareDefaults('other', NOON, 'UTC', true)).toEqual({
+      ...shareDefaults('other', NOON, 'UTC'),
+      estimatedServings: 50,
+    });
   });
 
   it.each([
@@ -35,5 +42,17 @@ describe('what the share form starts with', () => {
   it('knows every category', () => {
     for (const category of CATEGORIES)
       expect(shareDefaults(category, NOON, 'UTC').bestByMs).toBeGreaterThan(NOON);
+  });
+});
+
+describe('best before and use by', () => {
+  it('is asked of cooked meals, and of dairy and eggs', () => {
+    expect(CATEGORIES.filter(asksDateKind)).toEqual(['prepared_meals', 'dairy_eggs']);
+  });
+
+  it('lets food past best-before keep a calendar day more, and food past use-by none', () => {
+    const beforeChange = Date.parse('2026-03-07T17:00:00Z');
+    expect(expiryAfter(beforeChange, 'America/New_York') - beforeChange).toBe(23 * HOUR_MS);
+    expect(expiryAfter(beforeChange, 'America/New_York', 'use_by')).toBe(beforeChange);
   });
 });

@@ -1,5 +1,5 @@
 import { addCalendarDays, HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
-import type { Category } from './listing-contract.ts';
+import type { Category, DateKind } from './listing-contract.ts';
 
 /** Calendar days food of a category keeps, from the specification. */
 export const SHELF_DAYS: Readonly<Record<Category, number>> = {
@@ -13,19 +13,25 @@ export const SHELF_DAYS: Readonly<Record<Category, number>> = {
 
 /** Servings an individual listing starts with. */
 export const DEFAULT_SERVINGS = 1;
+/** Servings a bulk donation starts with. */
+export const DEFAULT_BULK_SERVINGS = 50;
 const PICKUP_STARTS_IN_MS = 30 * MINUTE_MS;
 const PICKUP_ENDS_IN_MS = 8 * HOUR_MS;
 
-/** Hard expiry as the form fills it: one calendar day after best-by. */
-export function expiryAfter(bestByMs: number, timeZone: string): number {
-  return addCalendarDays(bestByMs, 1, timeZone);
+/** Food that packs mark with either kind of date, so that the donor is asked which one it is. */
+const EITHER_DATE: readonly Category[] = ['prepared_meals', 'dairy_eggs'];
+export const asksDateKind = (category: Category): boolean => EITHER_DATE.includes(category);
+
+/** Hard expiry as the form fills it: one calendar day after best-by; a use-by date is itself the end. */
+export function expiryAfter(bestByMs: number, timeZone: string, dateKind: DateKind = 'best_before'): number {
+  return dateKind === 'use_by' ? bestByMs : addCalendarDays(bestByMs, 1, timeZone);
 }
 
 /** What the share form starts with, in epoch milliseconds; days are the calendar's of `timeZone`. */
-export function shareDefaults(category: Category, nowMs: number, timeZone: string) {
+export function shareDefaults(category: Category, nowMs: number, timeZone: string, isBulk = false) {
   const bestByMs = addCalendarDays(nowMs, SHELF_DAYS[category], timeZone);
   return {
-    estimatedServings: DEFAULT_SERVINGS,
+    estimatedServings: isBulk ? DEFAULT_BULK_SERVINGS : DEFAULT_SERVINGS,
     availableFromMs: nowMs + PICKUP_STARTS_IN_MS,
     availableUntilMs: nowMs + PICKUP_ENDS_IN_MS,
     bestByMs,
