@@ -6,8 +6,11 @@ export type PhotoStatus = 'waiting' | 'sending' | 'done' | 'failed';
 export type PhotoItem = {
   readonly key: string;
   readonly name: string;
-  readonly file: File;
-  /** An address of the file in this page, for its thumbnail. */
+  /** Null for a picture that was stored before this form opened. */
+  readonly file: File | null;
+  /** What it shows, for who cannot see it; may be empty. */
+  readonly caption: string;
+  /** An address of the file in this page, or of the stored picture, for its thumbnail. */
   readonly previewUrl: string;
   readonly status: PhotoStatus;
   /** Share sent, 0 to 1. */
@@ -66,6 +69,26 @@ export function photoList(items: readonly PhotoItem[], action: PhotoAction): rea
 /** The stored paths of what has arrived, in the order shown. */
 export function arrivedPaths(items: readonly PhotoItem[]): string[] {
   return items.flatMap(({ photo }) => (photo ? [photo.objectPath] : []));
+}
+
+/** What the arrived ones show, in the order of `arrivedPaths`. */
+export function arrivedCaptions(items: readonly PhotoItem[]): string[] {
+  return items.flatMap(({ photo, caption }) => (photo ? [caption] : []));
+}
+
+/** A stored picture as an arrived item, so that a form can begin with it. */
+export function storedItem(photo: Photo, key: string): PhotoItem {
+  return {
+    key,
+    name: '',
+    file: null,
+    caption: photo.caption,
+    previewUrl: `${photo.objectPath}?w=640`,
+    status: 'done',
+    progress: 1,
+    photo,
+    sentence: null,
+  };
 }
 
 export const isUnderWay = ({ status }: PhotoItem): boolean => status === 'waiting' || status === 'sending';

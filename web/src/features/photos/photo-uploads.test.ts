@@ -2,7 +2,7 @@ import { MAX_PHOTO_BYTES, type Photo } from '@openlarder/domain/photos/photo-con
 import { describe, expect, it } from 'vitest';
 import { photoRefusal } from './photo-checks.ts';
 import { fitWithin } from './downscale.ts';
-import { arrivedPaths } from './photo-list.ts';
+import { arrivedCaptions, arrivedPaths } from './photo-list.ts';
 import { makePhotoUploads, type UploadParts } from './photo-uploads.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
@@ -36,7 +36,7 @@ function pretended() {
     dropPreview: (url) => dropped.push(url),
   };
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  return { uploads: makePhotoUploads(parts), underWay, dropped, stopped, turn };
+  return { parts, uploads: makePhotoUploads(parts), underWay, dropped, stopped, turn };
 }
 
 describe('which files are photos', () => {
@@ -54,9 +54,9 @@ describe('which files are photos', () => {
   });
 
   it('scales down to 2048 pixels and never up', () => {
-    expect(fitWithin(4032, 3024, 2048)).toEqual({ width: 2048, height: 1536, caption: '' });
-    expect(fitWithin(300, 9000, 2048)).toEqual({ width: 68, height: 2048, caption: '' });
-    expect(fitWithin(640, 480, 2048)).toEqual({ width: 640, height: 480, caption: '' });
+    expect(fitWithin(4032, 3024, 2048)).toEqual({ width: 2048, height: 1536 });
+    expect(fitWithin(300, 9000, 2048)).toEqual({ width: 68, height: 2048 });
+    expect(fitWithin(640, 480, 2048)).toEqual({ width: 640, height: 480 });
   });
 });
 
@@ -131,4 +131,19 @@ describe('photos on their way', () => {
     await uploads.settled();
     expect([uploads.items(), stopped, dropped]).toEqual([[], ['a', 'b'], ['blob:a', 'blob:b']]);
   });
+});
+
+it('begins with stored pictures, which are there already and need no sending', async () => {
+  const { parts, turn, underWay } = pretended();
+  const uploads = makePhotoUploads(parts, [{ ...stored('a'), caption: 'A loaf' }, stored('b')]);
+  await turn();
+  expect(uploads.items().map(({ status, previewUrl }) => [status, previewUrl])).toEqual([
+    ['done', '/objects/a?w=640'],
+    ['done', '/objects/b?w=640'],
+  ]);
+  uploads.move(uploads.items()[1]?.key ?? '', 0);
+  expect(arrivedPaths(uploads.items())).toEqual(['/objects/b', '/objects/a']);
+  expect(arrivedCaptions(uploads.items())).toEqual(['', 'A loaf']);
+  expect(underWay.size).toBe(0);
+  await uploads.settled();
 });

@@ -1,5 +1,5 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import { isUnderWay, type PhotoAction, type PhotoItem, photoList } from './photo-list.ts';
+import { isUnderWay, type PhotoAction, type PhotoItem, photoList, storedItem } from './photo-list.ts';
 import { type Sorted, sortPhotos } from './photo-checks.ts';
 import type { PutSettings } from './put-file.ts';
 
@@ -32,8 +32,9 @@ export type PhotoUploads = {
   readonly clear: () => void;
 };
 
-export function makePhotoUploads(parts: UploadParts): PhotoUploads {
-  let items: readonly PhotoItem[] = [];
+/** The photos of a new form; `stored` are the pictures it begins with. */
+export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = []): PhotoUploads {
+  let items: readonly PhotoItem[] = stored.map((photo) => storedItem(photo, parts.makeKey()));
   const listeners = new Set<() => void>();
   const underWay = new Map<string, AbortController>();
   let waitingForAll: (() => void)[] = [];
@@ -49,6 +50,7 @@ export function makePhotoUploads(parts: UploadParts): PhotoUploads {
 
   const send = async ({ key, file }: PhotoItem, controller: AbortController): Promise<void> => {
     const { signal } = controller;
+    if (!file) return;
     try {
       const smaller = await parts.downscale(file);
       signal.throwIfAborted();
@@ -99,6 +101,7 @@ export function makePhotoUploads(parts: UploadParts): PhotoUploads {
             key: parts.makeKey(),
             name: file.name,
             file,
+            caption: '',
             previewUrl: parts.showPreview(file),
             status: 'waiting',
             progress: 0,

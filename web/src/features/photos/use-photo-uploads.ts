@@ -1,3 +1,4 @@
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
@@ -13,18 +14,24 @@ type FormPhotos = {
   readonly keepFor: (work: Promise<unknown>) => void;
 };
 
-/** The photos of the form that calls this; they stop and are forgotten when it goes. */
-export function usePhotoUploads(): FormPhotos {
+/**
+ * The photos of the form that calls this; they stop and are forgotten when it goes. `stored` are the pictures it
+ * begins with.
+ */
+export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
   const work = useRef<Promise<unknown>>(Promise.resolve());
   const [uploads] = useState(() =>
-    makePhotoUploads({
-      downscale,
-      upload: uploadPhoto,
-      sentenceOf,
-      makeKey: randomKey,
-      showPreview: (file) => URL.createObjectURL(file),
-      dropPreview: (url) => URL.revokeObjectURL(url),
-    }),
+    makePhotoUploads(
+      {
+        downscale,
+        upload: uploadPhoto,
+        sentenceOf,
+        makeKey: randomKey,
+        showPreview: (file) => URL.createObjectURL(file),
+        dropPreview: (url) => URL.revokeObjectURL(url),
+      },
+      stored,
+    ),
   );
   const items = useSyncExternalStore(uploads.subscribe, uploads.items);
   useEffect(() => () => void work.current.finally(uploads.clear), [uploads]);
