@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveHub } from './live-hub.ts';
 import type { SocketEnd } from './live-hub-connection.ts';
+import { countedAddress } from './network-address.ts';
 import type { SessionReader } from './sessions.ts';
 
 const LIVE_PATH = '/ws';
@@ -69,7 +70,8 @@ export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
     const { origin } = request.headers;
     if (origin === undefined || !origins.has(origin))
       throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
-    const { ip, headers } = request;
+    const { headers } = request;
+    const ip = countedAddress(request.ip);
     if ((perAddress.get(ip) ?? 0) >= connectionsPerAddress)
       throw new AppError(429, 'too-many', 'That was a lot at once. Please wait a little and try again.', {
         retryAfterSeconds: 30,

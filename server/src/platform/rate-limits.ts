@@ -1,11 +1,13 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { countedAddress } from './network-address.ts';
 
 type Limit = { readonly points: number; readonly seconds: number };
 
 /**
  * How often one person, or one network address, may ask. An address gets ten times a person's share, because a
- * food bank's visitors come through one; sign-ups and passwords are counted by address and by account.
+ * food bank's visitors come through one; sign-ups, passwords and mails asked for
+ * are counted by address and by account. Of IPv6 a whole /64 counts as one address.
  */
 const LIMITS = {
   'person-read': { points: 1500, seconds: 300 },
@@ -16,6 +18,8 @@ const LIMITS = {
   'address-sign-up': { points: 60, seconds: 3600 },
   'address-sign-in': { points: 300, seconds: 900 },
   'account-sign-in': { points: 10, seconds: 900 },
+  'address-mail': { points: 60, seconds: 3600 },
+  'account-mail': { points: 5, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -35,7 +39,7 @@ export function makeRateLimits(enabled: boolean): RateLimits {
   return {
     async spend(name, key) {
       try {
-        await limiters.get(name)?.consume(key);
+        await limiters.get(name)?.consume(name.startsWith('address-') ? countedAddress(key) : key);
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
         const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
