@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const LONGEST_CLAIM = 120;
 
@@ -93,6 +94,14 @@ export function makeSettingsReader(env: Environment) {
     email(name: string): string | null {
       const value = text(name);
       if (value !== null && !EMAIL.test(value)) fault(`${name} must be an e-mail address`);
+      return value;
+    },
+
+    /** Who a mail is from: an address alone, or a name with it in angle brackets. */
+    sender(name: string): string {
+      const value = text(name) ?? '';
+      if (!SENDER.test(value))
+        fault(`${name} must be an e-mail address, as in OpenLarder <food@example.org>`);
       return value;
     },
 

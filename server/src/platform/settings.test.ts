@@ -99,6 +99,17 @@ describe('a setting', () => {
       { oidc: { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b', name: 'Town Hall' } },
     ],
     [
+      { OIDC_ISSUER: 'http://127.0.0.1:8081/', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      {
+        oidc: {
+          issuer: 'http://127.0.0.1:8081',
+          clientId: 'a',
+          clientSecret: 'b',
+          name: '127.0.0.1:8081',
+        },
+      },
+    ],
+    [
       { STRIPE_SECRET_KEY: 's', STRIPE_PUBLISHABLE_KEY: 'p', STRIPE_WEBHOOK_SECRET: 'w' },
       { stripe: { secretKey: 's', publishableKey: 'p', webhookSecret: 'w', apiUrl: null } },
     ],
@@ -162,6 +173,18 @@ describe('a fault', () => {
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
     ],
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM must be set too, since SMTP_URL is'],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'the larder' },
+      'MAIL_FROM must be an e-mail address, as in OpenLarder <food@example.org>',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org, b@example.org' },
+      'MAIL_FROM must be an e-mail address, as in OpenLarder <food@example.org>',
+    ],
+    [
+      { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      'OIDC_ISSUER must begin with https://, unless the provider is on this machine',
+    ],
     [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be an e-mail address'],
     [
       { COMMUNITY_CLAIMS: '["50,000+"]' },

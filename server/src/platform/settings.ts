@@ -100,15 +100,15 @@ export function readSettings(env: Environment): Settings {
     trustProxy: read.proxies('TRUST_PROXY'),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS) ?? 'info',
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off']) !== 'off',
-    mail: read.together(['SMTP_URL', 'MAIL_FROM'], (value) => ({
+    mail: read.together(['SMTP_URL', 'MAIL_FROM'], () => ({
       smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']) ?? '',
-      from: value('MAIL_FROM'),
+      from: read.sender('MAIL_FROM'),
     })),
     adminEmail: read.email('ADMIN_EMAIL'),
     volunteerEmail: read.email('VOLUNTEER_EMAIL'),
     communityClaims: read.textsByName('COMMUNITY_CLAIMS'),
     oidc: read.together(['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'], (value) => ({
-      issuer: read.url('OIDC_ISSUER', ['https:', 'http:']) ?? '',
+      issuer: readIssuer(read.url('OIDC_ISSUER', ['https:', 'http:']), read.fault),
       clientId: value('OIDC_CLIENT_ID'),
       clientSecret: value('OIDC_CLIENT_SECRET'),
       name: read.name('OIDC_NAME', 40) ?? hostOf(value('OIDC_ISSUER')),
@@ -144,6 +144,15 @@ export function readSettings(env: Environment): Settings {
 /** True for the names and addresses by which a machine reaches only itself. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Whoever stands between us and the provider could sign in as anybody, so only this machine may be asked by http. */
+function readIssuer(issuer: string | null, fault: (line: string) => void): string {
+  if (issuer === null) return '';
+  const { protocol, hostname } = new URL(issuer);
+  if (protocol === 'http:' && !isLoopback(hostname.replace(/^\[|\]$/g, '')))
+    fault('OIDC_ISSUER must begin with https://, unless the provider is on this machine');
+  return issuer.replace(/\/$/, '');
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
