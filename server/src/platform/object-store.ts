@@ -1,5 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants, createWriteStream } from 'node:fs';
+import { access, copyFile, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,56 +11,94 @@ export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Keeps what the stream brings; a stream that fails leaves nothing behind. */
   putStream(key: string, stream: Readable): Promise<void>;
+  /** The same bytes under another key too; false when there is no such object. */
+  copy(from: string, to: string): Promise<boolean>;
   /** The bytes, or null when there is no such object. */
   get(key: string): Promise<Buffer | null>;
+  has(key: string): Promise<boolean>;
   /** No such object is no error. */
   remove(key: string): Promise<void>;
+  /** The keys in one folder that were written before `before`. */
+  keysBefore(folder: string, before: Date): AsyncIterable<string>;
+  /** Removes what writers that died before `before` have left. */
+  removeHalves(folder: string, before: Date): Promise<void>;
 };
 
+const FOLDER = /^[a-z0-9-]+$/;
 const KEY = /^[a-z0-9-]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/;
+const HALF = '.part';
 
-/** Objects as files below `folder`, each written aside and renamed, so that half a file is never seen. */
-export function makeLocalObjectStore(folder: string): ObjectStore {
+/** Objects as files below `root`, each written aside and renamed, so that half a file is never seen. */
+export function makeLocalObjectStore(root: string): ObjectStore {
   const fileOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of this store');
-    return path.join(folder, ...key.split('/'));
+    return path.join(root, ...key.split('/'));
   };
 
-  async function writeAside(key: string, write: (part: string) => Promise<void>): Promise<void> {
+  async function writeAside(key: string, write: (half: string) => Promise<void>): Promise<void> {
     const file = fileOf(key);
-    const part = `${file}.part`;
+    // a name of its own, or two writers of one key would write into each other's file
+    const half = `${file}.${randomUUID()}${HALF}`;
     await mkdir(path.dirname(file), { recursive: true });
     try {
-      await write(part);
-      const handle = await open(part, 'r');
+      await write(half);
+      const handle = await open(half, 'r');
       try {
         await handle.sync();
       } finally {
         await handle.close();
       }
-      await rename(part, file);
+      await rename(half, file);
     } catch (error) {
-      await rm(part, { force: true });
+      await rm(half, { force: true });
       throw error;
     }
   }
 
-  return {
-    put: (key, bytes) => writeAside(key, (part) => pipeline([bytes], createWriteStream(part))),
-    putStream: (key, stream) => writeAside(key, (part) => pipeline(stream, createWriteStream(part))),
-    async get(key) {
-      try {
-        return await readFile(fileOf(key));
-      } catch (error) {
-        if (errorCode(error) === 'ENOENT') return null;
-        throw error;
+  /** Names of the files in `folder` that were written before `before`. */
+  async function* namesBefore(folder: string, before: Date): AsyncGenerator<string> {
+    if (!FOLDER.test(folder)) throw new Error('not a folder of this store');
+    const directory = path.join(root, folder);
+    try {
+      for await (const { name } of await opendir(directory)) {
+        const written = await unlessGone(stat(path.join(directory, name)));
+        if (written?.isFile() && written.mtimeMs < before.getTime()) yield name;
       }
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') throw error;
+    }
+  }
+
+  return {
+    put: (key, bytes) => writeAside(key, (half) => pipeline([bytes], createWriteStream(half))),
+    putStream: (key, stream) => writeAside(key, (half) => pipeline(stream, createWriteStream(half))),
+    async copy(from, to) {
+      const source = fileOf(from);
+      const copied = await unlessGone(
+        writeAside(to, (half) => copyFile(source, half, constants.COPYFILE_FICLONE)).then(() => true),
+      );
+      return copied ?? false;
     },
-    async remove(key) {
-      const file = fileOf(key);
-      await rm(file, { force: true });
-      // what a process that died while writing has left
-      await rm(`${file}.part`, { force: true });
+    get: async (key) => unlessGone(readFile(fileOf(key))),
+    has: async (key) => (await unlessGone(access(fileOf(key)).then(() => true))) ?? false,
+    remove: async (key) => rm(fileOf(key), { force: true }),
+    async *keysBefore(folder, before) {
+      for await (const name of namesBefore(folder, before))
+        if (KEY.test(`${folder}/${name}`)) yield `${folder}/${name}`;
+    },
+    async removeHalves(folder, before) {
+      for await (const name of namesBefore(folder, before))
+        if (name.endsWith(HALF)) await rm(path.join(root, folder, name), { force: true });
     },
   };
+}
+
+/** What was read, or null when the file is not there. */
+async function unlessGone<Read>(reading: Promise<Read>): Promise<Read | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
 }

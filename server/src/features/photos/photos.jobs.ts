@@ -3,6 +3,10 @@ import type { Photos } from './photos.service.ts';
 
 export const photoJobs = (photos: Photos): Record<string, Job> => ({
   'purge-unattached-photos': () => photos.purgeUnattached(),
+  'purge-orphan-photos': () => photos.purgeOrphans(),
 });
 
-export const photoCron: readonly CronJob[] = [{ job: 'purge-unattached-photos', match: '17 * * * *' }];
+export const photoCron: readonly CronJob[] = [
+  { job: 'purge-unattached-photos', match: '17 * * * *' },
+  { job: 'purge-orphan-photos', match: '37 3 * * *' },
+];

@@ -36,7 +36,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
       },
       async (request, reply) => {
         try {
-          await photos.receiveFile(callerOf(request), request.url, request.body);
+          await photos.receiveFile(callerOf(request), request.url, request.body, announcedBytes(request));
         } catch (error) {
           endAfterAnswer(request, reply);
           throw error;
@@ -54,17 +54,36 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
       },
     },
     async (request, reply) => {
-      const bytes = await photos.readPhoto(callerOf(request), request.params.id, request.query.w);
+      const { id } = request.params;
+      const { w } = request.query;
+      await photos.refuseUnseen(callerOf(request), id);
+      // pictures never change, so their name stands for their bytes
+      const tag = `"${id}-${w}"`;
+      const caching = { 'cache-control': `private, max-age=${ONE_DAY_SECONDS}`, etag: tag };
+      if (isKnown(request, tag)) return reply.code(304).headers(caching).send();
+      const bytes = await photos.readPhoto(id, w);
       return reply
         .headers({
+          ...caching,
           'content-type': 'image/webp',
           'content-disposition': 'inline',
           'content-security-policy': "default-src 'none'; sandbox",
-          'cache-control': `private, max-age=${ONE_DAY_SECONDS}`,
         })
         .send(bytes);
     },
   );
+}
+
+/** Whether the browser has this already. */
+function isKnown({ headers }: FastifyRequest, tag: string): boolean {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return known?.some((one) => one === tag || one === '*') ?? false;
+}
+
+/** How long the body says it is; null when it comes in chunks. */
+function announcedBytes({ headers }: FastifyRequest): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
 }
 
 /** Whoever asks, if they are signed in; strangers are refused before anything of theirs is read. */

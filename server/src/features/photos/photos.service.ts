@@ -1,40 +1,39 @@
-import { Transform } from 'node:stream';
+import os from 'node:os';
 import type { Readable } from 'node:stream';
-import { AppError, conflict, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { conflict, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { MAX_PHOTO_BYTES, PHOTO_WIDTHS, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { photoShareWaitSeconds } from '@openlarder/domain/photos/daily-share.ts';
+import { MAX_PHOTO_BYTES, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { afterCommit, inTransaction } from '#server/platform/database.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { ObjectStore } from '#server/platform/object-store.ts';
 import type { RateLimits } from '#server/platform/rate-limits.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { makeDecodingTurns } from './decoding-turns.ts';
+import { makePhotoFiles, type Width } from './photo-files.ts';
+import { forgetWithoutFiles, removeStrayFiles } from './photo-orphans.ts';
+import { noPicture, notOurs, photoShareUsed } from './photo-refusals.ts';
 import * as store from './photos.store.ts';
 import { readPicture } from './picture.ts';
+import { makeReceiving, type Pace, PHOTO_PACE, tooLarge } from './receiving.ts';
 import { makeUploadAddresses } from './upload-address.ts';
 
 export type Photos = ReturnType<typeof makePhotos>;
 
 const PATH_PREFIX = '/objects/';
-const rawKey = (id: string): string => `uploads/${id}`;
-const sizeKey = (id: string, width: number): string => `photos/${id}-${width}.webp`;
+/** One core stays free for everything else; more at once would only take more memory. */
+const DECODED_AT_ONCE = Math.max(1, Math.min(4, os.availableParallelism() - 1));
+const WAITING_AT_MOST = 20;
 
-const notOurs = (): AppError => unprocessable({ imageURL: 'This is not an upload address of ours' });
-const tooLarge = (): AppError => new AppError(413, 'too-large', 'Photos can be up to 10 MB each.');
-const notAPicture = (): AppError =>
-  unprocessable({ imageURL: 'We could not read this photo. Please choose a JPEG, PNG or WebP picture.' });
-
-/** Cuts a stream off as soon as it brings more than a photo may have. */
-function upTo(maxBytes: number): Transform {
-  let seen = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      seen += chunk.length;
-      if (seen > maxBytes) done(tooLarge());
-      else done(null, chunk);
-    },
-  });
-}
+const present = (row: store.PhotoRow): Photo => ({
+  objectPath: PATH_PREFIX + row.id,
+  thumbhash: row.thumbhash,
+  width: row.width ?? 0,
+  height: row.height ?? 0,
+  caption: '',
+});
 
 /** Photos: a signed address, a file, and pictures of our own making that signed-in people may see. */
 export function makePhotos(parts: {
@@ -45,106 +44,219 @@ export function makePhotos(parts: {
   readonly rateLimits: RateLimits;
   readonly secret: string;
   readonly publicUrl: string;
+  readonly pace?: Pace;
 }) {
-  const { db, clock, newId, objects, rateLimits } = parts;
+  const { db, clock, newId, objects, rateLimits, pace = PHOTO_PACE } = parts;
   const addresses = makeUploadAddresses(parts.secret, parts.publicUrl);
+  const files = makePhotoFiles(objects);
+  const decodeInTurn = makeDecodingTurns<Photo>(DECODED_AT_ONCE, WAITING_AT_MOST);
 
-  const present = (row: store.PhotoRow): Photo => ({
-    objectPath: PATH_PREFIX + row.id,
-    thumbhash: row.thumbhash,
-    width: row.width ?? 0,
-    height: row.height ?? 0,
-    caption: '',
-  });
+  const aDayAgo = (): Date => new Date(clock.now().getTime() - DAY_MS);
+
+  /** Refuses with 429 what goes past the person's share of a day; their other uploads wait until `tx` ends. */
+  async function refusePastShare(
+    tx: Tx,
+    ownerId: string,
+    more: { readonly count: number; readonly bytes: number },
+  ): Promise<void> {
+    await store.lockSender(tx, ownerId);
+    const sent = await store.sentSince(tx, ownerId, aDayAgo());
+    const waitSeconds = photoShareWaitSeconds(sent, more, clock.now().getTime());
+    if (waitSeconds !== null) throw photoShareUsed(waitSeconds);
+  }
+
+  /** Decodes what has come to a photo's address. */
+  async function makePicture(row: store.PhotoRow): Promise<Photo> {
+    const file = await files.readRaw(row.id);
+    const picture = file ? await readPicture(file) : 'damaged';
+    if (!file || typeof picture === 'string') {
+      // another process may have been faster with the same photo
+      const now = await store.findPhoto(db, row.id);
+      if (now?.state === 'ready') return present(now);
+      await store.markRefused(db, row.id);
+      await files.removeRaw(row.id);
+      throw noPicture(typeof picture === 'string' ? picture : 'damaged');
+    }
+    await files.write(row.id, picture.sizes);
+    await store.markReady(db, row.id, { ...picture, byteSize: file.length });
+    const made = await store.findPhoto(db, row.id);
+    if (made?.state !== 'ready') {
+      // its account was closed meanwhile
+      await files.remove(row.id);
+      throw notOurs();
+    }
+    // last: a call that breaks off before can be repeated
+    await files.removeRaw(row.id);
+    return present(made);
+  }
+
+  /** The same pictures for another use: a photo belongs to one thing that shows it. */
+  async function copyInUse(tx: Tx, ownerId: string, sourceIds: readonly string[]): Promise<string[] | null> {
+    const inUse = await store.findInUse(tx, ownerId, sourceIds);
+    if (inUse.length !== sourceIds.length) return null;
+    await refusePastShare(tx, ownerId, { count: sourceIds.length, bytes: 0 });
+    const copies: string[] = [];
+    for (const sourceId of sourceIds) {
+      const copyId = newId();
+      // files of a transaction that rolls back have no row, and are removed as such
+      if (!(await files.copy(sourceId, copyId))) return null;
+      await store.insertCopy(tx, sourceId, copyId, clock.now());
+      copies.push(copyId);
+    }
+    return copies;
+  }
 
   return {
-    /** A signed address for one file of the caller's. 429 past the daily share. */
+    /** A signed address for one file of the caller's. 429 past the share of half an hour or of a day. */
     async requestUpload(caller: Caller): Promise<{ uploadURL: string }> {
       await rateLimits.spend('person-upload', caller.userId);
       const now = clock.now();
       const photoId = newId();
-      await store.insertAwaited(db, photoId, caller.userId, now);
+      await inTransaction(db, async (tx) => {
+        await refusePastShare(tx, caller.userId, { count: 1, bytes: 0 });
+        await store.insertAwaited(tx, photoId, caller.userId, now);
+      });
       return { uploadURL: addresses.make(caller.userId, photoId, now.getTime()) };
     },
 
     /**
      * Keeps the file sent to a signed address. 404 for an address that is not the caller's, 409 for one used before
-     * or too old, 413 as soon as more than 10 MB have come. A file that breaks off may be sent again.
+     * or too old, 413 as soon as more than 10 MB have come or are announced, 408 for one that hardly moves, 429 past
+     * the day's share. A file that breaks off may be sent again.
      */
-    async receiveFile(caller: Caller, address: string, file: Readable): Promise<void> {
+    async receiveFile(
+      caller: Caller,
+      address: string,
+      file: Readable,
+      announcedBytes: number | null,
+    ): Promise<void> {
       const signed = addresses.read(address, caller.userId);
       if (!signed) throw notFound();
-      if (clock.now().getTime() > signed.expiresMs)
+      const { photoId, expiresMs } = signed;
+      if (clock.now().getTime() > expiresMs)
         throw conflict('upload-expired', 'This took too long. Please choose the photo again.');
-      if (!(await store.markUploaded(db, signed.photoId)))
-        throw conflict('upload-used', 'This photo was already sent.');
+      const reservedBytes = announcedBytes ?? MAX_PHOTO_BYTES;
+      if (reservedBytes > MAX_PHOTO_BYTES) throw tooLarge();
+      await inTransaction(db, async (tx) => {
+        await refusePastShare(tx, caller.userId, { count: 0, bytes: reservedBytes });
+        if (!(await store.beginReceiving(tx, photoId, reservedBytes)))
+          throw conflict('upload-used', 'This photo was already sent.');
+      });
+      const { stream, receivedBytes } = makeReceiving(MAX_PHOTO_BYTES, pace);
+      const unusedBytes = (): number => Math.max(0, reservedBytes - receivedBytes());
       try {
-        const counted = upTo(MAX_PHOTO_BYTES);
-        file.once('error', (error) => counted.destroy(error));
-        await objects.putStream(rawKey(signed.photoId), file.pipe(counted));
+        file.once('error', (error) => stream.destroy(error));
+        await objects.putStream(files.rawKey(photoId), file.pipe(stream));
       } catch (error) {
-        await store.markAwaiting(db, signed.photoId);
+        await store.endReceiving(db, photoId, 'awaiting', unusedBytes());
         throw error;
       }
-    },
-
-    /** Makes the pictures of an uploaded file. 422 for an address that is not the caller's and for what is no picture. */
-    async storePhoto(caller: Caller, imageUrl: string): Promise<Photo> {
-      const signed = addresses.read(imageUrl, caller.userId);
-      const row = signed && (await store.findPhoto(db, signed.photoId));
-      if (!row || row.owner_id !== caller.userId || row.state === 'awaiting') throw notOurs();
-      // the answer to the first try may have been lost on the way
-      if (row.state === 'ready') return present(row);
-      const file = await objects.get(rawKey(row.id));
-      const picture = file && (await readPicture(file));
-      if (!file || !picture) {
-        await objects.remove(rawKey(row.id));
-        throw notAPicture();
-      }
-      for (const [width, bytes] of picture.sizes) await objects.put(sizeKey(row.id, width), bytes);
-      await store.markReady(db, row.id, { ...picture, byteSize: file.length });
-      // last: a call that breaks off before can be repeated
-      await objects.remove(rawKey(row.id));
-      return present({ ...row, ...picture });
+      if (await store.endReceiving(db, photoId, 'uploaded', unusedBytes())) return;
+      // its account was closed meanwhile
+      await files.removeRaw(photoId);
+      throw notFound();
     },
 
     /**
-     * Shows the caller's own photos with something they share, in the cause's transaction; gives their ids in the
-     * order asked for. 422 on `imageUrls` for a photo that is another's, not finished, or in use already.
+     * Makes the pictures of an uploaded file. 422 for an address that is not the caller's and for what is no picture,
+     * 503 while too many others wait. Repeated, it answers the same.
+     */
+    async storePhoto(caller: Caller, imageUrl: string): Promise<Photo> {
+      const signed = addresses.read(imageUrl, caller.userId);
+      const row = signed && (await store.findPhoto(db, signed.photoId));
+      if (!row || row.owner_id !== caller.userId) throw notOurs();
+      switch (row.state) {
+        // the answer to the first try may have been lost on the way
+        case 'ready':
+          return present(row);
+        case 'uploaded':
+          return decodeInTurn(row.id, () => makePicture(row));
+        case 'refused':
+          throw noPicture('damaged');
+        default:
+          throw notOurs();
+      }
+    },
+
+    /**
+     * Shows the caller's own photos with something they share, in the cause's transaction; gives the ids to keep, in
+     * the order asked for. A photo that something else shows is copied, and its copy's id is given. 422 on
+     * `imageUrls` for a photo that is another's, not finished or named twice; 429 past the day's share of copies.
      */
     async attachPhotos(tx: Tx, ownerId: string, objectPaths: readonly string[]): Promise<string[]> {
       if (objectPaths.length === 0) return [];
+      const cannotBeUsed = unprocessable({
+        imageUrls: 'One of the photos cannot be used. Please choose it again.',
+      });
       const ids = objectPaths.map((objectPath) => objectPath.slice(PATH_PREFIX.length));
-      const attached = await store.attach(tx, ownerId, ids, 'signed_in', clock.now());
-      if (attached.length !== ids.length)
-        throw unprocessable({ imageUrls: 'One of the photos cannot be used. Please choose it again.' });
-      return ids;
+      if (new Set(ids).size !== ids.length) throw cannotBeUsed;
+      const attached = new Set(await store.attach(tx, ownerId, ids, 'signed_in', clock.now()));
+      const others = ids.filter((id) => !attached.has(id));
+      if (others.length === 0) return ids;
+      const copies = await copyInUse(tx, ownerId, others);
+      if (!copies) throw cannotBeUsed;
+      return ids.map((id) => (attached.has(id) ? id : (copies[others.indexOf(id)] ?? id)));
     },
 
-    /** Photos by id, as they are shown. */
+    /** Nothing shows these photos any more: from the end of the transaction on they are 404 to others, and soon gone. */
+    async letGo(tx: Tx, ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await store.detach(tx, ids);
+    },
+
+    /** Photos by id, as they are shown; what they show is said where they are shown. */
     async photosByIds(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, Photo>> {
       if (ids.length === 0) return new Map();
       const rows = await store.findPhotos(dbOrTx, ids);
       return new Map(rows.map((row) => [row.id, present(row)]));
     },
 
-    /** A picture's WebP bytes at one of our widths. 404 unless it is the caller's own or shown to signed-in people. */
-    async readPhoto(caller: Caller, id: string, width: (typeof PHOTO_WIDTHS)[number]): Promise<Buffer> {
+    /** 404 unless the picture is the caller's own or shown to signed-in people. */
+    async refuseUnseen(caller: Caller, id: string): Promise<void> {
       const row = await store.findPhoto(db, id);
-      const visible =
+      const isSeen =
         row?.state === 'ready' && (row.visibility === 'signed_in' || row.owner_id === caller.userId);
-      const bytes = visible ? await objects.get(sizeKey(id, width)) : null;
+      if (!isSeen) throw notFound();
+    },
+
+    /** The WebP bytes of a picture that may be seen, at one of our widths. */
+    async readPhoto(id: string, width: Width): Promise<Buffer> {
+      const bytes = await files.read(id, width);
       if (!bytes) throw notFound();
       return bytes;
     },
 
     /** Forgets files and pictures that nothing has shown for a day. */
     async purgeUnattached(): Promise<void> {
-      const ids = await store.deleteUnattached(db, new Date(clock.now().getTime() - DAY_MS));
-      for (const id of ids) {
-        await objects.remove(rawKey(id));
-        for (const width of PHOTO_WIDTHS) await objects.remove(sizeKey(id, width));
-      }
+      for (const id of await store.deleteUnattached(db, aDayAgo())) await files.remove(id);
+    },
+
+    /** Removes files without a photo and photos without files, a day old; fails when most files are missing. */
+    async purgeOrphans(): Promise<void> {
+      await removeStrayFiles(db, objects, aDayAgo());
+      await forgetWithoutFiles(db, objects, aDayAgo());
+    },
+
+    /** Forgets all photos of a person who leaves; their files go with the end of the transaction. */
+    async closePerson(tx: Tx, personId: string): Promise<void> {
+      const ids = await store.deleteOfPerson(tx, personId);
+      afterCommit(tx, async () => {
+        for (const id of ids) await files.remove(id);
+      });
+    },
+
+    /** A person's photos, first sent first. */
+    async exportPerson(dbOrTx: DbOrTx, personId: string) {
+      const rows = await store.selectOfPerson(dbOrTx, personId);
+      return rows
+        .filter(({ state }) => state === 'ready')
+        .map((row) => ({
+          objectPath: PATH_PREFIX + row.id,
+          width: row.width,
+          height: row.height,
+          byteSize: row.byte_size,
+          sentAt: row.created_at.toISOString(),
+          shownSince: row.attached_at?.toISOString() ?? null,
+        }));
     },
   };
 }

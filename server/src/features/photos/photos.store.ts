@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { SentLately } from '@openlarder/domain/photos/daily-share.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { PhotoTables } from './photos.tables.ts';
 
@@ -9,8 +11,33 @@ export type PhotoRow = Pick<
 
 const COLUMNS = ['id', 'owner_id', 'state', 'visibility', 'width', 'height', 'thumbhash'] as const;
 
-export async function insertAwaited(db: DbOrTx, id: string, ownerId: string, now: Date): Promise<void> {
-  await db
+/** One at a time of a person's uploads is counted. */
+export async function lockSender(tx: Tx, ownerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('photo:' || ${ownerId}, 0))`.execute(tx);
+}
+
+/** What the person has sent since then. */
+export async function sentSince(tx: Tx, ownerId: string, since: Date): Promise<SentLately> {
+  const sent = await tx
+    .selectFrom('photo')
+    .select(({ fn }) => [
+      fn.countAll<string>().as('count'),
+      fn.coalesce(fn.sum<string>('received_bytes'), sql<string>`0`).as('bytes'),
+      fn.min('created_at').as('first_at'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return {
+    count: Number(sent.count),
+    bytes: Number(sent.bytes),
+    // min() of no rows is null, which the column itself is not
+    firstAtMs: sent.first_at === null ? null : new Date(sent.first_at).getTime(),
+  };
+}
+
+export async function insertAwaited(tx: Tx, id: string, ownerId: string, now: Date): Promise<void> {
+  await tx
     .insertInto('photo')
     .values({ id, owner_id: ownerId, state: 'awaiting', created_at: now })
     .execute();
@@ -20,25 +47,34 @@ export function findPhoto(db: DbOrTx, id: string): Promise<PhotoRow | undefined>
   return db.selectFrom('photo').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** Takes the signed address out of use; false when it was used before. */
-export async function markUploaded(db: DbOrTx, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Takes the signed address out of use and sets the bytes aside that may come; false when it was used before. */
+export async function beginReceiving(tx: Tx, id: string, reservedBytes: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('photo')
-    .set({ state: 'uploaded' })
+    .set(({ eb }) => ({ state: 'receiving', received_bytes: eb('received_bytes', '+', reservedBytes) }))
     .where('id', '=', id)
     .where('state', '=', 'awaiting')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
-/** Lets the owner try the same address again after a file that broke off. */
-export async function markAwaiting(db: DbOrTx, id: string): Promise<void> {
-  await db
+/**
+ * Ends a file's way, as one that has come or one that broke off and may be sent again; `unusedBytes` of what was
+ * set aside did not come. False when the photo is gone.
+ */
+export async function endReceiving(
+  db: DbOrTx,
+  id: string,
+  state: 'uploaded' | 'awaiting',
+  unusedBytes: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('photo')
-    .set({ state: 'awaiting' })
+    .set(({ eb }) => ({ state, received_bytes: eb('received_bytes', '-', unusedBytes) }))
     .where('id', '=', id)
-    .where('state', '=', 'uploaded')
-    .execute();
+    .where('state', '=', 'receiving')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function markReady(
@@ -66,6 +102,15 @@ export async function markReady(
   return numUpdatedRows === 1n;
 }
 
+export async function markRefused(db: DbOrTx, id: string): Promise<void> {
+  await db
+    .updateTable('photo')
+    .set({ state: 'refused' })
+    .where('id', '=', id)
+    .where('state', '=', 'uploaded')
+    .execute();
+}
+
 /** Attaches those of `ids` that are the owner's, ready and not attached yet; gives their ids back. */
 export async function attach(
   tx: Tx,
@@ -86,12 +131,59 @@ export async function attach(
   return rows.map((row) => row.id);
 }
 
+/** Those of `ids` that are the owner's and in use, kept from being forgotten until the transaction ends. */
+export async function findInUse(tx: Tx, ownerId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('photo')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'ready')
+    .where('attached_at', 'is not', null)
+    .forShare()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The same picture once more, attached at once. */
+export async function insertCopy(tx: Tx, sourceId: string, copyId: string, now: Date): Promise<void> {
+  await sql`
+    insert into photo
+      (id, owner_id, state, visibility, byte_size, width, height, thumbhash, created_at, attached_at)
+    select ${copyId}, owner_id, state, 'signed_in', byte_size, width, height, thumbhash, ${now}, ${now}
+      from photo where id = ${sourceId}`.execute(tx);
+}
+
+/** Nothing shows them any more: their owner's alone again, and soon forgotten. */
+export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('photo')
+    .set({ visibility: 'owner', attached_at: null })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export function findPhotos(db: DbOrTx, ids: readonly string[]): Promise<PhotoRow[]> {
   return db
     .selectFrom('photo')
     .select(COLUMNS)
     .where('id', 'in', [...ids])
     .execute();
+}
+
+export function selectOfPerson(db: DbOrTx, ownerId: string) {
+  return db
+    .selectFrom('photo')
+    .select([...COLUMNS, 'byte_size', 'created_at', 'attached_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteOfPerson(tx: Tx, ownerId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('photo').where('owner_id', '=', ownerId).returning('id').execute();
+  return rows.map((row) => row.id);
 }
 
 /** Forgets photos that nothing shows and that are older than `before`; gives their ids back. */
@@ -101,6 +193,42 @@ export async function deleteUnattached(db: DbOrTx, before: Date): Promise<string
     .where('attached_at', 'is', null)
     .where('created_at', '<', before)
     .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deletePhotos(db: DbOrTx, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('photo')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The states of those of `ids` that are known. */
+export async function statesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Row['state']>> {
+  const rows = await db
+    .selectFrom('photo')
+    .select(['id', 'state'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** Up to `limit` ids of pictures older than `before`, behind `afterId`, in the order of their ids. */
+export async function selectReadyIds(
+  db: DbOrTx,
+  before: Date,
+  afterId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photo')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where('created_at', '<', before)
+    .$if(afterId !== null, (query) => query.where('id', '>', afterId ?? ''))
+    .orderBy('id')
+    .limit(limit)
     .execute();
   return rows.map((row) => row.id);
 }

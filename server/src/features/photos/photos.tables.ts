@@ -4,10 +4,13 @@ export type PhotoTables = {
   photo: {
     id: string;
     owner_id: string;
-    /** An address was signed; a file has come; it was decoded and can be shown. */
-    state: 'awaiting' | 'uploaded' | 'ready';
+    /** An address was signed; a file is coming; it has come; it was no picture; it was decoded and can be shown. */
+    state: 'awaiting' | 'receiving' | 'uploaded' | 'refused' | 'ready';
     visibility: Generated<'owner' | 'signed_in'>;
+    /** Of the file the pictures were made from. */
     byte_size: number | null;
+    /** What came to its address, tries that broke off included; while a file is coming, as much as it may bring. */
+    received_bytes: Generated<number>;
     width: number | null;
     height: number | null;
     /** Base64. */

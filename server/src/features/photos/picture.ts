@@ -1,9 +1,14 @@
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-contract.ts';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
+import { type FileKind, fileKind } from './file-kind.ts';
 
-/** A decoding bomb ends here: no phone takes larger pictures. */
+/** A decoding bomb ends here: what phones send is made smaller before. */
 const MAX_PIXELS = 40_000_000;
+/** Whatever takes longer was made to. */
+const LONGEST_SECONDS = 20;
+/** A strip taller than this many times its width is shown smaller: WebP ends at 16,383 pixels. */
+const TALLEST = 4;
 const THUMBHASH_EDGE = 100;
 const WEBP_QUALITY = 78;
 
@@ -20,54 +25,78 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
+type Width = (typeof PHOTO_WIDTHS)[number];
+
 export type Picture = {
   readonly width: number;
   readonly height: number;
   /** Base64. */
   readonly thumbhash: string;
   /** WebP by width in pixels. */
-  readonly sizes: ReadonlyMap<(typeof PHOTO_WIDTHS)[number], Buffer>;
+  readonly sizes: ReadonlyMap<Width, Buffer>;
 };
 
-const FORMATS: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'heif']);
+/** Why a file becomes no picture. */
+export type PictureRefusal = 'empty' | 'no-picture' | 'other-format' | 'heic' | 'too-many-pixels' | 'damaged';
+
+/** The formats that are decoded, by the name that sharp has for them. */
+const DECODED: Partial<Record<FileKind, string>> = { jpeg: 'jpeg', png: 'png', webp: 'webp', avif: 'heif' };
+
+function refusalByKind(kind: FileKind, byteSize: number): PictureRefusal | null {
+  if (byteSize === 0) return 'empty';
+  if (DECODED[kind]) return null;
+  if (kind === 'unknown') return 'no-picture';
+  return kind === 'heic' ? 'heic' : 'other-format';
+}
 
 /**
- * Decodes what a person sent and encodes it anew in our sizes, upright and without any of its metadata: nothing of
- * the file itself is ever served. Null when it is no picture we can show.
+ * Decodes what a person sent and encodes it anew in our sizes, upright, in sRGB and without any of its metadata:
+ * nothing of the file itself is ever served. Of an animation the first picture is taken. Says why when it cannot.
  */
-export async function readPicture(file: Buffer): Promise<Picture | null> {
+export async function readPicture(file: Buffer): Promise<Picture | PictureRefusal> {
+  const kind = fileKind(file);
+  const refusal = refusalByKind(kind, file.length);
+  if (refusal) return refusal;
   try {
     const open = (): Sharp => sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
     const { format } = await open().metadata();
-    if (!FORMATS.has(format)) return null;
-    const upright = await open()
-      .rotate()
-      .resize({ width: Math.max(...PHOTO_WIDTHS), withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const { width, height, channels } = upright.info;
-    const pixels = (): Sharp => sharp(upright.data, { raw: { width, height, channels } });
-    const sizes = new Map<(typeof PHOTO_WIDTHS)[number], Buffer>();
-    for (const edge of PHOTO_WIDTHS)
-      sizes.set(
-        edge,
-        await pixels()
-          .resize({ width: edge, withoutEnlargement: true })
-          .webp({ quality: WEBP_QUALITY })
-          .toBuffer(),
-      );
-    const tiny = await pixels()
-      .resize(THUMBHASH_EDGE, THUMBHASH_EDGE, { fit: 'inside' })
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const thumbhash = Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString(
-      'base64',
-    );
-    return { width, height, thumbhash, sizes };
-  } catch {
-    // sharp throws for whatever it cannot decode; the person is told the same in each case
-    return null;
+    if (format !== DECODED[kind]) return 'no-picture';
+    return await encode(open());
+  } catch (error) {
+    // sharp throws for whatever it cannot decode
+    return error instanceof Error && error.message.includes('pixel limit') ? 'too-many-pixels' : 'damaged';
   }
 }
+
+async function encode(decoding: Sharp): Promise<Picture> {
+  const largest = Math.max(...PHOTO_WIDTHS);
+  const upright = await decoding
+    .timeout({ seconds: LONGEST_SECONDS })
+    .rotate()
+    .resize({ ...boxOf(largest), fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = upright.info;
+  const pixels = (): Sharp => sharp(upright.data, { raw: { width, height, channels } });
+  const sizes = new Map<Width, Buffer>();
+  for (const edge of PHOTO_WIDTHS)
+    sizes.set(
+      edge,
+      await pixels()
+        .resize({ ...boxOf(edge), fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: WEBP_QUALITY })
+        .toBuffer(),
+    );
+  const tiny = await pixels()
+    .resize(THUMBHASH_EDGE, THUMBHASH_EDGE, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const thumbhash = Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString(
+    'base64',
+  );
+  return { width, height, thumbhash, sizes };
+}
+
+const boxOf = (width: number): { width: number; height: number } => ({ width, height: width * TALLEST });

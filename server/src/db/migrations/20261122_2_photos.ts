@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely';
+
+/** A file on its way is told from one that has come, what was refused is remembered, and what came is counted. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table photo
+      add column received_bytes integer not null default 0 check (received_bytes >= 0),
+      drop constraint photo_state_check,
+      add constraint photo_state_check
+        check (state in ('awaiting', 'receiving', 'uploaded', 'refused', 'ready'))`.execute(db);
+}
