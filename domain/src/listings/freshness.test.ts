@@ -52,9 +52,10 @@ describe('freshness level', () => {
   });
 
   it('stops the offer at the earlier of pickup end and hard expiry', () => {
-    expect(offeredUntilMs(times(5))).toBe(NOW + 5 * HOUR_MS);
-    expect(offeredUntilMs(times(500))).toBe(NOW + 100 * HOUR_MS);
-    expect(offeredUntilMs(times(5, { expiryDate: null }))).toBe(NOW + 100 * HOUR_MS);
+    const until = (listing: ListingTimes) => offeredUntilMs({ ...listing, dateKind: 'best_before' });
+    expect(until(times(5))).toBe(NOW + 5 * HOUR_MS);
+    expect(until(times(500))).toBe(NOW + 100 * HOUR_MS);
+    expect(until(times(5, { expiryDate: null }))).toBe(NOW + 100 * HOUR_MS);
   });
 });
 

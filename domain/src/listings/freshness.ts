@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
-import type { FreshnessFilter } from './listing-contract.ts';
+import type { DateKind, FreshnessFilter } from './listing-contract.ts';
 
 /** How soon food has to be eaten. Thresholds, labels and colours are the specification's. */
 export const FRESHNESS_LEVELS = ['expired', 'critical', 'urgent', 'today', 'tomorrow', 'fresh'] as const;
@@ -30,10 +30,18 @@ export function feedEndMs(times: ListingTimes): number {
   return Date.parse(times.expiryDate ?? times.bestByDate ?? times.availableUntil);
 }
 
-/** When a listing stops being offered: the earlier of the end of pickup and of hard expiry. */
-export function offeredUntilMs(times: Pick<ListingTimes, 'expiryDate' | 'availableUntil'>): number {
-  const until = Date.parse(times.availableUntil);
-  return times.expiryDate === null ? until : Math.min(until, Date.parse(times.expiryDate));
+/** The first of its three ends: what dashboards, alerts and matching count from. */
+export function earliestEndMs(times: Omit<ListingTimes, 'createdAt'>): number {
+  const ends = [times.expiryDate, times.bestByDate, times.availableUntil];
+  return Math.min(...ends.flatMap((end) => (end === null ? [] : Date.parse(end))));
+}
+
+/** What decides how long food is offered. */
+export type OfferTimes = Omit<ListingTimes, 'createdAt'> & { readonly dateKind: DateKind };
+
+/** When a listing stops being offered: at the end of pickup, at hard expiry, and at a use-by date. */
+export function offeredUntilMs({ dateKind, ...times }: OfferTimes): number {
+  return earliestEndMs({ ...times, bestByDate: dateKind === 'use_by' ? times.bestByDate : null });
 }
 
 export function hoursLeft(endMs: number, nowMs: number): number {

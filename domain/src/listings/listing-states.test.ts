@@ -7,6 +7,7 @@ import {
   type ListingStock,
   stockAfterHandover,
   stockAfterRelease,
+  stockOfServings,
   stockTakenAway,
 } from './listing-states.ts';
 
@@ -54,11 +55,26 @@ describe('a listing after a claim ends', () => {
 describe('a listing whose rest is taken away', () => {
   test.each([
     ['nothing claimed', stock('posted', 5, 5, 0), stock('withdrawn', 5, 5, 0)],
-    ['some handed over', stock('posted', 5, 2, 0), stock('withdrawn', 5, 2, 0)],
+    ['some handed over', stock('posted', 5, 2, 0), stock('completed', 3, 0, 0)],
     ['a claim is open', stock('posted', 5, 3, 2), stock('claimed', 2, 0, 2)],
     ['a claim is open and some is handed over', stock('posted', 6, 3, 2), stock('claimed', 3, 0, 2)],
   ])('%s', (_, before, after) => {
     expect(stockTakenAway(before, 'withdrawn')).toEqual(after);
+  });
+});
+
+describe('a listing whose servings its donor changes', () => {
+  test.each([
+    ['more', 8, stock('posted', 8, 6, 1)],
+    ['fewer', 3, stock('posted', 3, 1, 1)],
+    ['only what is taken, a claim open', 2, stock('claimed', 2, 0, 1)],
+    ['fewer than are taken', 1, null],
+  ])('%s', (_, servings, after) => {
+    expect(stockOfServings(stock('posted', 5, 3, 1), servings)).toEqual(after);
+  });
+
+  test('only what is handed over', () => {
+    expect(stockOfServings(stock('posted', 5, 3, 0), 2)).toEqual(stock('completed', 2, 0, 0));
   });
 });
 
@@ -78,6 +94,7 @@ test('any life of a listing stays within the allowed moves and keeps count of ev
     fc.record({ kind: fc.constant('claim' as const), servings: fc.integer({ min: 1, max: 6 }) }),
     fc.record({ kind: fc.constantFrom('handover' as const, 'release' as const), nth: fc.nat(5) }),
     fc.record({ kind: fc.constantFrom('withdraw' as const, 'expire' as const) }),
+    fc.record({ kind: fc.constant('change' as const), servings: fc.integer({ min: 1, max: 12 }) }),
   );
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.array(step, { maxLength: 30 }), (servings, steps) => {
@@ -105,6 +122,9 @@ test('any life of a listing stays within the allowed moves and keeps count of ev
             next.kind === 'handover'
               ? stockAfterHandover(now, ended)
               : stockAfterRelease(now, ended, isInTime);
+        } else if (next.kind === 'change') {
+          if (now.status !== 'posted') continue;
+          now = stockOfServings(now, next.servings) ?? now;
         } else {
           if (next.kind === 'expire') isInTime = false;
           if (now.status !== 'posted') continue;

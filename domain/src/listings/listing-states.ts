@@ -13,7 +13,7 @@ export type ListingStock = {
 
 /** What listings of each status may become. The web and the tests read it; the rules below keep to it. */
 export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
-  posted: ['claimed', 'withdrawn', 'expired'],
+  posted: ['claimed', 'completed', 'withdrawn', 'expired'],
   claimed: ['posted', 'completed', 'expired'],
   completed: [],
   withdrawn: [],
@@ -23,21 +23,35 @@ export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatu
 export const handedOver = (stock: ListingStock): number =>
   stock.estimatedServings - stock.servingsLeft - stock.servingsClaimed;
 
+/** What is claimed or handed over, and so no longer the donor's to change. */
+export const takenServings = (stock: Pick<ListingStock, 'estimatedServings' | 'servingsLeft'>): number =>
+  stock.estimatedServings - stock.servingsLeft;
+
 /** Whether the donor may take the rest back, or time may: only what is offered can be taken away. */
 export const canTakeAway = (stock: Pick<ListingStock, 'status'>): boolean => stock.status === 'posted';
 
 /**
- * The listing once its rest is taken away, by the donor (`withdrawn`) or by time (`expired`). Open claims stand:
- * then only what nobody claimed goes, and the listing shrinks to what is claimed and handed over.
+ * The listing once its rest is taken away, by the donor (`withdrawn`) or by time (`expired`). What is claimed and
+ * handed over stands, and the listing shrinks to it: with claims open it is claimed, with handovers alone it is
+ * completed. Only what nobody has ever had keeps its servings, for who reads it later.
  */
 export function stockTakenAway(stock: ListingStock, as: 'withdrawn' | 'expired'): ListingStock {
-  if (stock.servingsClaimed === 0) return { ...stock, status: as };
-  return {
-    status: 'claimed',
-    estimatedServings: stock.estimatedServings - stock.servingsLeft,
-    servingsLeft: 0,
-    servingsClaimed: stock.servingsClaimed,
-  };
+  const taken = takenServings(stock);
+  return taken === 0 ? { ...stock, status: as } : withServings(stock, taken);
+}
+
+/**
+ * The posted listing once its donor says that it has so many servings in all; null below what is taken. With
+ * nothing left it is as if the rest had been taken away.
+ */
+export function stockOfServings(stock: ListingStock, estimatedServings: number): ListingStock | null {
+  return estimatedServings < takenServings(stock) ? null : withServings(stock, estimatedServings);
+}
+
+function withServings(stock: ListingStock, estimatedServings: number): ListingStock {
+  const servingsLeft = estimatedServings - takenServings(stock);
+  const whenNoneLeft = stock.servingsClaimed > 0 ? 'claimed' : 'completed';
+  return { ...stock, estimatedServings, servingsLeft, status: servingsLeft > 0 ? 'posted' : whenNoneLeft };
 }
 
 /** The listing once a claim of `servings` has ended in a handover. */

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS, endOfDay, HOUR_MS, instantOfWallClock, SECOND_MS, wallClock } from '../kernel/time.ts';
+import {
+  derivedUrgency,
+  earliestEndMs,
+  feedEndMs,
+  freshnessLevel,
+  hoursLeft,
+  type OfferTimes,
+  offeredUntilMs,
+  passesFilter,
+} from './freshness.ts';
+import { CATEGORIES, DATE_KINDS } from './listing-contract.ts';
+import { isShorterPickup, timesOver } from './offer-times.ts';
+import { expiryAfter, SHELF_DAYS, shareDefaults } from './share-defaults.ts';
+
+/** Both ways of changing clocks, north and south; at midnight, by half an hour, and never; quarters of an hour. */
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'America/Havana',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  'Asia/Tokyo',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+] as const;
+const zone = fc.constantFrom(...ZONES);
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Days on which clocks are changed, both ways. */
+const CLOCK_CHANGES = [
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-11-01'],
+  ['America/Havana', '2026-03-08'],
+  ['America/Havana', '2026-11-01'],
+  ['America/St_Johns', '2026-11-01'],
+  ['Europe/Berlin', '2026-03-29'],
+  ['Europe/Berlin', '2026-10-25'],
+  ['Africa/Cairo', '2026-04-24'],
+  ['Africa/Cairo', '2026-10-29'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['Pacific/Chatham', '2026-04-05'],
+  ['Pacific/Chatham', '2026-09-27'],
+] as const;
+const OTHER_HARD_DAYS = ['2024-02-28', '2024-02-29', '2026-02-28', '2026-04-30', '2026-12-31', '2028-02-29'];
+const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+const upToADay = fc.integer({ min: -36 * 3600, max: 36 * 3600 }).map((seconds) => seconds * SECOND_MS);
+const anyTime = fc
+  .integer({ min: Date.UTC(2024, 0, 1) / SECOND_MS, max: Date.UTC(2032, 0, 1) / SECOND_MS })
+  .map((seconds) => seconds * SECOND_MS);
+/** Now and where: around clock changes, leap days, ends of months and of years, and at any other time. */
+const moment = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...CLOCK_CHANGES), upToADay)
+    .map(([[timeZone, day], awayMs]) => ({ timeZone, nowMs: noonOf(day) + awayMs })),
+  fc
+    .tuple(zone, fc.constantFrom(...OTHER_HARD_DAYS), upToADay)
+    .map(([timeZone, day, awayMs]) => ({ timeZone, nowMs: noonOf(day) + awayMs })),
+  fc.record({ timeZone: zone, nowMs: anyTime }),
+);
+const instant = moment.map(({ nowMs }) => nowMs);
+/** The same, so long before that what a category keeps for ends there. */
+const sharing = fc.tuple(moment, fc.constantFrom(...CATEGORIES)).map(([{ timeZone, nowMs }, category]) => ({
+  timeZone,
+  category,
+  nowMs: nowMs - SHELF_DAYS[category] * DAY_MS,
+}));
+
+/** How far an end is from now: at the edges of the levels as often as anywhere, to the millisecond. */
+const fromNow = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(-1, 0, 2, 6, 24, 48), fc.integer({ min: -2, max: 2 }))
+    .map(([hours, ms]) => hours * HOUR_MS + ms),
+  fc.integer({ min: -3 * DAY_MS, max: 5 * DAY_MS }),
+);
+const offer = fc
+  .record({
+    nowMs: instant,
+    expiry: fc.option(fromNow),
+    bestBy: fromNow,
+    until: fromNow,
+    dateKind: fc.constantFrom(...DATE_KINDS),
+  })
+  .map(({ nowMs, expiry, bestBy, until, dateKind }): { nowMs: number; times: OfferTimes } => ({
+    nowMs,
+    times: {
+      expiryDate: expiry === null ? null : iso(nowMs + expiry),
+      bestByDate: iso(nowMs + bestBy),
+      availableUntil: iso(nowMs + until),
+      dateKind,
+    },
+  }));
+
+const at = (value: string | null): number => (value === null ? Number.POSITIVE_INFINITY : Date.parse(value));
+
+/** The day a clock on the wall shows, such as "2026-03-29". */
+function dayOf(ms: number, timeZone: string): string {
+  const { year, month, day } = wallClock(ms, timeZone);
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+describe('which date counts', () => {
+  test('the feed goes by expiry, then best-by, then pickup; dashboards by the first of them', () => {
+    fc.assert(
+      fc.property(offer, ({ nowMs, times }) => {
+        const listing = { ...times, createdAt: iso(nowMs) };
+        const { expiryDate, bestByDate, availableUntil } = times;
+        expect(feedEndMs(listing)).toBe(at(expiryDate ?? bestByDate));
+        expect(earliestEndMs(times)).toBe(Math.min(at(expiryDate), at(bestByDate), at(availableUntil)));
+        expect(earliestEndMs(times)).toBeLessThanOrEqual(feedEndMs(listing));
+      }),
+    );
+  });
+
+  test('an offer ends with pickup and with expiry, and with a use-by date but not a best-before one', () => {
+    fc.assert(
+      fc.property(offer, ({ times }) => {
+        const { expiryDate, bestByDate, availableUntil, dateKind } = times;
+        const useBy = dateKind === 'use_by' ? at(bestByDate) : Number.POSITIVE_INFINITY;
+        expect(offeredUntilMs(times)).toBe(Math.min(at(availableUntil), at(expiryDate), useBy));
+        const beforeBestByCounts = offeredUntilMs({ ...times, dateKind: 'best_before' });
+        expect(offeredUntilMs(times)).toBeLessThanOrEqual(beforeBestByCounts);
+        expect(offeredUntilMs(times)).toBeGreaterThanOrEqual(earliestEndMs(times));
+      }),
+    );
+  });
+
+  test('an offer is refused exactly when it would have ended already, on the field whose time is over', () => {
+    fc.assert(
+      fc.property(offer, ({ nowMs, times }) => {
+        const over = timesOver(times, nowMs);
+        expect(Object.keys(over).length > 0).toBe(offeredUntilMs(times) <= nowMs);
+        expect('availableUntil' in over).toBe(at(times.availableUntil) <= nowMs);
+        expect('expiryDate' in over).toBe(at(times.expiryDate) <= nowMs);
+        expect('bestByDate' in over).toBe(times.dateKind === 'use_by' && at(times.bestByDate) <= nowMs);
+      }),
+    );
+  });
+});
+
+describe('how soon food has to be eaten', () => {
+  /** The specification's table, read anew. */
+  const levelOf = (leftMs: number): string => {
+    const hours = leftMs / 3_600_000;
+    const upTo = [
+      [0, 'expired'],
+      [2, 'critical'],
+      [6, 'urgent'],
+      [24, 'today'],
+      [48, 'tomorrow'],
+    ] as const;
+    return upTo.find(([most]) => hours <= most)?.[1] ?? 'fresh';
+  };
+
+  test('follows the table to the millisecond, and with it the filters and the urgency', () => {
+    fc.assert(
+      fc.property(offer, ({ nowMs, times }) => {
+        const listing = { ...times, createdAt: iso(nowMs) };
+        const level = freshnessLevel(hoursLeft(feedEndMs(listing), nowMs));
+        expect(level).toBe(levelOf(feedEndMs(listing) - nowMs));
+        expect(passesFilter('urgent', listing, nowMs)).toBe(['critical', 'urgent'].includes(level));
+        expect(passesFilter('expiring-soon', listing, nowMs)).toBe(
+          ['critical', 'urgent', 'today'].includes(level),
+        );
+        const urgency = { critical: 'high', urgent: 'high', today: 'medium' };
+        expect(derivedUrgency(level)).toBe(urgency[level as keyof typeof urgency] ?? 'low');
+      }),
+    );
+  });
+
+  test('only grows as the clock goes on, through clock changes too', () => {
+    const order = ['fresh', 'tomorrow', 'today', 'urgent', 'critical', 'expired'];
+    fc.assert(
+      fc.property(instant, fromNow, fc.nat(4 * DAY_MS), (nowMs, away, laterMs) => {
+        const levelAt = (ms: number): number =>
+          order.indexOf(freshnessLevel(hoursLeft(nowMs + away, nowMs + ms)));
+        expect(levelAt(laterMs)).toBeGreaterThanOrEqual(levelAt(0));
+      }),
+    );
+  });
+});
+
+describe('a date without a time', () => {
+  test('is the last second of that day on the wall of the community', () => {
+    fc.assert(
+      fc.property(moment, ({ nowMs, timeZone }) => {
+        const end = endOfDay(nowMs, timeZone);
+        expect(dayOf(end, timeZone)).toBe(dayOf(nowMs, timeZone));
+        expect(dayOf(end + SECOND_MS, timeZone)).not.toBe(dayOf(nowMs, timeZone));
+        expect(wallClock(end, timeZone)).toMatchObject({ hour: 23, minute: 59, second: 59 });
+      }),
+    );
+  });
+
+  test('best by today is over at midnight and not before, whatever the length of the day', () => {
+    fc.assert(
+      fc.property(moment, ({ nowMs, timeZone }) => {
+        const { year, month, day } = wallClock(nowMs, timeZone);
+        const clock = { year, month, hour: 0, minute: 0, second: 0 };
+        const midnight = instantOfWallClock({ ...clock, day }, timeZone);
+        const nextMidnight = instantOfWallClock({ ...clock, day: day + 1 }, timeZone);
+        const end = endOfDay(nowMs, timeZone);
+        const levelAt = (ms: number): string => freshnessLevel(hoursLeft(end, ms));
+        expect(levelAt(nextMidnight - SECOND_MS - 1)).toBe('critical');
+        expect(levelAt(nextMidnight)).toBe('expired');
+        // 25 hours from the last midnight at the most: only in that one hour is it not yet today's
+        expect(['today', 'tomorrow']).toContain(levelAt(midnight));
+        expect(levelAt(midnight) === 'tomorrow').toBe(nextMidnight - midnight > DAY_MS);
+      }),
+    );
+  });
+});
+
+describe('what the form starts with', () => {
+  const clockOf = (ms: number, timeZone: string): string => {
+    const { hour, minute, second } = wallClock(ms, timeZone);
+    return [hour, minute, second].join(':');
+  };
+
+  test('keeps the time of day of best-by and expiry, a calendar day apart', () => {
+    fc.assert(
+      fc.property(sharing, ({ nowMs, timeZone, category }) => {
+        const { bestByMs, expiryMs } = shareDefaults(category, nowMs, timeZone);
+        const nextDay = dayOf(endOfDay(bestByMs, timeZone) + SECOND_MS, timeZone);
+        // clocks change by half an hour or a whole one: if the same time comes on the next day, it is one of these
+        const [sameTime] = [-2, -1, 0, 1, 2]
+          .map((halfHours) => bestByMs + DAY_MS + (halfHours * HOUR_MS) / 2)
+          .filter((ms) => dayOf(ms, timeZone) === nextDay)
+          .filter((ms) => clockOf(ms, timeZone) === clockOf(bestByMs, timeZone));
+        if (sameTime !== undefined) expect(expiryMs).toBe(sameTime);
+        expect(Math.abs(expiryMs - bestByMs - DAY_MS)).toBeLessThanOrEqual(HOUR_MS);
+        expect(expiryAfter(bestByMs, timeZone, 'use_by')).toBe(bestByMs);
+      }),
+    );
+  });
+
+  test('is an offer that is not over, of either kind of date', () => {
+    fc.assert(
+      fc.property(sharing, fc.constantFrom(...DATE_KINDS), ({ nowMs, timeZone, category }, dateKind) => {
+        const { bestByMs, availableUntilMs } = shareDefaults(category, nowMs, timeZone);
+        const times = {
+          bestByDate: iso(bestByMs),
+          expiryDate: iso(expiryAfter(bestByMs, timeZone, dateKind)),
+          availableUntil: iso(availableUntilMs),
+          dateKind,
+        };
+        expect(timesOver(times, nowMs)).toEqual({});
+        expect(offeredUntilMs(times)).toBe(availableUntilMs);
+      }),
+    );
+  });
+});
+
+test('a pickup is shorter exactly when some time of it is gone', () => {
+  const window = fc
+    .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 20 }))
+    .map(([from, length]) => ({ from, until: from + length }));
+  const asWire = ({ from, until }: { from: number; until: number }) => ({
+    availableFrom: iso(from * HOUR_MS),
+    availableUntil: iso(until * HOUR_MS),
+  });
+  fc.assert(
+    fc.property(window, window, (before, after) => {
+      const hours = Array.from({ length: 41 }, (_, hour) => hour);
+      const isIn = (hour: number, { from, until }: typeof before) => hour >= from && hour <= until;
+      expect(isShorterPickup(asWire(before), asWire(after))).toBe(
+        hours.some((hour) => isIn(hour, before) && !isIn(hour, after)),
+      );
+    }),
+  );
+});
