@@ -2,6 +2,10 @@ import { type GeoPoint, pointAt } from '../kernel/geo.ts';
 
 /** A coordinate this near a place a person already has is the same place, whatever the device made of it. */
 export const SAME_PLACE_M = 300;
+/** A coordinate this near a business's own point means the business: a browser gives back what it was given. */
+export const SAME_DOOR_M = 1;
+/** How many new homes a person may name in any year: each has a public point, and many would outline one home. */
+export const MAX_NEW_HOMES_A_YEAR = 30;
 /** How far the public point of a home lies from the home. */
 export const MIN_DISPLACEMENT_M = 250;
 export const MAX_DISPLACEMENT_M = 400;

@@ -98,22 +98,79 @@ describe('the public point of a home', () => {
 });
 
 describe('a business', () => {
-  it('is public where it stands, and neither absorbs nor is absorbed', async () => {
+  const shop = { address: '12 W 47th St', point: TIMES_SQUARE };
+  const asHome = (personId: string, point: GeoPoint) =>
+    write((tx) => places.resolvePublicSide(tx, personId, 'home', { point, areaLabel: 'Midtown' }));
+  const openShop = (personId: string, where: { address: string; point: GeoPoint | null } = shop) =>
+    write((tx) => places.setBusinessPlace(tx, personId, where));
+  const own = async (personId: string) => (await places.profilePlace(db, [personId])).get(personId);
+
+  it('is public where it stands, under its address', async () => {
     const person = await plantPerson();
-    const given = { point: TIMES_SQUARE };
-    const home = await write((tx) => places.resolvePublicSide(tx, person.id, 'home', given));
-    const shop = await write((tx) => places.resolvePublicSide(tx, person.id, 'business', given));
-    expect(shop.publicPoint).toEqual(TIMES_SQUARE);
-    const again = await write((tx) => places.resolvePublicSide(tx, person.id, 'home', given));
-    expect(again).toEqual(home);
+    await openShop(person.id);
+    const side = { publicPoint: TIMES_SQUARE, areaLabel: shop.address, isPublic: true };
+    expect(await own(person.id)).toMatchObject(side);
+    expect(await asHome(person.id, TIMES_SQUARE)).toMatchObject(side);
+    expect(await asHome(person.id, pointAt(TIMES_SQUARE, 0.9, 1))).toMatchObject(side);
   });
 
-  it('does not lend its point to a home that comes later', async () => {
+  it('absorbs nothing: a metre from its door is a home, which is moved', async () => {
     const person = await plantPerson();
-    const given = { point: TIMES_SQUARE };
-    await write((tx) => places.resolvePublicSide(tx, person.id, 'business', given));
-    const home = await write((tx) => places.resolvePublicSide(tx, person.id, 'home', given));
+    await openShop(person.id);
+    const nextDoor = pointAt(TIMES_SQUARE, 1.5, 1);
+    const home = await asHome(person.id, nextDoor);
+    expect(home.isPublic).toBe(false);
+    expect(distanceM(home.publicPoint, nextDoor)).toBeGreaterThan(249);
+  });
+
+  it('is not absorbed, and flips no home that was there before', async () => {
+    const person = await plantPerson();
+    const home = await asHome(person.id, pointAt(TIMES_SQUARE, 20, 2));
+    await openShop(person.id);
+    expect(await own(person.id)).toMatchObject({ publicPoint: TIMES_SQUARE, isPublic: true });
+    expect(await asHome(person.id, pointAt(TIMES_SQUARE, 20, 2))).toEqual(home);
+  });
+
+  it('is another person’s home as before', async () => {
+    const [owner, neighbour] = [await plantPerson(), await plantPerson()];
+    await openShop(owner.id);
+    const home = await asHome(neighbour.id, TIMES_SQUARE);
+    expect(home.isPublic).toBe(false);
     expect(distanceM(home.publicPoint, TIMES_SQUARE)).toBeGreaterThan(249);
+  });
+
+  it('without a point has an address that is public, and no point: none of a home’s either', async () => {
+    const person = await plantPerson();
+    await write((tx) => places.setProfilePlace(tx, person.id, { point: TIMES_SQUARE, address: 'at home' }));
+    await openShop(person.id, { ...shop, point: null });
+    expect(await own(person.id)).toMatchObject({
+      publicPoint: null,
+      areaLabel: shop.address,
+      isPublic: true,
+    });
+    expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
+  });
+
+  it('that moves is another place; the same address again is the same', async () => {
+    const person = await plantPerson();
+    await openShop(person.id);
+    const first = await own(person.id);
+    await openShop(person.id, { ...shop, point: null });
+    expect(await own(person.id)).toEqual(first);
+    await openShop(person.id, { address: '9 Elm Street', point: pointAt(TIMES_SQUARE, 900, 1) });
+    expect((await own(person.id))?.placeId).not.toBe(first?.placeId);
+    // the old door is nobody's business now
+    expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
+  });
+
+  it('that is one no more leaves its person without a place', async () => {
+    const person = await plantPerson();
+    await openShop(person.id);
+    await write((tx) => places.leaveBusinessPlace(tx, person.id));
+    expect(await own(person.id)).toBeUndefined();
+    const profile = { type: 'profile', id: person.id } as const;
+    expect(await places.readExactSide(db, [profile], person.id, clock.now())).toEqual(new Map());
+    expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
   });
 });
 

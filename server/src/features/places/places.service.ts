@@ -1,14 +1,13 @@
-import { createHmac } from 'node:crypto';
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { type AreaName, nearestAreaName } from '@openlarder/domain/places/area-names.ts';
-import { displacedPoint, SAME_PLACE_M } from '@openlarder/domain/places/public-point.ts';
+import type { AreaName } from '@openlarder/domain/places/area-names.ts';
+import { SAME_DOOR_M } from '@openlarder/domain/places/public-point.ts';
 import { geoPointOf } from '#server/db/columns.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as store from './places.store.ts';
+import { type GivenPlace, makePublicSides, type PublicSide } from './public-sides.ts';
 
 /** What an exact side belongs to; a profile's id is its person's. */
 export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };
@@ -21,18 +20,8 @@ export type ExactSide = {
   readonly phone: string | null;
 };
 
-/** What everybody may know of where something is. */
-export type PublicSide = {
-  readonly placeId: string;
-  readonly publicPoint: GeoPoint;
-  readonly areaLabel: string;
-};
-
-type GivenPlace = {
-  readonly point: GeoPoint;
-  /** The neighbourhood in the person's own words; used where the list of names knows none. */
-  readonly areaLabel?: string | undefined;
-};
+/** The public side of somebody's own place; without a point where only an address or a neighbourhood is known. */
+export type OwnPlace = Omit<PublicSide, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
 
 export type PlacesParts = {
   readonly db: Db;
@@ -43,69 +32,18 @@ export type PlacesParts = {
   readonly areaNames: readonly AreaName[];
 };
 
+const profileOf = (personId: string): PlaceSubject => ({ type: 'profile', id: personId });
+
+/** Whether a business that stands at `stored` is still there; who gives no point says nothing else. */
+const isAt = (stored: GeoPoint | null, given: GeoPoint | null): boolean =>
+  given === null || (stored !== null && distanceM(stored, given) <= SAME_DOOR_M);
+
 export type Places = ReturnType<typeof makePlaces>;
 
 /** Keeps what everybody may know of a place apart from where it really is. */
-export function makePlaces({ db, clock, newId, placeSecret, areaNames }: PlacesParts) {
-  /** Two numbers in [0, 1) that only the holder of the secret can tell, the same for the same person and place. */
-  function draw(personId: string, placeId: string): [number, number] {
-    const digest = createHmac('sha256', placeSecret).update(`${personId}:${placeId}`).digest();
-    return [digest.readUIntBE(0, 6) / 2 ** 48, digest.readUIntBE(6, 6) / 2 ** 48];
-  }
-
-  /**
-   * The label follows the public point, never the exact one: else a name from across the street would say on which
-   * side of it the home lies.
-   */
-  function labelFor(publicPoint: GeoPoint, ownWords: string | undefined): string {
-    const label = nearestAreaName(publicPoint, areaNames) ?? ownWords?.trim();
-    if (!label) throw unprocessable({ areaLabel: 'Please name your neighbourhood' });
-    return label;
-  }
-
-  async function nearestHome(
-    dbOrTx: DbOrTx,
-    personId: string,
-    point: GeoPoint,
-  ): Promise<store.StoredPlace | null> {
-    let nearest: store.StoredPlace | null = null;
-    let nearestM = SAME_PLACE_M;
-    for (const home of await store.homesOf(dbOrTx, personId)) {
-      const away = distanceM(home.exactPoint, point);
-      if (away > nearestM) continue;
-      nearest = home;
-      nearestM = away;
-    }
-    return nearest;
-  }
-
-  /**
-   * The public side of a coordinate that a person gives. Within 300 m of a home they have given before it is that
-   * home's, however the device's fix wanders; else a new place is stored, whose public point is drawn once. A
-   * business is public where it stands. Refuses with 422 on `areaLabel` where no name is known and none is given.
-   */
-  async function resolvePublicSide(
-    tx: Tx,
-    personId: string,
-    kind: 'home' | 'business',
-    { point, areaLabel }: GivenPlace,
-  ): Promise<PublicSide> {
-    if (kind === 'home') {
-      await store.lockPlacesOf(tx, personId);
-      const known = await nearestHome(tx, personId, point);
-      if (known) return { placeId: known.id, publicPoint: known.publicPoint, areaLabel: known.areaLabel };
-    }
-    const placeId = newId();
-    const publicPoint = kind === 'home' ? displacedPoint(point, draw(personId, placeId)) : point;
-    const place = {
-      id: placeId,
-      exactPoint: point,
-      publicPoint,
-      areaLabel: labelFor(publicPoint, areaLabel),
-    };
-    await store.insertPlace(tx, { ...place, personId, kind, createdAt: clock.now() });
-    return { placeId, publicPoint, areaLabel: place.areaLabel };
-  }
+export function makePlaces(parts: PlacesParts) {
+  const { clock, newId } = parts;
+  const { resolvePublicSide, areaLabelAt, labelFor } = makePublicSides(parts);
 
   /** Keeps where a subject really is, for its owner and whoever they share it with. Writing again replaces it. */
   async function writeExactSide(
@@ -177,13 +115,15 @@ export function makePlaces({ db, clock, newId, placeSecret, areaNames }: PlacesP
   }
 
   /** The public side of these people's own places, by person; who has none is absent. */
-  async function profilePlace(
-    dbOrTx: DbOrTx,
-    personIds: readonly string[],
-  ): Promise<Map<string, PublicSide>> {
+  async function profilePlace(dbOrTx: DbOrTx, personIds: readonly string[]): Promise<Map<string, OwnPlace>> {
     if (personIds.length === 0) return new Map();
     const rows = await store.placesOfPeople(dbOrTx, personIds);
-    return new Map(rows.map(({ personId, ...side }) => [personId, side]));
+    return new Map(
+      rows.map(({ personId, placeId, publicPoint, areaLabel, kind }) => [
+        personId,
+        { placeId, publicPoint, areaLabel, isPublic: kind === 'business' },
+      ]),
+    );
   }
 
   /** Sets where a person is at home: the address and pin for themself, the public side for everybody. */
@@ -195,14 +135,64 @@ export function makePlaces({ db, clock, newId, placeSecret, areaNames }: PlacesP
     const side = await resolvePublicSide(tx, personId, 'home', { point, areaLabel });
     await store.setPlaceOfPerson(tx, personId, side.placeId);
     const exact = { point, address, instructions: '', phone: null };
-    await writeExactSide(tx, { type: 'profile', id: personId }, personId, exact);
+    await writeExactSide(tx, profileOf(personId), personId, exact);
     return side;
+  }
+
+  /**
+   * Sets where a person's business is, for everybody to see: its address as it is, and the point when one is given.
+   * It is a place of its own, beside whatever homes they have named. The same address again keeps its point.
+   */
+  async function setBusinessPlace(
+    tx: Tx,
+    personId: string,
+    { address, point }: { readonly address: string; readonly point: GeoPoint | null },
+  ): Promise<void> {
+    await store.lockPlacesOf(tx, personId);
+    const [own] = await store.placesOfPeople(tx, [personId]);
+    const isSame = own?.kind === 'business' && own.address === address && isAt(own.publicPoint, point);
+    if (isSame) return;
+    const placeId = newId();
+    const place = { address, exactPoint: point, publicPoint: point, areaLabel: address };
+    await store.insertPlace(tx, {
+      ...place,
+      id: placeId,
+      personId,
+      kind: 'business',
+      createdAt: clock.now(),
+    });
+    await store.setPlaceOfPerson(tx, personId, placeId);
+    const exact = { point, address, instructions: '', phone: null };
+    await writeExactSide(tx, profileOf(personId), personId, exact);
+  }
+
+  /** Names the neighbourhood of a person's own home, where the list of names knows none; makes it when there is none. */
+  async function nameOwnArea(tx: Tx, personId: string, areaLabel: string): Promise<void> {
+    await store.lockPlacesOf(tx, personId);
+    const [own] = await store.placesOfPeople(tx, [personId]);
+    if (own?.kind === 'business') return;
+    const label = labelFor(own?.publicPoint ?? null, areaLabel);
+    if (own) {
+      await store.renameArea(tx, own.placeId, label);
+      return;
+    }
+    const placeId = newId();
+    const place = { address: '', exactPoint: null, publicPoint: null, areaLabel: label };
+    await store.insertPlace(tx, { ...place, id: placeId, personId, kind: 'home', createdAt: clock.now() });
+    await store.setPlaceOfPerson(tx, personId, placeId);
+  }
+
+  /** Takes the business's address from the person, who has no place of their own then. */
+  async function leaveBusinessPlace(tx: Tx, personId: string): Promise<void> {
+    const [own] = await store.placesOfPeople(tx, [personId]);
+    if (own?.kind !== 'business') return;
+    await store.setPlaceOfPerson(tx, personId, null);
+    await store.deleteExactSide(tx, profileOf(personId));
   }
 
   /** What others would see of a place of the caller's; null where its neighbourhood has to be named. */
   async function areaAround(caller: Caller, point: GeoPoint): Promise<string | null> {
-    const known = await nearestHome(db, caller.userId, point);
-    return known ? known.areaLabel : nearestAreaName(point, areaNames);
+    return areaLabelAt(caller.userId, point);
   }
 
   return {
@@ -216,6 +206,9 @@ export function makePlaces({ db, clock, newId, placeSecret, areaNames }: PlacesP
     grantHolders,
     profilePlace,
     setProfilePlace,
+    setBusinessPlace,
+    nameOwnArea,
+    leaveBusinessPlace,
     areaAround,
   };
 }

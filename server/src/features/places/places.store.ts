@@ -7,7 +7,8 @@ import type { PlaceTables } from './places.tables.ts';
 type SubjectType = PlaceTables['exact_side']['subject_type'];
 type StoredSubject = { readonly type: SubjectType; readonly id: string };
 
-export type StoredPlace = {
+/** A home with its points; one of which only the neighbourhood is known is not among them. */
+export type StoredHome = {
   readonly id: string;
   readonly exactPoint: GeoPoint;
   readonly publicPoint: GeoPoint;
@@ -19,7 +20,7 @@ export async function lockPlacesOf(tx: Tx, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('place:' || ${personId}, 0))`.execute(tx);
 }
 
-export async function homesOf(db: DbOrTx, personId: string): Promise<StoredPlace[]> {
+export async function homesOf(db: DbOrTx, personId: string): Promise<StoredHome[]> {
   const rows = await db
     .selectFrom('place')
     .select(['id', 'exact_point', 'public_point', 'area_label'])
@@ -27,17 +28,42 @@ export async function homesOf(db: DbOrTx, personId: string): Promise<StoredPlace
     .where('kind', '=', 'home')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    exactPoint: geoPointOf(row.exact_point),
-    publicPoint: geoPointOf(row.public_point),
-    areaLabel: row.area_label,
-  }));
+  return rows.flatMap(({ id, exact_point, public_point, area_label }) =>
+    exact_point && public_point
+      ? {
+          id,
+          exactPoint: geoPointOf(exact_point),
+          publicPoint: geoPointOf(public_point),
+          areaLabel: area_label,
+        }
+      : [],
+  );
+}
+
+export async function countHomesSince(db: DbOrTx, personId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('place')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'home')
+    .where('exact_point', 'is not', null)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 export async function insertPlace(
   tx: Tx,
-  place: StoredPlace & { personId: string; kind: 'home' | 'business'; createdAt: Date },
+  place: {
+    readonly id: string;
+    readonly personId: string;
+    readonly kind: 'home' | 'business';
+    readonly address: string;
+    readonly exactPoint: GeoPoint | null;
+    readonly publicPoint: GeoPoint | null;
+    readonly areaLabel: string;
+    readonly createdAt: Date;
+  },
 ): Promise<void> {
   await tx
     .insertInto('place')
@@ -45,13 +71,17 @@ export async function insertPlace(
       id: place.id,
       person_id: place.personId,
       kind: place.kind,
-      address: '',
-      exact_point: pointText(place.exactPoint),
-      public_point: pointText(place.publicPoint),
+      address: place.address,
+      exact_point: place.exactPoint && pointText(place.exactPoint),
+      public_point: place.publicPoint && pointText(place.publicPoint),
       area_label: place.areaLabel,
       created_at: place.createdAt,
     })
     .execute();
+}
+
+export async function renameArea(tx: Tx, placeId: string, areaLabel: string): Promise<void> {
+  await tx.updateTable('place').set({ area_label: areaLabel }).where('id', '=', placeId).execute();
 }
 
 export async function upsertExactSide(
@@ -163,23 +193,39 @@ export async function shortenGrants(
     .execute();
 }
 
-export async function setPlaceOfPerson(tx: Tx, personId: string, placeId: string): Promise<void> {
+export async function setPlaceOfPerson(tx: Tx, personId: string, placeId: string | null): Promise<void> {
   await tx.updateTable('person').set({ place_id: placeId }).where('id', '=', personId).execute();
 }
 
+/** The place that each of these people has as their own. */
 export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
   const rows = await db
     .selectFrom('person')
     .innerJoin('place', 'place.id', 'person.place_id')
-    .select(['person.id as personId', 'place.id as placeId', 'place.public_point', 'place.area_label'])
+    .select([
+      'person.id as personId',
+      'place.id as placeId',
+      'place.kind',
+      'place.address',
+      'place.public_point',
+      'place.area_label',
+    ])
     .where('person.id', 'in', [...personIds])
     .execute();
-  return rows.map((row) => ({
-    personId: row.personId,
-    placeId: row.placeId,
-    publicPoint: geoPointOf(row.public_point),
-    areaLabel: row.area_label,
+  return rows.map(({ public_point, area_label, ...row }) => ({
+    ...row,
+    publicPoint: public_point && geoPointOf(public_point),
+    areaLabel: area_label,
   }));
+}
+export type OwnPlaceRow = Awaited<ReturnType<typeof placesOfPeople>>[number];
+
+export async function deleteExactSide(tx: Tx, subject: StoredSubject): Promise<void> {
+  await tx
+    .deleteFrom('exact_side')
+    .where('subject_type', '=', subject.type)
+    .where('subject_id', '=', subject.id)
+    .execute();
 }
 
 /** Ends at `until` every grant between two people, whichever of them owns the place. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { NullablePointColumn, PointColumn } from '#server/db/columns.ts';
+import type { NullablePointColumn } from '#server/db/columns.ts';
 
 export type PlaceTables = {
   place: {
@@ -7,10 +7,20 @@ export type PlaceTables = {
     person_id: string;
     kind: 'home' | 'business';
     address: string;
-    exact_point: PointColumn;
-    public_point: PointColumn;
+    /** Both points or neither: a business may give its address only, a person a neighbourhood only. */
+    exact_point: NullablePointColumn;
+    public_point: NullablePointColumn;
     area_label: string;
     created_at: Date;
+  };
+  /** The public point of a home whose account was closed: should its owner come back, it is theirs again. */
+  former_place: {
+    /** A keyed digest of the owner's e-mail address. */
+    owner_key: string;
+    latitude: number;
+    longitude: number;
+    made_at: Date;
+    closed_at: Date;
   };
   /** Where something really is: read by one function only. */
   exact_side: {

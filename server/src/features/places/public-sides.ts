@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto';
+import { conflict, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { nearestAreaName } from '@openlarder/domain/places/area-names.ts';
+import {
+  displacedPoint,
+  MAX_NEW_HOMES_A_YEAR,
+  SAME_DOOR_M,
+  SAME_PLACE_M,
+} from '@openlarder/domain/places/public-point.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { PlacesParts } from './places.service.ts';
+import * as store from './places.store.ts';
+
+/** What everybody may know of where something is. */
+export type PublicSide = {
+  readonly placeId: string;
+  readonly publicPoint: GeoPoint;
+  readonly areaLabel: string;
+  /** A business's own address: the point is the true one, and the label is the address itself. */
+  readonly isPublic: boolean;
+};
+
+export type GivenPlace = {
+  readonly point: GeoPoint;
+  /** The neighbourhood in the person's own words; used where the list of names knows none. */
+  readonly areaLabel?: string | undefined;
+};
+
+/** How everybody sees a coordinate that a person gives: by a place of theirs, or by one that is yet to be stored. */
+type Seen =
+  | { readonly isStored: true; readonly side: PublicSide }
+  | { readonly isStored: false; readonly publicPoint: GeoPoint };
+
+const tooManyPlaces = () =>
+  conflict(
+    'too-many-places',
+    `You have named ${MAX_NEW_HOMES_A_YEAR} places within a year, as many as we keep. Please use one of them, or the place in your profile.`,
+  );
+
+/** The public side of what people say of where they are. */
+export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: PlacesParts) {
+  /**
+   * Two numbers in [0, 1) that only the holder of the secret can tell, the same for the same person and coordinate
+   * (to a tenth of a metre): so that what is shown beforehand is what will be stored.
+   */
+  function draw(personId: string, { latitude, longitude }: GeoPoint): [number, number] {
+    const where = `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
+    const digest = createHmac('sha256', placeSecret).update(`${personId}:${where}`).digest();
+    return [digest.readUIntBE(0, 6) / 2 ** 48, digest.readUIntBE(6, 6) / 2 ** 48];
+  }
+
+  /**
+   * The label follows the public point, never the exact one: else a name from across the street would say on which
+   * side of it the home lies.
+   */
+  function labelFor(publicPoint: GeoPoint | null, ownWords: string | undefined): string {
+    const label = (publicPoint && nearestAreaName(publicPoint, areaNames)) ?? ownWords?.trim();
+    if (!label) throw unprocessable({ areaLabel: 'Please name your neighbourhood' });
+    return label;
+  }
+
+  async function nearestHome(dbOrTx: DbOrTx, personId: string, point: GeoPoint): Promise<PublicSide | null> {
+    let nearest: store.StoredHome | null = null;
+    let nearestM = SAME_PLACE_M;
+    for (const home of await store.homesOf(dbOrTx, personId)) {
+      const away = distanceM(home.exactPoint, point);
+      if (away > nearestM) continue;
+      nearest = home;
+      nearestM = away;
+    }
+    if (!nearest) return null;
+    const { id: placeId, publicPoint, areaLabel } = nearest;
+    return { placeId, publicPoint, areaLabel, isPublic: false };
+  }
+
+  /** The person's business, when the coordinate is its own door. */
+  async function businessAt(dbOrTx: DbOrTx, personId: string, point: GeoPoint): Promise<PublicSide | null> {
+    const [own] = await store.placesOfPeople(dbOrTx, [personId]);
+    if (own?.kind !== 'business' || !own.publicPoint) return null;
+    const { placeId, publicPoint, areaLabel } = own;
+    if (distanceM(publicPoint, point) > SAME_DOOR_M) return null;
+    return { placeId, publicPoint, areaLabel, isPublic: true };
+  }
+
+  async function seenFrom(dbOrTx: DbOrTx, personId: string, point: GeoPoint): Promise<Seen> {
+    const side = (await businessAt(dbOrTx, personId, point)) ?? (await nearestHome(dbOrTx, personId, point));
+    if (side) return { isStored: true, side };
+    return { isStored: false, publicPoint: displacedPoint(point, draw(personId, point)) };
+  }
+
+  /**
+   * The public side of a coordinate that a person gives. At the door of their business it is the business's, which is
+   * public; within 300 m of a home they have given before it is that home's, however the device's fix wanders; else a
+   * new home is stored, whose public point is drawn once. Refuses with 422 on `areaLabel` where no name is known and
+   * none is given, and with 409 `too-many-places` after thirty new homes in a year: each tells a little of where
+   * somebody is.
+   */
+  async function resolvePublicSide(
+    tx: Tx,
+    personId: string,
+    _kind: 'home',
+    { point, areaLabel }: GivenPlace,
+  ): Promise<PublicSide> {
+    await store.lockPlacesOf(tx, personId);
+    const seen = await seenFrom(tx, personId, point);
+    if (seen.isStored) return seen.side;
+    const now = clock.now();
+    const since = new Date(now.getTime() - 365 * DAY_MS);
+    if ((await store.countHomesSince(tx, personId, since)) >= MAX_NEW_HOMES_A_YEAR) throw tooManyPlaces();
+    const { publicPoint } = seen;
+    const place = {
+      id: newId(),
+      exactPoint: point,
+      publicPoint,
+      areaLabel: labelFor(publicPoint, areaLabel),
+    };
+    await store.insertPlace(tx, { ...place, personId, kind: 'home', address: '', createdAt: now });
+    return { placeId: place.id, publicPoint, areaLabel: place.areaLabel, isPublic: false };
+  }
+
+  /** What others would see of a coordinate of this person's; null where its neighbourhood has to be named. */
+  async function areaLabelAt(personId: string, point: GeoPoint): Promise<string | null> {
+    const seen = await seenFrom(db, personId, point);
+    return seen.isStored ? seen.side.areaLabel : nearestAreaName(seen.publicPoint, areaNames);
+  }
+
+  return { resolvePublicSide, areaLabelAt, labelFor };
+}
