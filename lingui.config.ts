@@ -3,28 +3,33 @@ import { formatter } from '@lingui/format-po';
 
 const tests = ['**/*.test.ts', '**/*.test.tsx', '<rootDir>/web/src/testing/**'];
 
-/** What a visitor can meet before signing in; its words come with the first page, all others with the home screen. */
+const inWeb = (folder: string): string => `<rootDir>/web/src/${folder}`;
+
+/** What the first page and every other page shows; its words come before anything is drawn. */
 const atTheDoor = [
   'app',
-  'features/accounts',
   'features/community',
   'lib',
   'screens/landing',
   'screens/not-found',
-  'screens/sign-in',
   'screens/sign-out',
   'ui',
-].map((folder) => `<rootDir>/web/src/${folder}`);
+].map(inWeb);
+
+const signIn = inWeb('screens/sign-in');
+/** Met while signing in and again on the profile: its words come with either side. */
+const accounts = inWeb('features/accounts');
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [
     { path: '<rootDir>/web/src/locales/{locale}/door', include: atTheDoor, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/sign-in', include: [signIn, accounts], exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/home',
       include: ['<rootDir>/web/src'],
-      exclude: [...tests, ...atTheDoor.map((folder) => `${folder}/**`)],
+      exclude: [...tests, ...[...atTheDoor, signIn].map((folder) => `${folder}/**`)],
     },
   ],
   // Line numbers would change the catalogue with every edit above a text.

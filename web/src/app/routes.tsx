@@ -1,18 +1,26 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
+import { isForAnybody } from '#web/screens/sign-in/arrival-address.ts';
 import { AuthGate } from './AuthGate.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { loadHomeTexts } from './texts.ts';
+import { loadHomeTexts, loadSignInTexts } from './texts.ts';
 
 const SignedIn = lazy(async () => {
   const [screen] = await Promise.all([import('./SignedIn.tsx'), loadHomeTexts()]);
   return { default: screen.SignedIn };
 });
 const Landing = lazy(async () => ({ default: (await import('#web/screens/landing/Landing.tsx')).Landing }));
-const SignIn = lazy(async () => ({ default: (await import('#web/screens/sign-in/SignIn.tsx')).SignIn }));
+const SignIn = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/sign-in/SignIn.tsx'), loadSignInTexts()]);
+  return { default: screen.SignIn };
+});
+const Farewell = lazy(async () => {
+  const [screen] = await Promise.all([import('#web/screens/sign-in/Farewell.tsx'), loadSignInTexts()]);
+  return { default: screen.Farewell };
+});
 
 /** Signed out, every page that is not open to all leads to the sign-in page, and from there back. */
 function AskToSignIn() {
@@ -24,11 +32,26 @@ function AskToSignIn() {
   return <LoadingScreen />;
 }
 
+/** The first page, after a last word to somebody who has just closed their account. */
+function FirstPage() {
+  const search = useSearch();
+  return (
+    <>
+      {new URLSearchParams(search).has('closed') && (
+        <Suspense>
+          <Farewell />
+        </Suspense>
+      )}
+      <Landing />
+    </>
+  );
+}
+
 /** The screens in front of the door. */
 function SignedOut() {
   return (
     <Switch>
-      <Route path={paths.home} component={Landing} />
+      <Route path={paths.home} component={FirstPage} />
       <Route path={paths.landing} component={Landing} />
       <Route path={paths.signIn} component={SignIn} />
       <Route path={paths.signOut}>
@@ -41,10 +64,15 @@ function SignedOut() {
 
 /** The screens of both sides of the door. */
 export function Routes() {
+  const [location] = useLocation();
+  const search = useSearch();
+  // A mailed link does not ask who is there. Its token leaves the address at once; what it was opened for stays.
+  const [openedForAnybody] = useState(() => isForAnybody(search));
+  const isOpen = location === paths.signIn && (openedForAnybody || isForAnybody(search));
   return (
     <ErrorBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <AuthGate SignedIn={SignedIn} SignedOut={SignedOut} />
+        {isOpen ? <SignIn /> : <AuthGate SignedIn={SignedIn} SignedOut={SignedOut} />}
       </Suspense>
     </ErrorBoundary>
   );

@@ -12,3 +12,9 @@ export async function loadHomeTexts(): Promise<void> {
   const home = await import('../locales/en/home.po');
   i18n.load('en', home.messages);
 }
+
+/** Loads the words of the sign-in page and of what is to be read there. */
+export async function loadSignInTexts(): Promise<void> {
+  const signIn = await import('../locales/en/sign-in.po');
+  i18n.load('en', signIn.messages);
+}

@@ -12,6 +12,14 @@ export const paths = {
   landing: '/landing',
   signIn: '/api/login',
   signOut: '/api/logout',
+  /** Who forgot the password asks for a link to a new one, and goes on to `returnTo` in the end. */
+  forgotPassword: (returnTo = '/'): string =>
+    returnTo === '/'
+      ? '/api/login?forgot=password'
+      : `/api/login?forgot=password&returnTo=${encodeURIComponent(returnTo)}`,
+  /** Open to everybody, signed in or not. */
+  terms: '/api/login?read=terms',
+  privacy: '/api/login?read=privacy',
   tab: (tab: HomeTab): string => (tab === 'discover' ? '/' : `/?tab=${tab}`),
   /** A listing over what is at `under`, so that putting it away leads back there unmoved. */
   listing: (id: string, under = '/'): string =>

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MIN_PASSWORD_LENGTH, signUpBody } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
@@ -8,13 +9,25 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { CheckMail } from './CheckMail.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { type SignUpValues, useSignUp } from './use-sign-in.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as const;
 
-/** A new account, signed in at once. On success the browser goes to `returnTo`. */
-export function SignUpForm({ returnTo }: { returnTo: string }) {
+type SignUpFormProps = {
+  returnTo: string;
+  /** What one agrees to, above the button. */
+  agreement: ReactNode;
+  /** To the other form, for who turns out to have an account. */
+  onSignIn: () => void;
+};
+
+/**
+ * A new account: signed in at once, and on to `returnTo`; or, where the community sends mail, by the link in one.
+ * What was typed is kept for another try with another address.
+ */
+export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
   const { t } = useLingui();
   const form = useForm<SignUpValues, unknown, SignUpValues>({
     resolver: zodResolver(signUpBody),
@@ -31,6 +44,19 @@ export function SignUpForm({ returnTo }: { returnTo: string }) {
       },
     });
   });
+  if (signUp.data && 'sentTo' in signUp.data) {
+    return (
+      <CheckMail
+        sentTo={signUp.data.sentTo}
+        onSignIn={onSignIn}
+        onOtherAddress={() => {
+          signUp.reset();
+          // the field is there again once this is drawn
+          setTimeout(() => form.setFocus('email', { shouldSelect: true }));
+        }}
+      />
+    );
+  }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <RadioGroup
@@ -82,6 +108,7 @@ export function SignUpForm({ returnTo }: { returnTo: string }) {
           {errors.root.message}
         </Notice>
       )}
+      {agreement}
       <Button type="submit" size="large" wide busy={signUp.isPending || signUp.isSuccess}>
         <Trans>Create Account</Trans>
       </Button>

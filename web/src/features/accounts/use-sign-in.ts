@@ -1,10 +1,13 @@
 import {
+  requestPasswordReset,
   type signInBody,
   signIn,
+  signInWithProvider,
   type signUpBody,
   signUp,
 } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
 
@@ -12,18 +15,44 @@ export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
 
 /** Loads the page anew as the person who is now signed in: nothing of the visitor before may linger. */
-const enter = (returnTo: string) => () => window.location.assign(returnTo);
+export const enter = (returnTo: string): void => window.location.assign(returnTo);
 
 export function useSignIn(returnTo: string) {
   return useMutation({
     mutationFn: (body: SignInValues) => call(signIn, { body }),
-    onSuccess: enter(returnTo),
+    onSuccess: () => enter(returnTo),
   });
 }
 
+/** Signs up. Where a mail says how it goes on, the answer is the address it went to, and nobody is signed in yet. */
 export function useSignUp(returnTo: string) {
   return useMutation({
     mutationFn: (body: SignUpValues) => call(signUp, { body }),
-    onSuccess: enter(returnTo),
+    onSuccess: (answer) => {
+      if (!('sentTo' in answer)) enter(returnTo);
+    },
+  });
+}
+
+/** Leaves for the identity provider. Whoever comes back from there by the browser's Back finds the button at rest. */
+export function useProviderSignIn(returnTo: string) {
+  const leaving = useMutation({
+    mutationFn: () => call(signInWithProvider, { body: { returnTo } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const { reset } = leaving;
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) reset();
+    };
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reset]);
+  return leaving;
+}
+
+export function useAskForReset() {
+  return useMutation({
+    mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
   });
 }

@@ -26,7 +26,8 @@ export type PlacePickerProps = {
   readonly value: PickedPlace | null;
   readonly onChange: (place: PickedPlace) => void;
   readonly setting: MapSetting;
-  /** Where nothing is chosen yet, the map is open from the start. */
+  /** A business's place: everybody sees the point itself, so there is no area to ask about. */
+  readonly isPublic?: boolean;
   readonly error?: string | undefined;
 };
 
@@ -49,14 +50,15 @@ function useArea(point: GeoPoint | null) {
 
 /**
  * Where something is: from the device, a pin on a small map, or typed coordinates. Says at once what others will
- * see of it, and asks for the neighborhood where no name is known.
+ * see of it, and asks for the neighborhood where no name is known. Where nothing is chosen yet, the map is open from
+ * the start.
  */
-export function PlacePicker({ value, onChange, setting, error }: PlacePickerProps) {
+export function PlacePicker({ value, onChange, setting, isPublic = false, error }: PlacePickerProps) {
   const { t } = useLingui();
   const [mapOpen, setMapOpen] = useState(value === null);
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
-  const area = useArea(value);
+  const area = useArea(isPublic ? null : value);
 
   const move = (point: GeoPoint) => onChange({ ...tidyPoint(point), areaLabel: value?.areaLabel ?? null });
 
@@ -92,6 +94,12 @@ export function PlacePicker({ value, onChange, setting, error }: PlacePickerProp
           <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
             <Eye aria-hidden="true" className="size-4 shrink-0" />
             <Trans>Others see: near {areaLabel}</Trans>
+          </span>
+        )}
+        {isPublic && value && (
+          <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
+            <Eye aria-hidden="true" className="size-4 shrink-0" />
+            <Trans>Others see this very point</Trans>
           </span>
         )}
       </output>

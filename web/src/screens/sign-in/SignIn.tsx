@@ -1,68 +1,153 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { DemoAccounts } from '#web/features/accounts/DemoAccounts.tsx';
-import { SignInForm } from '#web/features/accounts/SignInForm.tsx';
-import { SignUpForm } from '#web/features/accounts/SignUpForm.tsx';
-import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
+import { ForgotPasswordForm } from '#web/features/accounts/ForgotPasswordForm.tsx';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
-import { WordMark } from '#web/features/community/WordMark.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { makeQueryClient } from '#web/lib/query-client.ts';
+import { announceArrival } from '#web/lib/arrival.ts';
+import { signInPath } from '#web/lib/session-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Door } from './Door.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { useArrival } from './use-arrival.ts';
 
-/** The sign-in and sign-up page; afterwards on to `returnTo`. */
+const NewPasswordForm = lazy(async () => ({
+  default: (await import('#web/features/accounts/NewPasswordForm.tsx')).NewPasswordForm,
+}));
+const ConfirmEmail = lazy(async () => ({
+  default: (await import('#web/features/accounts/ConfirmEmail.tsx')).ConfirmEmail,
+}));
+const Reading = lazy(async () => ({ default: (await import('./Reading.tsx')).Reading }));
+
+/** What has come of a mailed link, for the form that is shown next. */
+type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | null;
+
+/** The page of everything before the door: signing in and up, mailed links, and what may be read without an account. */
 export function SignIn() {
+  return (
+    <SignInFrame>
+      <Suspense fallback={<Skeleton className="h-80 max-w-md rounded-card" />}>
+        <Chosen />
+      </Suspense>
+    </SignInFrame>
+  );
+}
+
+/** One of the pages, by the address, by the link it was opened with, and by what came of that. */
+function Chosen() {
   const { t } = useLingui();
   const [search] = useSearchParams();
-  const [queryClient] = useState(makeQueryClient);
-  const [way, setWay] = useState<'sign-in' | 'sign-up'>('sign-in');
-  const appName = useAppName();
-  const demoAccounts = useCommunity()?.demoAccounts ?? [];
+  const arrival = useArrival();
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [email, setEmail] = useState('');
+  const sendsMail = useCommunity()?.sendsMail ?? false;
   const returnTo = safeReturnTo(search.get('returnTo'));
-  useDocumentTitle(t`Sign In`);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <div className="mx-auto flex min-h-dvh max-w-[58rem] flex-col">
-        <header className="flex min-h-17 items-center px-gutter">
+  const read = search.get('read');
+  const cameOf = (next: Outcome) => {
+    announceArrival();
+    setOutcome(next);
+  };
+
+  if (read === 'terms' || read === 'privacy') return <Reading what={read} />;
+  if (arrival.kind === 'reset' && outcome === null) {
+    return (
+      <OneForm title={t`Choose a new password`}>
+        <NewPasswordForm
+          token={arrival.token}
+          onSaved={() => cameOf('password-saved')}
+          onLinkOver={() => cameOf('reset-over')}
+        />
+      </OneForm>
+    );
+  }
+  if (arrival.kind === 'verify' && outcome === null) {
+    return (
+      <OneForm title={t`Your e-mail address`}>
+        <ConfirmEmail
+          token={arrival.token}
+          returnTo={returnTo}
+          onSignInFirst={() => cameOf('sign-in-first')}
+        />
+      </OneForm>
+    );
+  }
+  if (search.has('forgot') || outcome === 'reset-over') {
+    return (
+      <OneForm
+        key="forgot"
+        title={t`Forgot your password?`}
+        intro={<Trans>It happens. With a link that we send you, you choose a new one.</Trans>}
+        before={
+          outcome === 'reset-over' && (
+            <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
+              <Trans>It was used before, or it is too old. Ask for a new one here.</Trans>
+            </Notice>
+          )
+        }
+        after={
           <Link
-            href={paths.landing}
-            aria-label={t`${appName}, back to the first page`}
-            className="rounded-small"
+            href={signInPath(returnTo)}
+            onClick={() => cameOf(null)}
+            className="inline-flex min-h-11 items-center rounded-small font-semibold text-brand underline underline-offset-4"
           >
-            <WordMark />
+            <Trans>Back to signing in</Trans>
           </Link>
-        </header>
-        <main className="px-gutter pt-4 pb-16 sm:pt-10">
-          <h1 className="text-2xl sm:text-3xl">
-            <Trans>Welcome to the table</Trans>
-          </h1>
-          <p className="mt-2 max-w-[46ch] text-muted">
-            <Trans>Food for sharing, food for finding. It is free, and it stays between neighbors.</Trans>
-          </p>
-          <div className="mt-6 flex flex-col gap-6 wide:flex-row-reverse wide:items-start wide:gap-8">
-            {demoAccounts.length > 0 && (
-              <div className="min-w-0 max-w-md wide:w-88">
-                <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
-              </div>
-            )}
-            <Card className="min-w-0 max-w-md flex-1 wide:max-w-none">
-              <Tabs
-                label={t`Sign in or create an account`}
-                value={way}
-                onValueChange={setWay}
-                tabs={[
-                  { value: 'sign-in', label: t`Sign in`, content: <SignInForm returnTo={returnTo} /> },
-                  { value: 'sign-up', label: t`Create account`, content: <SignUpForm returnTo={returnTo} /> },
-                ]}
-              />
-            </Card>
-          </div>
-        </main>
-      </div>
-    </QueryClientProvider>
+        }
+      >
+        <ForgotPasswordForm email={email} sendsMail={sendsMail} />
+      </OneForm>
+    );
+  }
+  return (
+    <Door
+      returnTo={returnTo}
+      email={email}
+      onForgot={(typed) => {
+        setEmail(typed);
+        cameOf(null);
+      }}
+      notice={
+        outcome === 'password-saved' ? (
+          <Notice tone="success" announce title={<Trans>Your new password is saved</Trans>}>
+            <Trans>Sign in with it here, and on your other devices.</Trans>
+          </Notice>
+        ) : outcome === 'sign-in-first' ? (
+          <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
+            <Trans>Sign in with your password, and we send you a new one.</Trans>
+          </Notice>
+        ) : (
+          arrival.kind === 'provider-refused' && (
+            <Notice tone="error" announce title={<Trans>Signing in did not work</Trans>}>
+              <Trans>Nothing has changed. Try again, or use your e-mail address and password.</Trans>
+            </Notice>
+          )
+        )
+      }
+    />
+  );
+}
+
+type OneFormProps = {
+  title: string;
+  intro?: ReactNode;
+  before?: ReactNode;
+  after?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page with one thing to do. */
+function OneForm({ title, intro, before, after, children }: OneFormProps) {
+  useDocumentTitle(title);
+  return (
+    <div className="flex max-w-md flex-col gap-6">
+      <PageHeading below={intro}>{title}</PageHeading>
+      {before}
+      <Card>{children}</Card>
+      {after}
+    </div>
   );
 }

@@ -1,0 +1,104 @@
+import { Trans } from '@lingui/react/macro';
+import { sendVerificationMail, verifyEmail } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '#web/lib/call.ts';
+import { isUnauthorized, sentenceOf } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { isLinkOver } from './link-over.ts';
+import { Told } from './Told.tsx';
+import { enter } from './use-sign-in.ts';
+import { askWhoIsThere } from './who-is-there.ts';
+
+type ConfirmEmailProps = {
+  /** What the mailed link carried. */
+  token: string;
+  returnTo: string;
+  /** Nobody is signed in here whom a new link could be sent to. */
+  onSignInFirst: () => void;
+};
+
+/** Confirms, unless the link was opened a second time by somebody who is confirmed and signed in already. */
+async function confirm(token: string): Promise<void> {
+  try {
+    await call(verifyEmail, { body: { token } });
+  } catch (error) {
+    if (!isLinkOver(error)) throw error;
+    const me = await askWhoIsThere();
+    if (!me?.emailVerified) throw error;
+  }
+}
+
+/** Confirms the address by a mailed link as soon as it is shown, and goes in. */
+export function ConfirmEmail({ token, returnTo, onSignInFirst }: ConfirmEmailProps) {
+  const confirming = useMutation({ mutationFn: confirm, onSuccess: () => enter(returnTo) });
+  const begun = useRef(false);
+  const { mutate } = confirming;
+  useEffect(() => {
+    // A link works once, and effects run twice in development.
+    if (!begun.current) mutate(token);
+    begun.current = true;
+  }, [mutate, token]);
+
+  if (!confirming.isError) {
+    return (
+      <output className="flex items-center gap-3 py-4">
+        <Spinner className="size-7 text-brand" />
+        {confirming.isSuccess ? (
+          <Trans>Confirmed. Taking you in.</Trans>
+        ) : (
+          <Trans>Confirming your e-mail address</Trans>
+        )}
+      </output>
+    );
+  }
+  if (isLinkOver(confirming.error)) return <AnotherLink onSignInFirst={onSignInFirst} />;
+  return (
+    <ErrorState
+      title={<Trans>We could not confirm your address yet</Trans>}
+      onRetry={() => mutate(token)}
+      retrying={confirming.isPending}
+    >
+      {sentenceOf(confirming.error)}
+    </ErrorState>
+  );
+}
+
+function AnotherLink({ onSignInFirst }: { onSignInFirst: () => void }) {
+  const sending = useMutation({
+    mutationFn: () => call(sendVerificationMail),
+    onError: (error) => {
+      if (isUnauthorized(error)) onSignInFirst();
+    },
+  });
+  if (sending.data) {
+    return (
+      <Told title={<Trans>A new link is on its way</Trans>}>
+        <p>
+          <Trans>
+            We sent it to <strong className="wrap-anywhere">{sending.data.sentTo}</strong>. Open the newest
+            mail, for the older links no longer work.
+          </Trans>
+        </p>
+      </Told>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
+        <Trans>It was used before, or it is too old. We gladly send you a new one.</Trans>
+      </Notice>
+      {sending.isError && !isUnauthorized(sending.error) && (
+        <Notice tone="error" announce>
+          {sentenceOf(sending.error)}
+        </Notice>
+      )}
+      <Button size="large" wide busy={sending.isPending} onClick={() => sending.mutate()}>
+        <Trans>Send a new link</Trans>
+      </Button>
+    </div>
+  );
+}

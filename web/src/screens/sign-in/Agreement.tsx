@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { paths } from '#web/lib/paths.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const TermsOfUse = lazy(async () => ({ default: (await import('./TermsOfUse.tsx')).TermsOfUse }));
+const PrivacyNotice = lazy(async () => ({ default: (await import('./PrivacyNotice.tsx')).PrivacyNotice }));
+
+type ReadLinkProps = { href: string; onRead: () => void; children: ReactNode };
+
+/** A link to a page that opens over this one, so that a form half filled stays; a new tab still gets the page. */
+function ReadLink({ href, onRead, children }: ReadLinkProps) {
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onRead();
+  };
+  return (
+    <a
+      href={href}
+      onClick={open}
+      className="rounded-small py-2.5 font-semibold text-ink underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** What one agrees to by creating an account, with both texts at hand. */
+export function Agreement() {
+  const [reading, setReading] = useState<'terms' | 'privacy' | null>(null);
+  return (
+    <div className="text-sm/relaxed text-muted">
+      <p>
+        <Trans>
+          By creating an account you agree to the{' '}
+          <ReadLink href={paths.terms} onRead={() => setReading('terms')}>
+            terms of use
+          </ReadLink>
+          . What is kept about you, and who sees it, is in the{' '}
+          <ReadLink href={paths.privacy} onRead={() => setReading('privacy')}>
+            privacy notice
+          </ReadLink>
+          .
+        </Trans>
+      </p>
+      <Dialog
+        open={reading !== null}
+        onOpenChange={(open) => {
+          if (!open) setReading(null);
+        }}
+        size="large"
+        title={reading === 'terms' ? <Trans>Terms of use</Trans> : <Trans>Privacy notice</Trans>}
+      >
+        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+          {reading === 'terms' ? <TermsOfUse /> : <PrivacyNotice />}
+        </Suspense>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import {
+  requestPasswordReset,
+  resetPassword,
+  sendVerificationMail,
+  signIn,
+  signUp,
+  verifyEmail,
+} from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { SignIn } from './SignIn.tsx';
+
+let went: string[];
+
+beforeEach(() => {
+  went = [];
+  setCommunity(aCommunity({ sendsMail: true }));
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = (at: string) => renderPart(<SignIn />, { at });
+const heading = (name: string) => screen.findByRole('heading', { name });
+const linkOver = { code: 'link-over', message: 'This link is over.' };
+
+describe('a forgotten password', () => {
+  it('is asked about with the address typed before, and the answer says nothing of whose it is', async () => {
+    const heard = answer(requestPasswordReset, { sentTo: 'ana@example.org' });
+    const { user, location } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+    expect(document.activeElement).toBe(await heading('Forgot your password?'));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' }).value).toBe('ana@example.org');
+    await user.click(screen.getByRole('button', { name: 'Get a link' }));
+    expect(document.activeElement).toBe(await heading('Look into your mail'));
+    expect(screen.getByText(/If there is an account for/).textContent).toContain('ana@example.org');
+    expect(heard.map(({ body }) => body)).toEqual([{ email: 'ana@example.org' }]);
+    await user.click(screen.getByRole('link', { name: 'Back to signing in' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(location.history.at(-1)).toBe('/api/login?returnTo=%2F%3Ftab%3Dshare');
+  });
+
+  it('is the organizer’s to help with where the community sends no mail', async () => {
+    setCommunity(aCommunity({ sendsMail: false }));
+    answer(requestPasswordReset, { sentTo: 'ana@example.org' });
+    const { user } = open('/api/login?forgot=password');
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ana@example.org{Enter}');
+    await heading('Ask the organizer of your community');
+    expect(screen.getByText(/finds a link for you in the log/)).toBeTruthy();
+    expect(screen.queryByText(/we sent a mail/)).toBeNull();
+  });
+
+  it('says at the field when the address cannot be one', async () => {
+    const heard = answer(requestPasswordReset, { sentTo: '' });
+    const { user } = open('/api/login?forgot=password');
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ana{Enter}');
+    await screen.findByRole('textbox', { description: /name@example.org/ });
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a mailed link to a new password', () => {
+  it('leaves the address at once, saves, and goes on to signing in and where one wanted to be', async () => {
+    const heard = answer(resetPassword, null);
+    answer(signIn, aUser());
+    const { user, location } = open('/api/login?reset=secret-token&returnTo=%2F%3Ftab%3Dshare');
+    const field = await screen.findByLabelText('New password');
+    expect(location.history).toEqual(['/api/login?returnTo=%2F%3Ftab%3Dshare']);
+    expect(field.getAttribute('autocomplete')).toBe('new-password');
+    await user.type(field, 'a new password{Enter}');
+    expect(await screen.findByText('Your new password is saved')).toBeTruthy();
+    expect(heard[0]?.body).toEqual({ token: 'secret-token', newPassword: 'a new password' });
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(screen.getByLabelText('Password'), 'a new password{Enter}');
+    await waitFor(() => expect(went).toEqual(['/?tab=share']));
+  });
+
+  it('asks for another link when it is over', async () => {
+    refuse(resetPassword, 409, linkOver);
+    const { user } = open('/api/login?reset=old');
+    await user.type(await screen.findByLabelText('New password'), 'a new password{Enter}');
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Get a link' })).toBeTruthy();
+  });
+
+  it('keeps what was typed when no answer comes', async () => {
+    loseContact(resetPassword);
+    const { user } = open('/api/login?reset=good');
+    const field = await screen.findByLabelText<HTMLInputElement>('New password');
+    await user.type(field, 'a new password{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.');
+    expect(field.value).toBe('a new password');
+  });
+});
+
+describe('a mailed link that confirms the address', () => {
+  it('is posted once, leaves the address, and leads in', async () => {
+    const heard = answer(verifyEmail, aUser());
+    const { location } = open('/api/login?verify=secret-token&returnTo=%2F%3Flisting%3Dx');
+    await waitFor(() => expect(went).toEqual(['/?listing=x']));
+    expect(heard.map(({ body }) => body)).toEqual([{ token: 'secret-token' }]);
+    expect(location.history).toEqual(['/api/login?returnTo=%2F%3Flisting%3Dx']);
+  });
+
+  it('leads in all the same when it was opened before and its owner is signed in', async () => {
+    refuse(verifyEmail, 409, linkOver);
+    answer(getUser, aUser({ emailVerified: true }));
+    open('/api/login?verify=used');
+    await waitFor(() => expect(went).toEqual(['/']));
+  });
+
+  it('sends a new one to who is signed in', async () => {
+    refuse(verifyEmail, 409, linkOver);
+    answer(getUser, aUser({ emailVerified: false }));
+    answer(sendVerificationMail, { sentTo: 'ana@example.org' });
+    const { user } = open('/api/login?verify=old');
+    await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
+    await heading('A new link is on its way');
+    expect(went).toEqual([]);
+  });
+
+  it('asks who is not signed in to sign in first', async () => {
+    refuse(verifyEmail, 409, linkOver);
+    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    refuse(sendVerificationMail, 401, { code: 'signed-out', message: 'Please sign in.' });
+    const { user } = open('/api/login?verify=old');
+    await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByText('Sign in with your password, and we send you a new one.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  it('can be tried again when no answer came', async () => {
+    loseContact(verifyEmail);
+    const { user } = open('/api/login?verify=good');
+    const again = await screen.findByRole('button', { name: 'Try Again' });
+    answer(verifyEmail, aUser());
+    await user.click(again);
+    await waitFor(() => expect(went).toEqual(['/']));
+  });
+});
+
+describe('signing up where the community sends mail', () => {
+  it('says where the mail went, and takes another address with all else kept', async () => {
+    const bodies: unknown[] = [];
+    api.use(
+      http.post('*/api/auth/sign-up/email', async ({ request }) => {
+        bodies.push(signUp.body && (await request.json()));
+        return HttpResponse.json({ sentTo: 'anna@example.org' }, { status: 202 });
+      }),
+    );
+    const { user } = open('/api/login');
+    await user.click(screen.getByRole('tab', { name: 'Create account' }));
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.org');
+    await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
+    expect(document.activeElement).toBe(await heading('Check your mail'));
+    expect(screen.getByText('anna@example.org')).toBeTruthy();
+    expect(went).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' });
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ana');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('share-a-meal');
+    await user.clear(email);
+    await user.type(email, 'ana@example.org{Enter}');
+    await heading('Check your mail');
+    expect(bodies).toMatchObject([{ email: 'anna@example.org' }, { email: 'ana@example.org' }]);
+  });
+
+  it('leads to signing in who has an account', async () => {
+    api.use(
+      http.post('*/api/auth/sign-up/email', () =>
+        HttpResponse.json({ sentTo: 'ana@example.org' }, { status: 202 }),
+      ),
+    );
+    const { user } = open('/api/login');
+    await user.click(screen.getByRole('tab', { name: 'Create account' }));
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'I have an account: sign in' }));
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+});

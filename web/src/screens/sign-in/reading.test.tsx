@@ -1,0 +1,109 @@
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { signInWithProvider } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Routes } from '#web/app/routes.tsx';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { answer, refuse } from '#web/testing/api.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { SignIn } from './SignIn.tsx';
+
+let went: string[];
+
+beforeEach(() => {
+  went = [];
+  setCommunity(aCommunity());
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('the terms of use and the privacy notice', () => {
+  it.each([
+    ['terms', 'Terms of use', 'What nobody promises'],
+    ['privacy', 'Privacy notice', 'Who sees what'],
+  ])('%s is a page for anybody, and nobody is asked who they are', async (read, title, part) => {
+    const asked = answer(getUser, () => {
+      throw new Error('asked');
+    });
+    renderPart(<Routes />, { at: `/api/login?read=${read}` });
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: part })).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
+  it('say of the community what is so', async () => {
+    setCommunity(
+      aCommunity({
+        appName: 'Larder of Leith',
+        sendsMail: true,
+        identityProvider: { name: 'Leith ID' },
+        mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '' },
+      }),
+    );
+    renderPart(<SignIn />, { at: '/api/login?read=privacy' });
+    await screen.findByText(/^Larder of Leith keeps what it needs/);
+    expect(screen.getByText(/If you continue with Leith ID/)).toBeTruthy();
+    expect(screen.getByText(/pictures of the map come from another server/)).toBeTruthy();
+    expect(screen.getByText(/goes through the mail server/)).toBeTruthy();
+    expect(screen.queryByText(/this community sends no mail/)).toBeNull();
+  });
+
+  it('open over a form half filled, which stays', async () => {
+    const { user } = renderPart(<SignIn />, { at: '/api/login' });
+    await user.click(screen.getByRole('tab', { name: 'Create account' }));
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+    const link = screen.getByRole('link', { name: 'privacy notice' });
+    expect(link.getAttribute('href')).toBe('/api/login?read=privacy');
+    await user.click(link);
+    expect(await screen.findByRole('dialog', { name: 'Privacy notice' })).toBeTruthy();
+    expect(await screen.findByText(/250 to 400 m away/)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ana');
+  });
+});
+
+describe('an identity provider', () => {
+  const open = (at = '/api/login') => {
+    setCommunity(aCommunity({ identityProvider: { name: 'Leith ID' } }));
+    return renderPart(<SignIn />, { at });
+  };
+
+  it('is gone to, and says where to come back', async () => {
+    const heard = answer(signInWithProvider, { url: 'https://id.example/authorize?state=x' });
+    const { user } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
+    await user.click(screen.getByRole('button', { name: 'Continue with Leith ID' }));
+    await waitFor(() => expect(went).toEqual(['https://id.example/authorize?state=x']));
+    expect(heard[0]?.body).toEqual({ returnTo: '/?tab=share' });
+  });
+
+  it('that refused is told of once, and the form is there still', async () => {
+    const { location } = open('/api/login?error=provider&returnTo=%2F%3Ftab%3Dshare');
+    expect((await screen.findByRole('alert')).textContent).toContain('Signing in did not work');
+    expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(location.history).toEqual(['/api/login?returnTo=%2F%3Ftab%3Dshare']);
+  });
+
+  it('that is away is said so', async () => {
+    refuse(signInWithProvider, 503, { code: 'away', message: 'Leith ID does not answer.' });
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Continue with Leith ID' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Leith ID does not answer.');
+    expect(went).toEqual([]);
+  });
+
+  it('is not offered where the community has none', () => {
+    renderPart(<SignIn />, { at: '/api/login' });
+    expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
+  });
+});
+
+describe('after an account was closed', () => {
+  it('the first page has a last word', async () => {
+    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    renderPart(<Routes />, { at: '/?closed' });
+    expect(await screen.findByText('Your account is closed')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Get Started' })).toBeTruthy();
+  });
+});
