@@ -101,7 +101,8 @@ export function makeFeatures(shared: Shared) {
   const moderation = makeModeration({ ...base, accounts, places });
   const notifications = makeNotifications({ ...base, accounts, moderation });
   const photos = makePhotos({ ...base, objects, rateLimits, secret: sessionSecret, publicUrl });
-  const listings = makeListings({ ...base, accounts, places, photos, moderation });
+  const { language } = settings;
+  const listings = makeListings({ ...base, language, accounts, places, photos, moderation });
   const messaging = makeMessaging({ ...base, accounts, moderation, notifications, listings });
   const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
   return { places, accounts, moderation, notifications, photos, listings, messaging, claims };
@@ -193,6 +194,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     http,
     features,
     async start() {
+      await listings.prepareSearch();
       await hub.start();
       await jobs.start();
       return http.listen({ host: settings.host, port: settings.port });

@@ -20,6 +20,9 @@ const everything: FeedQuery = {
   radiusKm: null,
   category: null,
   freshness: 'all',
+  diets: [],
+  withoutAllergens: [],
+  q: null,
   limit: 100,
   cursor: null,
 };

@@ -1,6 +1,8 @@
 import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, FreshnessFilter, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { SearchTerm } from '@openlarder/domain/listings/search-terms.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
@@ -15,6 +17,10 @@ export type FeedQuery = {
   readonly radiusKm: number | null;
   readonly category: Category | null;
   readonly freshness: FreshnessFilter;
+  readonly diets: readonly Diet[];
+  readonly withoutAllergens: readonly Allergen[];
+  /** Words to look for; null or empty for none. */
+  readonly q: string | null;
   readonly limit: number;
   readonly cursor: string | null;
 };
@@ -25,12 +31,16 @@ export type FeedAnswer = {
   readonly nextCursor: string | null;
 };
 
+const NOTHING: FeedAnswer = { listings: [], total: 0, critical: 0, nextCursor: null };
+
 /** Finding food that others offer. */
 export function makeFeed(parts: {
   readonly db: Db;
   readonly clock: Clock;
   readonly places: Pick<Places, 'readExactSide'>;
   readonly moderation: Moderation;
+  /** What the words of a search ask for; null when they name nothing that could be found. */
+  readonly termsOf: (asked: string | null) => Promise<SearchTerm[] | null>;
   /** Listings as the viewer may see them, in the given order. */
   readonly presentListings: (
     viewerId: string,
@@ -38,7 +48,7 @@ export function makeFeed(parts: {
     near: GeoPoint | null,
   ) => Promise<Listing[]>;
 }) {
-  const { db, clock, places, moderation, presentListings } = parts;
+  const { db, clock, places, moderation, termsOf, presentListings } = parts;
 
   async function area(caller: Caller, { near, radiusKm }: FeedQuery, now: Date) {
     if (near === null && radiusKm === null) return null;
@@ -53,18 +63,24 @@ export function makeFeed(parts: {
 
   /**
    * What is offered to this person, in the order of `compareInFeed`. Near a place only when one is asked about or
-   * a distance is; then without a distance it is the usual one.
+   * a distance is; then without a distance it is the usual one. A search finds by words (`searchTerms`) and keeps the
+   * order.
    */
   return async function feed(caller: Caller, query: FeedQuery): Promise<FeedAnswer> {
     const now = clock.now();
     const after = query.cursor === null ? null : decodeCursor(query.cursor);
     const asOf = after ? new Date(after.asOfMs) : now;
+    const terms = await termsOf(query.q);
+    if (!terms) return NOTHING;
     const page = await selectFeed(db, {
       now,
       asOf,
       within: await area(caller, query, now),
       category: query.category,
       freshness: query.freshness,
+      diets: query.diets,
+      withoutAllergens: query.withoutAllergens,
+      terms,
       visibleDonor: moderation.notBlockedBetween('listing.donor_id', caller.userId),
       after,
       limit: query.limit,

@@ -1,19 +1,11 @@
-import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import {
-  CRITICAL_HOURS,
-  FRESH_WINDOW_MS,
-  TODAY_HOURS,
-  URGENT_HOURS,
-} from '@openlarder/domain/listings/freshness.ts';
-import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-contract.ts';
+import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
+import { endsWithin, isVast, isWanted, type Wanted } from './feed-conditions.ts';
 import type { ListingRow } from './listings.store.ts';
 
 /** Counts are exact up to here; more is told as this many. */
 const COUNTED_TO = 1000;
-const EARTH_RADIUS_M = 6_371_008.8;
 
 /** Where a page ended. `asOfMs` is the first page's time: what is over at it stays behind what is not. */
 export type FeedPosition = {
@@ -25,14 +17,8 @@ export type FeedPosition = {
   readonly id: string;
 };
 
-export type FeedQuestion = {
-  readonly now: Date;
+export type FeedQuestion = Wanted & {
   readonly asOf: Date;
-  readonly within: { readonly centre: GeoPoint; readonly radiusKm: number } | null;
-  readonly category: Category | null;
-  readonly freshness: FreshnessFilter;
-  /** Of `listing.donor_id`: whose listings the viewer may see. */
-  readonly visibleDonor: RawBuilder<unknown>;
   readonly after: FeedPosition | null;
   readonly limit: number;
 };
@@ -44,70 +30,95 @@ type FeedPage = {
   readonly critical: number;
 };
 
-const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
+/** The feed's order is four stretches, one behind the other, each of them in the order of an index. */
+type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean };
+const STRETCHES: readonly Stretch[] = [
+  { isPlaceless: false, isOver: false },
+  { isPlaceless: false, isOver: true },
+  { isPlaceless: true, isOver: false },
+  { isPlaceless: true, isOver: true },
+];
+const IN_ORDER = sql`listing.feed_end_at, listing.created_at desc, listing.listing_id`;
 
-/** Great-circle distance of `listing.public_point` from `centre`, in metres; as domain's `distanceM`. */
-const metresFrom = (centre: GeoPoint) => sql<number>`
-  (2 * ${EARTH_RADIUS_M}::float8 * asin(least(1, sqrt(
-    sin(radians(listing.public_point[1] - ${centre.latitude}::float8) / 2) ^ 2
-    + cos(radians(${centre.latitude}::float8)) * cos(radians(listing.public_point[1]))
-      * sin(radians(listing.public_point[0] - ${centre.longitude}::float8) / 2) ^ 2))))`;
-
-/** The box first, which the index answers, then the circle in it. */
-function withinRadius({ centre, radiusKm }: { centre: GeoPoint; radiusKm: number }): RawBuilder<boolean> {
-  const radiusM = radiusKm * 1000;
-  const { north, south, east, west } = boundsAround(centre, radiusM);
-  const box = (from: number, to: number) =>
-    sql`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
-  const inBox = west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
-  return sql`${inBox} and ${metresFrom(centre)} <= ${radiusM}::float8`;
+/** Behind the position within its stretch; said twice, since the index answers only the first. */
+function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition): RawBuilder<boolean> {
+  const [feedEnd, createdAt] = [new Date(feedEndMs), new Date(createdAtMs)];
+  return sql`listing.feed_end_at >= ${feedEnd} and (listing.feed_end_at > ${feedEnd}
+    or listing.created_at < ${createdAt}
+    or (listing.created_at = ${createdAt} and listing.listing_id > ${id}))`;
 }
 
-/** The feed's filter buttons over the database's columns, as domain's `passesFilter`. */
-function passesFilter(filter: FreshnessFilter, now: Date): RawBuilder<boolean> {
-  const endsWithin = (hours: number) =>
-    sql<boolean>`listing.feed_end_at > ${now} and listing.feed_end_at <= ${hoursAfter(now, hours)}`;
-  if (filter === 'urgent') return endsWithin(URGENT_HOURS);
-  if (filter === 'expiring-soon') return endsWithin(TODAY_HOURS);
-  if (filter === 'fresh') return sql`listing.created_at >= ${new Date(now.getTime() - FRESH_WINDOW_MS)}`;
-  return sql`true`;
+function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boolean> {
+  return sql`listing.public_point is ${isPlaceless ? sql`` : sql`not`} null
+    and listing.feed_end_at ${isOver ? sql`<=` : sql`>`} ${asOf}`;
 }
 
 /**
+ * The first so many of `from as listing`, behind the position: each stretch in its index's order, and none read
+ * before those ahead of it have run out.
+ */
+function firstOf(
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  question: FeedQuestion,
+  count: number,
+) {
+  const { asOf, after } = question;
+  const startsIn = after
+    ? STRETCHES.findIndex(
+        ({ isPlaceless, isOver }) => isPlaceless === after.isPlaceless && isOver === after.isOver,
+      )
+    : 0;
+  const stretches = STRETCHES.slice(startsIn);
+  const name = (nth: number) => sql.ref(`stretch_${nth}`);
+  const before = (nth: number) =>
+    stretches.slice(0, nth).map((_, earlier) => sql` - (select count(*) from ${name(earlier)})`);
+  return sql`
+    with ${sql.join(
+      stretches.map(
+        (stretch, nth) => sql`${name(nth)} as materialized (
+        select * from (
+          select ${sql.lit(nth)} as stretch, listing.listing_id, listing.feed_end_at, listing.created_at
+          from ${from} as listing
+          where ${where} and ${inStretch(stretch, asOf)} ${after && nth === 0 ? sql`and ${isBehind(after)}` : sql``}
+          order by ${IN_ORDER} limit ${sql.lit(count)}
+        ) as of_stretch limit ${sql.lit(count)} ${sql.join(before(nth), sql` `)}
+      )`,
+      ),
+    )}
+    ${sql.join(
+      stretches.map((_, nth) => sql`select * from ${name(nth)}`),
+      sql` union all `,
+    )}`;
+}
+
+/** How many of `from as listing` there are, counted no farther than is told. */
+const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
+  (select count(*)::int from (
+    select from ${from} as listing where ${where} limit ${sql.lit(COUNTED_TO)}) as counted)`;
+
+/**
  * One page of what is posted and still offered, with both counts, in one statement. The order is domain's
- * `compareInFeed`. Distance is only ever that of the public point.
+ * `compareInFeed`. Distance is only ever that of the public point. Near a place, what is found there is gathered
+ * once and sorted; otherwise the indexes' order is followed as far as the page goes, however much is offered.
  */
 export async function selectFeed(db: DbOrTx, question: FeedQuestion): Promise<FeedPage> {
-  const { now, asOf, within, category, freshness, visibleDonor, after, limit } = question;
-  const afterPosition = after
-    ? sql`where (is_placeless, is_over, feed_end_at, -extract(epoch from created_at), id)
-        > (${after.isPlaceless}, ${after.isOver}, ${new Date(after.feedEndMs)}::timestamptz,
-           -extract(epoch from ${new Date(after.createdAtMs)}::timestamptz), ${after.id}::uuid)`
-    : sql``;
+  const { now, within, limit } = question;
+  const isGathered = within !== null && !isVast(within);
+  const [from, where] = isGathered
+    ? [sql`gathered`, sql<boolean>`true`]
+    : [sql`offered_listing`, isWanted(question)];
+  const isCritical = sql<boolean>`${where} and ${endsWithin(now, CRITICAL_HOURS)}`;
+  const gathered = sql`gathered as materialized (
+    select listing.listing_id, listing.public_point, listing.feed_end_at, listing.created_at
+    from offered_listing as listing where ${isWanted(question)}),`;
   const found = await sql<{ total: number; critical: number } & (ListingRow | { id: null })>`
-    with offered as not materialized (
-      select listing.*, listing.public_point is null as is_placeless, listing.feed_end_at <= ${asOf} as is_over
-      from food_listing as listing
-      where listing.status = 'posted' and listing.offered_until > ${now}
-        and ${visibleDonor}
-        and ${passesFilter(freshness, now)}
-        ${category === null ? sql`` : sql`and listing.category = ${category}`}
-        ${within === null ? sql`` : sql`and ${withinRadius(within)}`}
-    ), counts as (
-      select
-        (select count(*)::int from (select from offered limit ${COUNTED_TO}) as counted) as total,
-        (select count(*)::int from (
-          select from offered
-          where feed_end_at > ${now} and feed_end_at <= ${hoursAfter(now, CRITICAL_HOURS)}
-          limit ${COUNTED_TO}) as counted) as critical
-    ), page as (
-      select * from offered ${afterPosition}
-      order by is_placeless, is_over, feed_end_at, created_at desc, id
-      limit ${limit + 1}
-    )
-    select counts.total, counts.critical, page.*
-    from counts left join page on true
-    order by page.is_placeless, page.is_over, page.feed_end_at, page.created_at desc, page.id`.execute(db);
+    with ${isGathered ? gathered : sql``}
+    page as (${firstOf(from, where, question, limit + 1)})
+    select counts.total, counts.critical, listing.*
+    from (select ${countOf(from, where)} as total, ${countOf(from, isCritical)} as critical) as counts
+    left join (page join food_listing as listing on listing.id = page.listing_id) on true
+    order by page.stretch, page.feed_end_at, page.created_at desc, page.listing_id`.execute(db);
   const rows = found.rows.filter((row): row is typeof row & ListingRow => row.id !== null);
   const [first] = found.rows;
   return {

@@ -6,6 +6,7 @@ import {
   type ListingStock,
   stockTakenAway,
 } from '@openlarder/domain/listings/listing-states.ts';
+import type { SearchLanguage } from '@openlarder/domain/listings/search-words.ts';
 import { geoPointOf } from '#server/db/columns.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
@@ -22,6 +23,7 @@ import { refuseWhatIsOver, writeListing } from './create-listing.ts';
 import { makeFeed } from './feed.service.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
+import { makeSearch } from './search.service.ts';
 
 /** A stored listing, for the features that come after this one; people get it through `presentListings`. */
 export type ListingRow = store.ListingRow;
@@ -40,6 +42,8 @@ export type ListingChanged = {
 export type ListingsParts = {
   readonly db: Db;
   readonly clock: Clock;
+  /** The community's, in which words are searched for. */
+  readonly language: SearchLanguage;
   readonly newId: NewId;
   readonly eventLog: EventLog;
   readonly accounts: Pick<Accounts, 'summaries'>;
@@ -59,6 +63,7 @@ export type Listings = ReturnType<typeof makeListings>;
 export function makeListings(parts: ListingsParts) {
   const { db, clock, newId, eventLog, places, moderation } = parts;
   const presentRows = makeListingPresenter(parts);
+  const search = makeSearch(parts);
 
   const stockOf = (row: ListingRow): ListingStock => ({
     status: row.status,
@@ -200,7 +205,9 @@ export function makeListings(parts: ListingsParts) {
   return {
     createListing,
     getListing,
-    feed: makeFeed({ ...parts, presentListings }),
+    feed: makeFeed({ ...parts, termsOf: search.termsOf, presentListings }),
+    prepareSearch: search.prepareSearch,
+    forgetUnusedWords: search.forgetUnusedWords,
     listingsOf,
     withdrawListing,
     expireOverdue,

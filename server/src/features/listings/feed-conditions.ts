@@ -1,0 +1,90 @@
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { FRESH_WINDOW_MS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-contract.ts';
+import { SUITED_BY } from '@openlarder/domain/listings/search-filters.ts';
+import { type SearchTerm, tagWord } from '@openlarder/domain/listings/search-terms.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { tsqueryText } from './search.store.ts';
+
+const EARTH_RADIUS_M = 6_371_008.8;
+
+/** What is to be found, of `offered_listing as listing`. */
+export type Wanted = {
+  readonly now: Date;
+  readonly within: { readonly centre: GeoPoint; readonly radiusKm: number } | null;
+  readonly category: Category | null;
+  readonly diets: readonly Diet[];
+  readonly withoutAllergens: readonly Allergen[];
+  /** All of them have to be met. */
+  readonly terms: readonly SearchTerm[];
+  readonly freshness: FreshnessFilter;
+  /** Of `listing.donor_id`: whose listings the viewer may see. */
+  readonly visibleDonor: RawBuilder<unknown>;
+};
+
+export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
+
+/** Great-circle distance of `listing.public_point` from `centre`, in metres; as domain's `distanceM`. */
+const metresFrom = (centre: GeoPoint) => sql<number>`
+  (2 * ${EARTH_RADIUS_M}::float8 * asin(least(1, sqrt(
+    sin(radians(listing.public_point[1] - ${centre.latitude}::float8) / 2) ^ 2
+    + cos(radians(${centre.latitude}::float8)) * cos(radians(listing.public_point[1]))
+      * sin(radians(listing.public_point[0] - ${centre.longitude}::float8) / 2) ^ 2))))`;
+
+/** Whether a circle is so large that it leaves out little of a community, and an index of places helps nobody. */
+export const isVast = ({ radiusKm }: { readonly radiusKm: number }): boolean => radiusKm > 500;
+
+/** The box first, which the index answers, then the circle in it. */
+function withinRadius(circle: { centre: GeoPoint; radiusKm: number }): RawBuilder<boolean> {
+  const { centre } = circle;
+  const radiusM = circle.radiusKm * 1000;
+  const inCircle = sql<boolean>`${metresFrom(centre)} <= ${radiusM}::float8`;
+  if (isVast(circle)) return inCircle;
+  const { north, south, east, west } = boundsAround(centre, radiusM);
+  const box = (from: number, to: number) =>
+    sql`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
+  const inBox = west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
+  return sql`${inBox} and ${inCircle}`;
+}
+
+/** The feed's filter buttons over the database's columns, as domain's `passesFilter`. */
+function passesFilter(filter: FreshnessFilter, now: Date): RawBuilder<boolean> {
+  if (filter === 'urgent') return endsWithin(now, URGENT_HOURS);
+  if (filter === 'expiring-soon') return endsWithin(now, TODAY_HOURS);
+  return sql`listing.created_at >= ${new Date(now.getTime() - FRESH_WINDOW_MS)}`;
+}
+
+/** Not over at `now`, and over so many hours later. */
+export const endsWithin = (now: Date, hours: number): RawBuilder<boolean> =>
+  sql`listing.feed_end_at > ${now} and listing.feed_end_at <= ${hoursAfter(now, hours)}`;
+
+/** Category and diets stand among a listing's words, so that one index answers them and the search together. */
+function hasWords({ category, diets, terms }: Wanted): RawBuilder<boolean> | null {
+  const tags = (anyOf: readonly (Category | Diet)[]): SearchTerm => ({
+    anyOf: anyOf.map(tagWord),
+    beginning: null,
+  });
+  const all = [
+    ...terms,
+    ...(category === null ? [] : [tags([category])]),
+    ...diets.map((diet) => tags(SUITED_BY[diet])),
+  ];
+  return all.length === 0 ? null : sql`listing.words @@ ${tsqueryText(all)}::tsquery`;
+}
+
+/** Everything a listing has to be, as one condition. */
+export function isWanted(wanted: Wanted): RawBuilder<boolean> {
+  const { now, within, withoutAllergens, freshness, visibleDonor } = wanted;
+  const words = hasWords(wanted);
+  const conditions = [
+    sql`listing.offered_until > ${now}`,
+    visibleDonor,
+    ...(freshness === 'all' ? [] : [passesFilter(freshness, now)]),
+    ...(words ? [words] : []),
+    ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
+    ...(within ? [withinRadius(within)] : []),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

@@ -1,0 +1,35 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { type SearchTerm, searchTerms } from '@openlarder/domain/listings/search-terms.ts';
+import { SEARCH_WORDS, type SearchLanguage } from '@openlarder/domain/listings/search-words.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import * as store from './search.store.ts';
+
+/** Words nothing on offer has are remembered so long, which is longer than any transaction that may bring them back. */
+const REMEMBERED_MS = 2 * DAY_MS;
+
+/** The words by which food is found. The database keeps those of a listing itself, whoever writes it. */
+export function makeSearch(parts: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly language: SearchLanguage;
+}) {
+  const { db, clock, language } = parts;
+  return {
+    /** What the words of a search ask for; null when they name nothing that could be found. */
+    async termsOf(asked: string | null): Promise<SearchTerm[] | null> {
+      if (!asked) return [];
+      return searchTerms(await store.selectAskedWords(db, asked), SEARCH_WORDS[language]);
+    },
+
+    /** Before anybody searches: words are stemmed in the community's language, also after it was changed. */
+    async prepareSearch(): Promise<void> {
+      await store.setSearchLanguage(db, language);
+    },
+
+    /** Forgets words that are no longer on offer; safe to run beside those who bring them back. */
+    async forgetUnusedWords(): Promise<void> {
+      await store.deleteUnusedWords(db, new Date(clock.now().getTime() - REMEMBERED_MS));
+    },
+  };
+}
