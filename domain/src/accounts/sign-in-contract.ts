@@ -9,7 +9,7 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
 /** Addresses are compared without case, as every mail host does. */
-const emailSchema = z
+export const emailSchema = z
   .string({ error: 'Please enter your e-mail address' })
   .check(
     z.trim(),
