@@ -1,56 +1,47 @@
-import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import {
-  derivedUrgency,
-  feedEndMs,
-  freshnessLevel,
-  hoursLeft,
-} from '@openlarder/domain/listings/freshness.ts';
+import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { mayShareInBulk } from '@openlarder/domain/listings/bulk.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { timesOver } from '@openlarder/domain/listings/offer-times.ts';
 import { pointText } from '#server/db/columns.ts';
 import type { Tx } from '#server/db/database.ts';
+import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Photos } from '#server/features/photos/photos.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
+import { placeOfNewListing } from './listing-place.ts';
+import { timeColumns, urgencyOf } from './listing-times.ts';
 import { insertListing, type ListingRow } from './listings.store.ts';
 
+type Parts = {
+  readonly accounts: Pick<Accounts, 'summaries'>;
+  readonly places: Places;
+  readonly photos: Photos;
+};
+
+const bulkNotForYou = (): AppError =>
+  new AppError(
+    403,
+    'bulk-not-for-you',
+    'Bulk donations are for donors and organizations. You are welcome to share this food as an individual.',
+  );
+
 /** What a donor offers has to be offered still. Refuses with 422 on the field whose time is over. */
-export function refuseWhatIsOver(body: CreateListing, now: Date): void {
-  if (Date.parse(body.availableUntil) <= now.getTime())
-    throw unprocessable({ availableUntil: 'Pickup has to end in the future' });
-  if (body.expiryDate !== null && Date.parse(body.expiryDate) <= now.getTime())
-    throw unprocessable({ expiryDate: 'Food past its expiry date cannot be shared' });
+function refuseWhatIsOver(body: CreateListing, now: Date): void {
+  const over = timesOver(body, now.getTime());
+  if (Object.keys(over).length > 0) throw unprocessable(over);
 }
 
-type WhereItIs = { exact: GeoPoint | null; publicPoint: GeoPoint | null; areaLabel: string };
-
-/** The given coordinate, else the donor's own place, else no point, and then the donor names the neighbourhood. */
-async function whereItIs(
-  tx: Tx,
-  places: Places,
-  donorId: string,
-  body: CreateListing,
-  now: Date,
-): Promise<WhereItIs> {
-  const { latitude, longitude, areaLabel } = body;
-  if (latitude !== undefined && longitude !== undefined) {
-    const point = { latitude, longitude };
-    const side = await places.resolvePublicSide(tx, donorId, 'home', { point, areaLabel });
-    return { exact: point, publicPoint: side.publicPoint, areaLabel: side.areaLabel };
-  }
-  const own = (await places.profilePlace(tx, [donorId])).get(donorId);
-  if (own) {
-    const profile = { type: 'profile' as const, id: donorId };
-    const exact = (await places.readExactSide(tx, [profile], donorId, now)).get(donorId);
-    return { exact: exact?.point ?? null, publicPoint: own.publicPoint, areaLabel: own.areaLabel };
-  }
-  if (!areaLabel) throw unprocessable({ areaLabel: 'Please name your neighbourhood' });
-  return { exact: null, publicPoint: null, areaLabel };
+async function refuseBulk(tx: Tx, { accounts }: Parts, donorId: string): Promise<void> {
+  const donor = (await accounts.summaries(tx, [donorId])).get(donorId);
+  if (!donor || !mayShareInBulk(donor)) throw bulkNotForYou();
 }
 
-/** Writes a new listing with its photos and both sides of its place, in the given transaction. */
+/**
+ * Writes a new listing with its photos and both sides of its place, in the given transaction. Refuses with 422 what
+ * is over already and a place without a name, with 403 `bulk-not-for-you` bulk food of who only shares at home.
+ */
 export async function writeListing(
   tx: Tx,
-  parts: { readonly places: Places; readonly photos: Photos },
+  parts: Parts,
   listing: {
     readonly id: string;
     readonly donorId: string;
@@ -59,9 +50,12 @@ export async function writeListing(
   },
 ): Promise<ListingRow> {
   const { id, donorId, body, now } = listing;
-  const where = await whereItIs(tx, parts.places, donorId, body, now);
+  if (body.isBulk) await refuseBulk(tx, parts, donorId);
+  refuseWhatIsOver(body, now);
+  const where = await placeOfNewListing(tx, parts.places, donorId, body, now);
   const photoIds = await parts.photos.attachPhotos(tx, donorId, body.imageUrls);
-  const times = { ...body, createdAt: now.toISOString() };
+  const times = { ...body, expiryDate: body.isBulk ? null : body.expiryDate };
+  const named = body.isBulk ? body.urgencyLevel : undefined;
   const row = await insertListing(
     tx,
     {
@@ -72,25 +66,26 @@ export async function writeListing(
       category: body.category,
       estimated_servings: body.estimatedServings,
       servings_left: body.estimatedServings,
-      available_from: new Date(body.availableFrom),
-      available_until: new Date(body.availableUntil),
-      best_by_date: new Date(body.bestByDate),
-      expiry_date: body.expiryDate === null ? null : new Date(body.expiryDate),
-      urgency_level: derivedUrgency(freshnessLevel(hoursLeft(feedEndMs(times), now.getTime()))),
-      closing_time: null,
+      ...timeColumns(times),
+      allergens: body.allergens,
+      diets: body.diets,
+      urgency_level: named ?? urgencyOf(times, now),
+      is_bulk: body.isBulk,
+      closing_time: body.closingTime || null,
       share_place_at_once: body.sharePlaceAtOnce,
       public_point: where.publicPoint && pointText(where.publicPoint),
       area_label: where.areaLabel,
+      place_is_public: where.isPublic,
       created_at: now,
       updated_at: now,
     },
-    photoIds,
+    photoIds.map((photoId, index) => ({ photoId, caption: body.imageCaptions[index] ?? '' })),
   );
   await parts.places.writeExactSide(tx, { type: 'listing', id }, donorId, {
-    point: where.exact,
+    point: where.exactPoint,
     address: body.pickupLocation,
     instructions: body.pickupInstructions,
-    phone: null,
+    phone: body.contactPhone || null,
   });
   return row;
 }

@@ -5,7 +5,8 @@ import type { DbOrTx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Photos } from '#server/features/photos/photos.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
-import { type ListingRow, selectPhotoIds } from './listings.store.ts';
+import { urgencyAt } from './listing-times.ts';
+import { type ListingRow, selectPhotos } from './listings.store.ts';
 
 type PresenterParts = {
   readonly accounts: Pick<Accounts, 'summaries'>;
@@ -29,9 +30,9 @@ export function makeListingPresenter({ accounts, places, photos }: PresenterPart
   ): Promise<Listing[]> {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => row.id);
-    const [donors, photoIds, exactSides] = await Promise.all([
+    const [donors, listingPhotos, exactSides] = await Promise.all([
       accounts.summaries(db, [...new Set(rows.map((row) => row.donor_id))]),
-      selectPhotoIds(db, ids),
+      selectPhotos(db, ids),
       places.readExactSide(
         db,
         [
@@ -43,14 +44,18 @@ export function makeListingPresenter({ accounts, places, photos }: PresenterPart
         asked.now,
       ),
     ]);
-    const pictures = await photos.photosByIds(db, [...photoIds.values()].flat());
+    const photoIds = [...listingPhotos.values()].flatMap((each) => each.map(({ photoId }) => photoId));
+    const pictures = await photos.photosByIds(db, photoIds);
     const from = asked.near ?? exactSides.get(viewerId)?.point ?? null;
     return rows.flatMap((row) => {
       const donor = donors.get(row.donor_id);
       if (!donor) return [];
       const exact = exactSides.get(row.id);
       const point = exact?.point ?? (row.public_point && geoPointOf(row.public_point));
-      const shown = (photoIds.get(row.id) ?? []).flatMap((id) => pictures.get(id) ?? []);
+      const shown = (listingPhotos.get(row.id) ?? []).flatMap(({ photoId, caption }) => {
+        const picture = pictures.get(photoId);
+        return picture ? { ...picture, caption } : [];
+      });
       return {
         id: row.id,
         title: row.title,
@@ -79,7 +84,7 @@ export function makeListingPresenter({ accounts, places, photos }: PresenterPart
         photos: shown,
         estimatedServings: row.estimated_servings,
         servingsLeft: row.servings_left,
-        urgencyLevel: row.urgency_level,
+        urgencyLevel: urgencyAt(row, asked.now),
         isBulk: row.is_bulk,
         closingTime: row.closing_time,
         sharePlaceAtOnce: row.donor_id === viewerId ? row.share_place_at_once : null,

@@ -1,6 +1,7 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import {
+  changeListing,
   createListing,
   getListing,
   listListings,
@@ -26,9 +27,6 @@ export function bindListingRoutes(app: FastifyInstance, listings: Listings): voi
       radiusKm: query.radiusKm ?? null,
       category: query.category ?? null,
       freshness: query.freshness,
-      diets: query.diets,
-      withoutAllergens: query.withoutAllergens,
-      q: query.q ?? null,
       limit: query.limit,
       cursor: query.cursor ?? null,
     });
@@ -43,6 +41,9 @@ export function bindListingRoutes(app: FastifyInstance, listings: Listings): voi
   );
   bindEndpoint(app, createListing, async ({ caller, body, idempotency }) =>
     answer(201, await listings.createListing(caller, body, idempotency)),
+  );
+  bindEndpoint(app, changeListing, async ({ caller, params, body }) =>
+    answer(200, await listings.changeListing(caller, params.id, body)),
   );
   bindEndpoint(app, withdrawListing, async ({ caller, params }) =>
     answer(200, await listings.withdrawListing(caller, params.id)),

@@ -1,12 +1,11 @@
-import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ChangeListing, CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   canTakeAway,
   type ListingStock,
   stockTakenAway,
 } from '@openlarder/domain/listings/listing-states.ts';
-import type { SearchLanguage } from '@openlarder/domain/listings/search-words.ts';
 import { geoPointOf } from '#server/db/columns.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
@@ -19,11 +18,11 @@ import type { EventLog } from '#server/platform/event-log.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Caller } from '#server/platform/sessions.ts';
-import { refuseWhatIsOver, writeListing } from './create-listing.ts';
+import { makeChange } from './change-listing.ts';
+import { writeListing } from './create-listing.ts';
 import { makeFeed } from './feed.service.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
-import { makeSearch } from './search.service.ts';
 
 /** A stored listing, for the features that come after this one; people get it through `presentListings`. */
 export type ListingRow = store.ListingRow;
@@ -39,11 +38,13 @@ export type ListingChanged = {
   readonly point: GeoPoint | null;
 };
 
+/** The event that a donor changed what somebody is coming for; what it is now, they fetch. */
+export const LISTING_EDITED = 'listing_edited';
+export type ListingEdited = { readonly listingId: string };
+
 export type ListingsParts = {
   readonly db: Db;
   readonly clock: Clock;
-  /** The community's, in which words are searched for. */
-  readonly language: SearchLanguage;
   readonly newId: NewId;
   readonly eventLog: EventLog;
   readonly accounts: Pick<Accounts, 'summaries'>;
@@ -57,20 +58,19 @@ const EXPIRY_BATCH = 100;
 /** How much of what a person shares is listed. */
 const MAX_OF_A_PERSON = 200;
 
+const notPosted = () => conflict('not-posted', 'Nothing of this is offered any more.');
+
+/** Whether everybody sees the one elsewhere than the other. */
+const isElsewhere = (a: ListingRow, b: ListingRow): boolean =>
+  a.public_point?.x !== b.public_point?.x || a.public_point?.y !== b.public_point?.y;
+
 export type Listings = ReturnType<typeof makeListings>;
 
 /** Food that people share: offering it, finding it, taking it back. */
 export function makeListings(parts: ListingsParts) {
   const { db, clock, newId, eventLog, places, moderation } = parts;
   const presentRows = makeListingPresenter(parts);
-  const search = makeSearch(parts);
-
-  const stockOf = (row: ListingRow): ListingStock => ({
-    status: row.status,
-    estimatedServings: row.estimated_servings,
-    servingsLeft: row.servings_left,
-    servingsClaimed: row.servings_claimed,
-  });
+  const change = makeChange(parts);
 
   async function tell(tx: Tx, row: ListingRow, isNew = false): Promise<void> {
     const changed: ListingChanged = {
@@ -112,7 +112,10 @@ export function makeListings(parts: ListingsParts) {
     return presentOne(caller.userId, await visibleListing(db, caller.userId, id));
   }
 
-  /** Shares food. Refuses with 422 what is over already and a place without a name. */
+  /**
+   * Shares food. Refuses with 422 what is over already and a place without a name, with 403 `bulk-not-for-you` bulk
+   * food of who is neither a donor nor an organization.
+   */
   async function createListing(
     caller: Caller,
     body: CreateListing,
@@ -120,15 +123,21 @@ export function makeListings(parts: ListingsParts) {
   ): Promise<Listing> {
     const { listingId } = await inTransaction(db, (tx) =>
       once(tx, caller.userId, idempotency, clock, async () => {
-        const now = clock.now();
-        refuseWhatIsOver(body, now);
-        const listing = { id: newId(), donorId: caller.userId, body, now };
+        if (!(await store.holdPerson(tx, caller.userId))) throw signedOut();
+        const listing = { id: newId(), donorId: caller.userId, body, now: clock.now() };
         const row = await writeListing(tx, parts, listing);
         await tell(tx, row, true);
         return { listingId: row.id };
       }),
     );
     return getListing(caller, listingId);
+  }
+
+  /** The caller's own listing, locked; to anybody else it does not exist. */
+  async function lockOwn(tx: Tx, caller: Caller, id: string): Promise<ListingRow> {
+    const row = await store.lockListing(tx, id);
+    if (!row || row.donor_id !== caller.userId) throw notFound();
+    return row;
   }
 
   /** What a person shares, newest first: all of it to themself, to others what is offered now. */
@@ -143,14 +152,32 @@ export function makeListings(parts: ListingsParts) {
     return presentListings(caller.userId, rows);
   }
 
+  /**
+   * Changes what the caller shares, or offers it for longer; absent fields stay, and the same again changes nothing.
+   * 404 for another's, 409 `not-posted` once it is not offered any more, 409 `has-claims` for another place or a
+   * shorter pickup while somebody is coming, 422 on the field for what could not be shared so either.
+   */
+  async function changeListing(caller: Caller, id: string, body: ChangeListing): Promise<Listing> {
+    await inTransaction(db, async (tx) => {
+      const row = await lockOwn(tx, caller, id);
+      if (row.status !== 'posted') throw notPosted();
+      const changed = await change(tx, row, body, clock.now());
+      if (!changed) return;
+      // who looks at where it was has to hear of it as well
+      if (isElsewhere(row, changed)) await tell(tx, { ...changed, public_point: row.public_point });
+      await tell(tx, changed);
+      if (changed.servings_claimed > 0) await eventLog.append(tx, LISTING_EDITED, { listingId: id });
+    });
+    return getListing(caller, id);
+  }
+
   /** Takes back what nobody has claimed. Again is the same; 409 `not-posted` when nothing is offered any more. */
   async function withdrawListing(caller: Caller, id: string): Promise<Listing> {
     await inTransaction(db, async (tx) => {
-      const row = await store.lockListing(tx, id);
-      if (!row || row.donor_id !== caller.userId) throw notFound();
+      const row = await lockOwn(tx, caller, id);
       if (row.status === 'withdrawn') return;
-      if (!canTakeAway(row)) throw conflict('not-posted', 'Nothing of this is offered any more.');
-      await settleStock(tx, row, stockTakenAway(stockOf(row), 'withdrawn'));
+      if (!canTakeAway(row)) throw notPosted();
+      await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
     });
     return getListing(caller, id);
   }
@@ -161,7 +188,7 @@ export function makeListings(parts: ListingsParts) {
     for (;;) {
       const batch = await inTransaction(db, async (tx) => {
         const overdue = await store.lockOverdue(tx, clock.now(), EXPIRY_BATCH);
-        for (const row of overdue) await settleStock(tx, row, stockTakenAway(stockOf(row), 'expired'));
+        for (const row of overdue) await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'expired'));
         return overdue.length;
       });
       expired += batch;
@@ -205,10 +232,9 @@ export function makeListings(parts: ListingsParts) {
   return {
     createListing,
     getListing,
-    feed: makeFeed({ ...parts, termsOf: search.termsOf, presentListings }),
-    prepareSearch: search.prepareSearch,
-    forgetUnusedWords: search.forgetUnusedWords,
+    feed: makeFeed({ ...parts, presentListings }),
     listingsOf,
+    changeListing,
     withdrawListing,
     expireOverdue,
     visibleListing,
@@ -216,7 +242,7 @@ export function makeListings(parts: ListingsParts) {
     takeServings,
     lockListing,
     settleStock,
-    stockOf,
+    stockOf: store.stockOf,
     listingsById,
   };
 }

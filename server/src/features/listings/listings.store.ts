@@ -1,22 +1,46 @@
 import type { ListingStock } from '@openlarder/domain/listings/listing-states.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ListingTables } from './listings.tables.ts';
 
 export type ListingRow = Selectable<ListingTables['food_listing']>;
 
+/** A photo of a listing, and what it shows in the donor's words. */
+export type ListingPhoto = { readonly photoId: string; readonly caption: string };
+
 export async function insertListing(
   tx: Tx,
   listing: Insertable<ListingTables['food_listing']>,
-  photoIds: readonly string[],
+  photos: readonly ListingPhoto[],
 ): Promise<ListingRow> {
   const row = await tx.insertInto('food_listing').values(listing).returningAll().executeTakeFirstOrThrow();
-  if (photoIds.length > 0)
-    await tx
-      .insertInto('listing_photo')
-      .values(photoIds.map((photoId, position) => ({ listing_id: row.id, position, photo_id: photoId })))
-      .execute();
+  await insertPhotos(tx, row.id, photos);
   return row;
+}
+
+async function insertPhotos(tx: Tx, listingId: string, photos: readonly ListingPhoto[]): Promise<void> {
+  if (photos.length === 0) return;
+  await tx
+    .insertInto('listing_photo')
+    .values(
+      photos.map(({ photoId, caption }, position) => ({
+        listing_id: listingId,
+        position,
+        photo_id: photoId,
+        caption,
+      })),
+    )
+    .execute();
+}
+
+/** Puts these photos, in this order, in place of those that the listing has. */
+export async function replacePhotos(
+  tx: Tx,
+  listingId: string,
+  photos: readonly ListingPhoto[],
+): Promise<void> {
+  await tx.deleteFrom('listing_photo').where('listing_id', '=', listingId).execute();
+  await insertPhotos(tx, listingId, photos);
 }
 
 export async function selectListings(db: DbOrTx, ids: readonly string[]): Promise<ListingRow[]> {
@@ -35,6 +59,21 @@ export async function selectListing(db: DbOrTx, id: string): Promise<ListingRow 
 /** The listing, which nobody else changes until the transaction ends. */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRow | undefined> {
   return tx.selectFrom('food_listing').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+}
+
+/**
+ * Holds a person's account as it is until the transaction ends; false once it is closed. Whoever closes it waits
+ * for this, and finds what was written.
+ */
+export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', personId)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /** Newest first. With `offeredAt`, only what is posted and still offered then. */
@@ -57,22 +96,22 @@ export async function selectListingsOf(
     .execute();
 }
 
-/** Photo ids by listing, in the order the donor put them. */
-export async function selectPhotoIds(
+/** Photos by listing, in the order the donor put them. */
+export async function selectPhotos(
   db: DbOrTx,
   listingIds: readonly string[],
-): Promise<Map<string, string[]>> {
-  const byListing = new Map<string, string[]>();
+): Promise<Map<string, ListingPhoto[]>> {
+  const byListing = new Map<string, ListingPhoto[]>();
   if (listingIds.length === 0) return byListing;
   const rows = await db
     .selectFrom('listing_photo')
-    .select(['listing_id', 'photo_id'])
+    .select(['listing_id', 'photo_id', 'caption'])
     .where('listing_id', 'in', [...listingIds])
     .orderBy('listing_id')
     .orderBy('position')
     .execute();
-  for (const row of rows)
-    byListing.set(row.listing_id, [...(byListing.get(row.listing_id) ?? []), row.photo_id]);
+  for (const { listing_id, photo_id, caption } of rows)
+    byListing.set(listing_id, [...(byListing.get(listing_id) ?? []), { photoId: photo_id, caption }]);
   return byListing;
 }
 
@@ -109,15 +148,34 @@ export async function updateStock(
   stock: ListingStock,
   now: Date,
 ): Promise<ListingRow> {
+  return updateListing(tx, listingId, { ...stockColumns(stock), updated_at: now });
+}
+
+/** How much of a listing is where. */
+export const stockOf = (row: ListingRow): ListingStock => ({
+  status: row.status,
+  estimatedServings: row.estimated_servings,
+  servingsLeft: row.servings_left,
+  servingsClaimed: row.servings_claimed,
+});
+
+/** The columns of a listing's stock. */
+export const stockColumns = (stock: ListingStock) => ({
+  status: stock.status,
+  estimated_servings: stock.estimatedServings,
+  servings_left: stock.servingsLeft,
+  servings_claimed: stock.servingsClaimed,
+});
+
+/** Writes other columns of a listing that the transaction has locked. */
+export async function updateListing(
+  tx: Tx,
+  listingId: string,
+  columns: Updateable<ListingTables['food_listing']>,
+): Promise<ListingRow> {
   return tx
     .updateTable('food_listing')
-    .set({
-      status: stock.status,
-      estimated_servings: stock.estimatedServings,
-      servings_left: stock.servingsLeft,
-      servings_claimed: stock.servingsClaimed,
-      updated_at: now,
-    })
+    .set(columns)
     .where('id', '=', listingId)
     .returningAll()
     .executeTakeFirstOrThrow();

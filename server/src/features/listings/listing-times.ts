@@ -1,0 +1,40 @@
+import {
+  derivedUrgency,
+  feedEndMs,
+  freshnessLevel,
+  hoursLeft,
+  type OfferTimes,
+} from '@openlarder/domain/listings/freshness.ts';
+import type { UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
+import type { PickupWindow } from '@openlarder/domain/listings/offer-times.ts';
+import type { ListingRow } from './listings.store.ts';
+
+/** The times of an offer as the wire has them. */
+export type ListingTimes = OfferTimes & PickupWindow & { readonly bestByDate: string };
+
+export const timesOf = (row: ListingRow): ListingTimes => ({
+  availableFrom: row.available_from.toISOString(),
+  availableUntil: row.available_until.toISOString(),
+  bestByDate: row.best_by_date.toISOString(),
+  expiryDate: row.expiry_date?.toISOString() ?? null,
+  dateKind: row.date_kind,
+});
+
+/** The columns of an offer's times. */
+export const timeColumns = (times: ListingTimes) => ({
+  available_from: new Date(times.availableFrom),
+  available_until: new Date(times.availableUntil),
+  best_by_date: new Date(times.bestByDate),
+  expiry_date: times.expiryDate === null ? null : new Date(times.expiryDate),
+  date_kind: times.dateKind,
+});
+
+/** The urgency of food whose donor names none: it grows by itself as time goes by. */
+export function urgencyOf(times: ListingTimes, now: Date): UrgencyLevel {
+  const endMs = feedEndMs({ ...times, createdAt: now.toISOString() });
+  return derivedUrgency(freshnessLevel(hoursLeft(endMs, now.getTime())));
+}
+
+/** What a listing's urgency is by now. */
+export const urgencyAt = (row: ListingRow, now: Date): UrgencyLevel =>
+  row.is_bulk ? row.urgency_level : urgencyOf(timesOf(row), now);
