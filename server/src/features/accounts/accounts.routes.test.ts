@@ -1,14 +1,11 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
 import { openLive } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const ground = await testApp();
 const { http: app, as, db, clock, plantPerson } = ground;
-const { places } = ground.features;
 const { host } = new URL(await ground.listen());
 
 const PASSWORD = 'a good long password';
@@ -214,99 +211,6 @@ describe('going', () => {
 
   it('is no error for nobody', async () => {
     expect((await leave('', { 'sec-fetch-site': 'none' })).statusCode).toBe(303);
-  });
-});
-
-async function waitsForATurn(): Promise<boolean> {
-  const { rows } = await ground.pool.query(
-    `select from pg_locks where locktype = 'advisory' and not granted
-       and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return rows.length > 0;
-}
-
-describe('a profile', () => {
-  const change = (person: { cookie: string } | null, payload: object) =>
-    as(person, { method: 'PUT', url: '/api/users/profile', payload });
-
-  it('changes what is given and keeps the rest', async () => {
-    const person = await plantPerson({ firstName: 'Ana', lastName: 'Bell' });
-    const response = await change(person, { firstName: 'Anna', radiusKm: 3 });
-    expect(response.statusCode).toBe(200);
-    expect(response.json()).toMatchObject({ firstName: 'Anna', lastName: 'Bell', radiusKm: 3 });
-  });
-
-  it('takes a place: exact to its owner, an area to others', async () => {
-    const person = await plantPerson();
-    const home = { latitude: 40.7628, longitude: -73.9912, address: '12 W 47th St, 4B' };
-    const user = (await change(person, home)).json();
-    expect(user).toMatchObject({ location: home.address, latitude: 40.7628, longitude: -73.9912 });
-    expect(user.areaLabel).toMatch(/Hell’s Kitchen|Theater District|Midtown/);
-    const moved = (await change(person, { address: '12 W 47th St' })).json();
-    expect(moved).toMatchObject({ ...user, location: '12 W 47th St' });
-    const pinned = { latitude: 40.7629, longitude: -73.9913 };
-    expect((await change(person, pinned)).json()).toMatchObject({
-      ...pinned,
-      location: '12 W 47th St',
-      areaLabel: user.areaLabel,
-    });
-  });
-
-  it('changes while the same person shares food, and neither waits for the other in a circle', async () => {
-    const person = await plantPerson();
-    const at = (latitude: number) => ({ point: { latitude, longitude: -73.9855 } });
-    await change(person, at(40.758).point);
-    const changing = await inTransaction(db, async (tx) => {
-      // a known place takes the turn at the person's places, as sharing food does first
-      await places.resolvePublicSide(tx, person.id, 'home', at(40.758));
-      const response = change(person, at(40.748).point);
-      await expect.poll(waitsForATurn).toBe(true);
-      // shorter than PostgreSQL takes to notice a circle
-      await sql`set local lock_timeout = '500ms'`.execute(tx);
-      await places.resolvePublicSide(tx, person.id, 'home', at(40.768));
-      return { response };
-    });
-    expect((await changing.response).statusCode).toBe(200);
-  });
-
-  it('asks for the neighbourhood where no name is known', async () => {
-    const person = await plantPerson();
-    const farm = { latitude: 52.1, longitude: 5.3 };
-    const refused = await change(person, farm);
-    expect(refused.statusCode).toBe(422);
-    expect(refused.json().fields).toEqual({ areaLabel: 'Please name your neighbourhood' });
-    const named = await change(person, { ...farm, areaLabel: ' By the mill ' });
-    expect(named.json().areaLabel).toBe('By the mill');
-  });
-
-  it.each([
-    [{ latitude: 40.7 }, 422, 'longitude'],
-    [{ longitude: -73.9 }, 422, 'longitude'],
-    [{ latitude: 91, longitude: 0 }, 422, 'latitude'],
-    [{ latitude: '40.7', longitude: 0 }, 400, 'latitude'],
-    [{ firstName: '  ' }, 422, 'firstName'],
-    [{ firstName: 'a'.repeat(81) }, 422, 'firstName'],
-    [{ lastName: 'a\u0000b' }, 422, 'lastName'],
-    [{ address: 'lone \ud800' }, 422, 'address'],
-    [{ radiusKm: 51 }, 422, 'radiusKm'],
-  ])('refuses %j', async (payload, status, field) => {
-    const person = await plantPerson();
-    const response = await change(person, payload);
-    expect(response.statusCode).toBe(status);
-    expect(Object.keys(response.json().fields)).toContain(field);
-  });
-
-  it('is nobody’s to change without a session, and from our own pages only', async () => {
-    expect((await change(null, { firstName: 1 })).statusCode).toBe(401);
-    const person = await plantPerson();
-    const foreign = await as(person, {
-      method: 'PUT',
-      url: '/api/users/profile',
-      headers: { 'sec-fetch-site': 'cross-site' },
-      payload: { firstName: 'Eve' },
-    });
-    expect(foreign.statusCode).toBe(403);
-    expect((await whoIs(person.cookie)).json().firstName).toBe('Ana');
   });
 });
 

@@ -1,13 +1,13 @@
-import type { Places } from '#server/features/places/places.service.ts';
 import type { RateLimits } from '#server/platform/rate-limits.ts';
 import type { AuthParts } from './accounts.auth.ts';
 import { fullNames, summaries } from './people.ts';
 import { makeProfile } from './profile.ts';
+import type { ProfilePlaces } from './profile-changes.ts';
 import { makeSignIn } from './sign-in.ts';
 
 export type AccountsParts = AuthParts & {
   readonly rateLimits: RateLimits;
-  readonly places: Pick<Places, 'setProfilePlace' | 'profilePlace' | 'readExactSide' | 'writeExactSide'>;
+  readonly places: ProfilePlaces;
   /** Closes the live connections of a session that has ended. */
   readonly closeSession: (sessionId: string) => Promise<void> | void;
 };

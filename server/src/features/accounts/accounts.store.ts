@@ -1,4 +1,6 @@
+import type { Updateable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
+import type { AccountTables } from './accounts.tables.ts';
 
 /** The session that a token names, unless it has run out at `now`. */
 export function sessionByToken(db: Db, token: string, now: Date) {
@@ -47,13 +49,7 @@ export function lockPerson(tx: Tx, id: string) {
 export async function updatePerson(
   tx: Tx,
   id: string,
-  change: {
-    readonly name: string;
-    readonly first_name: string;
-    readonly last_name: string;
-    readonly radius_km: number;
-    readonly updated_at: Date;
-  },
+  change: Updateable<AccountTables['person']>,
 ): Promise<void> {
   await tx.updateTable('person').set(change).where('id', '=', id).execute();
 }

@@ -1,15 +1,10 @@
-import type { profileBody, User } from '@openlarder/domain/accounts/account-contract.ts';
-import { organizationTypeSchema } from '@openlarder/domain/accounts/account-contract.ts';
-import { displayName } from '@openlarder/domain/accounts/names.ts';
-import { signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import type * as z from 'zod/mini';
-import type { Tx } from '#server/db/database.ts';
+import { organizationTypeSchema, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import type { AccountsParts } from './accounts.service.ts';
 import * as store from './accounts.store.ts';
-
-const profileOf = (personId: string) => ({ type: 'profile', id: personId }) as const;
+import { changePlace, columnsAfter, type ProfileBody, profileOf } from './profile-changes.ts';
 
 /** What people say about themselves, and how they see it. */
 export function makeProfile({ db, clock, places }: Pick<AccountsParts, 'db' | 'clock' | 'places'>) {
@@ -26,40 +21,17 @@ export function makeProfile({ db, clock, places }: Pick<AccountsParts, 'db' | 'c
     return presentUser(caller.userId);
   }
 
-  async function changePlace(
-    tx: Tx,
-    personId: string,
-    { latitude, longitude, address, areaLabel }: z.output<typeof profileBody>,
-  ): Promise<void> {
-    if (latitude === undefined && longitude === undefined && address === undefined) return;
-    if ((latitude === undefined) !== (longitude === undefined))
-      throw unprocessable({ longitude: 'A place is a latitude with a longitude' });
-    const before = await places.readExactSide(tx, [profileOf(personId)], personId, clock.now());
-    const known = before.get(personId);
-    if (latitude !== undefined && longitude !== undefined) {
-      const place = { point: { latitude, longitude }, areaLabel, address: address ?? known?.address ?? '' };
-      await places.setProfilePlace(tx, personId, place);
-      return;
-    }
-    const side = { point: null, instructions: '', phone: null, ...known, address: address ?? '' };
-    await places.writeExactSide(tx, profileOf(personId), personId, side);
-  }
-
-  /** Changes what the caller says about themself; absent fields stay. Refuses half a place (422 on `longitude`). */
-  async function updateProfile(caller: Caller, body: z.output<typeof profileBody>): Promise<User> {
+  /**
+   * Changes what the caller says about themself; absent fields stay. 422 names what cannot be: half a place, an
+   * organization without its kind or address, an address of none. 409 `too-many-places` (see places).
+   */
+  async function updateProfile(caller: Caller, body: ProfileBody): Promise<User> {
     await inTransaction(db, async (tx) => {
       const person = await store.lockPerson(tx, caller.userId);
-      if (!person) throw signedOut();
-      const firstName = body.firstName ?? person.first_name;
-      const lastName = body.lastName ?? person.last_name;
-      await store.updatePerson(tx, caller.userId, {
-        first_name: firstName,
-        last_name: lastName,
-        name: displayName({ firstName, lastName }),
-        radius_km: body.radiusKm ?? person.radius_km,
-        updated_at: clock.now(),
-      });
-      await changePlace(tx, caller.userId, body);
+      if (!person || person.closed_at) throw signedOut();
+      const now = clock.now();
+      await store.updatePerson(tx, caller.userId, columnsAfter(person, body, now));
+      await changePlace(tx, places, caller.userId, body, now);
     });
     return presentUser(caller.userId);
   }
