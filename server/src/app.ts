@@ -117,12 +117,17 @@ export async function openApp(parts: AppParts): Promise<App> {
   const closeSession = (sessionId: string): Promise<void> => hub.closeSession(sessionId);
   const areaNames = readPlaceNames(settings.placesFile ?? undefined);
   const features = makeFeatures({ ...parts, db, eventLog, rateLimits, closeSession, areaNames });
-  const { accounts, moderation, messaging, photos, listings } = features;
+  const { accounts, moderation, messaging, photos, listings, claims } = features;
 
   const hub = makeLiveHub({
     eventLog,
     log,
-    topics: [...notificationTopics, ...listingTopics({ db, moderation }), ...messagingTopics, ...claimTopics],
+    topics: [
+      ...notificationTopics,
+      ...listingTopics({ db, moderation }),
+      ...messagingTopics,
+      ...claimTopics(claims),
+    ],
     frames: {
       schema: clientMessageSchema,
       handlers: { ...listingFrames, ...messagingFrames(messaging) } satisfies FrameHandlers<ClientMessage>,

@@ -1,14 +1,31 @@
+import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.service.ts';
 import { type LiveTopic, liveTopic } from '#server/platform/live-topic.ts';
-import { CLAIM_CHANGED, type ClaimChanged } from './claims.service.ts';
+import { CLAIM_CHANGED, type ClaimChanged, type Claims } from './claims.service.ts';
 
-/** A claim is its two people's business, and nobody else's. */
-export const claimTopics: readonly LiveTopic[] = [
-  liveTopic<ClaimChanged>()({
-    kind: CLAIM_CHANGED,
-    audience: ({ people }) => ({ people }),
-    message: ({ claimId, listingId, conversationId, status, people }, viewer) =>
-      people.includes(viewer.userId)
-        ? { type: 'claim_update', data: { claimId, listingId, conversationId, status } }
-        : null,
-  }),
-];
+const updateOf = ({ claimId, listingId, conversationId, status }: ClaimChanged) => ({
+  type: 'claim_update' as const,
+  data: { claimId, listingId, conversationId, status },
+});
+
+/**
+ * A claim is its two people's business, and nobody else's. What the donor changes of the food concerns whoever is
+ * coming for it: their claim shows it.
+ */
+export function claimTopics(claims: Pick<Claims, 'openClaimsOn'>): LiveTopic[] {
+  return [
+    liveTopic<ClaimChanged>()({
+      kind: CLAIM_CHANGED,
+      audience: ({ people }) => ({ people }),
+      message: (changed, viewer) => (changed.people.includes(viewer.userId) ? updateOf(changed) : null),
+    }),
+    liveTopic<ListingEdited>()({
+      kind: LISTING_EDITED,
+      audience: () => 'everyone',
+      prepare: ({ listingId }) => claims.openClaimsOn(listingId),
+      message(_edited, viewer, open) {
+        const claim = open.get(viewer.userId);
+        return claim ? updateOf(claim) : null;
+      },
+    }),
+  ];
+}

@@ -24,6 +24,14 @@ export type ClaimChanged = {
   readonly people: readonly string[];
 };
 
+const changedBy = (row: store.ClaimRow): ClaimChanged => ({
+  claimId: row.id,
+  listingId: row.listing_id,
+  conversationId: row.conversation_id,
+  status: row.status,
+  people: [row.donor_id, row.claimer_id],
+});
+
 /** How many claims, or claimed listings, a list shows. */
 const MAX_LISTED = 200;
 
@@ -79,14 +87,7 @@ export function makeClaims(parts: ClaimsParts) {
   }
 
   async function tell(tx: Tx, row: store.ClaimRow): Promise<void> {
-    const changed: ClaimChanged = {
-      claimId: row.id,
-      listingId: row.listing_id,
-      conversationId: row.conversation_id,
-      status: row.status,
-      people: [row.donor_id, row.claimer_id],
-    };
-    await eventLog.append(tx, CLAIM_CHANGED, changed);
+    await eventLog.append(tx, CLAIM_CHANGED, changedBy(row));
   }
 
   /**
@@ -200,12 +201,19 @@ export function makeClaims(parts: ClaimsParts) {
     }
   }
 
+  /** The open claims on a listing, by who holds them. */
+  async function openClaimsOn(listingId: string): Promise<Map<string, ClaimChanged>> {
+    const rows = await store.selectOpenClaimsOnListing(db, listingId);
+    return new Map(rows.map((row) => [row.claimer_id, changedBy(row)]));
+  }
+
   const handover = makeHandover({ ...parts, ownClaim, tell });
   return {
     claimListing,
     getClaim,
     listClaims,
     personListings,
+    openClaimsOn,
     /** Lets a claim go, by either side. Again is the same; 409 `claim-ended` after a handover. */
     async releaseClaim(caller: Caller, claimId: string): Promise<Claim> {
       await handover.release(caller, claimId);

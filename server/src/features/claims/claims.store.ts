@@ -53,6 +53,16 @@ export async function selectOpenClaimOn(
     .executeTakeFirst();
 }
 
+/** Everybody's open claims on a listing. */
+export async function selectOpenClaimsOnListing(db: DbOrTx, listingId: string): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('claim')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'open')
+    .execute();
+}
+
 /** The latest claim that a conversation is about. */
 export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): Promise<ClaimRow | undefined> {
   return db
