@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 
 export type UploadAddress = { readonly photoId: string; readonly expiresMs: number };
 
-const ADDRESS = /^\/api\/objects\/uploads\/([0-9a-f-]{36})\?expires=(\d{1,16})&signature=([\w-]{43})$/;
+const ADDRESS = /^\/api\/objects\/uploads\/([0-9a-f-]{36})\?expires=([1-9]\d{0,15})&signature=([\w-]{43})$/;
 
 /** Signs and reads the addresses a file may be sent to: one object, one owner, a quarter of an hour. */
 export function makeUploadAddresses(secret: string, publicUrl: string) {

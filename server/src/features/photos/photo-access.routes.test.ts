@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PHOTOS_A_DAY } from '@openlarder/domain/photos/daily-share.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database.ts';
+import { FILE, makePhotoGround, photoIdOf } from '#server/testing/photo-ground.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const app = await testApp();
+const { as, clock, db, features, newId, plantPerson } = app;
+let base = '';
+beforeAll(async () => {
+  base = await app.listen();
+});
+const { addressFor, pathOf, put, show, filesOf } = makePhotoGround(app, () => base);
+
+const attach = (person: TestPerson, paths: readonly string[]) =>
+  inTransaction(db, (tx) => features.photos.attachPhotos(tx, person.id, paths));
+const letGo = (...paths: string[]) =>
+  inTransaction(db, (tx) => features.photos.letGo(tx, paths.map(photoIdOf)));
+const cannotBeUsed = { status: 422, fields: { imageUrls: expect.any(String) } };
+
+describe('who sees a photo', () => {
+  it('is its owner until it is attached, then everybody signed in', async () => {
+    const [owner, other] = [await plantPerson(), await plantPerson()];
+    const objectPath = await pathOf(owner);
+    const hidden = await show(other, objectPath);
+    const none = await show(other, '/objects/019a0000-0000-7000-8000-000000000000');
+    expect([hidden.statusCode, none.statusCode]).toEqual([404, 404]);
+    expect(hidden.body).toBe(none.body);
+    expect(hidden.headers['cache-control']).toBe('no-store');
+    expect((await show(owner, objectPath)).statusCode).toBe(200);
+    const [photoId] = await attach(owner, [objectPath]);
+    expect((await show(other, objectPath)).statusCode).toBe(200);
+    expect((await show(null, objectPath)).statusCode).toBe(401);
+    const shown = await features.photos.photosByIds(db, [photoId ?? '']);
+    expect(shown.get(photoId ?? '')).toMatchObject({ objectPath, width: 64, height: 64 });
+  });
+
+  it('is not sent again to a browser that has it, and not confirmed to whoever may not see it', async () => {
+    const [owner, other] = [await plantPerson(), await plantPerson()];
+    const objectPath = await pathOf(owner);
+    const { etag } = (await show(owner, objectPath, 320)).headers;
+    const ask = (person: TestPerson, tag: string, width = 320) =>
+      as(person, { url: `${objectPath}?w=${width}`, headers: { 'if-none-match': tag } });
+    const again = await ask(owner, `"x", W/${etag}`);
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    expect(again.headers['cache-control']).toBe('private, max-age=86400');
+    expect((await ask(owner, `${etag}`, 640)).statusCode).toBe(200);
+    expect((await ask(other, `${etag}`)).statusCode).toBe(404);
+    await attach(owner, [objectPath]);
+    expect((await ask(other, `${etag}`)).statusCode).toBe(304);
+    await letGo(objectPath);
+    expect((await ask(other, `${etag}`)).statusCode).toBe(404);
+  });
+
+  it('is nobody else once it is let go, and soon nobody', async () => {
+    const [owner, other] = [await plantPerson(), await plantPerson()];
+    const [kept, gone] = [await pathOf(owner), await pathOf(owner)];
+    await attach(owner, [kept, gone]);
+    await letGo(gone);
+    await letGo();
+    expect((await show(other, gone)).statusCode).toBe(404);
+    expect((await show(other, kept)).statusCode).toBe(200);
+    await db
+      .updateTable('photo')
+      .set({ created_at: new Date(clock.now().getTime() - 25 * 3_600_000) })
+      .where('id', 'in', [photoIdOf(kept), photoIdOf(gone)])
+      .execute();
+    await features.photos.purgeUnattached();
+    expect([filesOf(kept).length, filesOf(gone).length]).toEqual([3, 0]);
+    expect((await show(owner, gone)).statusCode).toBe(404);
+  });
+
+  it.each(['/objects/x', '/objects/..%2f..%2fetc%2fpasswd', '/objects/%00', '/objects/'])(
+    'is 404 for no id: %s',
+    async (url) => {
+      expect((await as(await plantPerson(), { url })).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('attaching photos', () => {
+  it('attaches in the order asked for, and refuses what is not ours, not ready or named twice', async () => {
+    const [owner, other] = [await plantPerson(), await plantPerson()];
+    const [first, second, third] = [await pathOf(owner), await pathOf(owner), await pathOf(owner)];
+    const waiting = `/objects/${photoIdOf(await addressFor(owner))}`;
+    const theirs = await pathOf(other);
+    const ids = await attach(owner, [second, first]);
+    expect(ids.map((id) => `/objects/${id}`)).toEqual([second, first]);
+    for (const paths of [[theirs], [waiting], [third, theirs], [third, third], [`/objects/${newId()}`]])
+      await expect(attach(owner, paths)).rejects.toMatchObject(cannotBeUsed);
+    await attach(other, [theirs]);
+    await expect(attach(owner, [theirs])).rejects.toMatchObject(cannotBeUsed);
+    // a refusal took nothing: the one that was fine still is
+    expect(await attach(owner, [third])).toEqual([photoIdOf(third)]);
+    expect(await attach(owner, [])).toEqual([]);
+  });
+
+  it('copies a photo that something else shows, and each goes its own way from then on', async () => {
+    const [owner, other] = [await plantPerson(), await plantPerson()];
+    const [shared, fresh] = [await pathOf(owner), await pathOf(owner)];
+    await attach(owner, [shared]);
+    const [copyId = '', freshId = ''] = await attach(owner, [shared, fresh]);
+    expect(freshId).toBe(photoIdOf(fresh));
+    expect(copyId).not.toBe(photoIdOf(shared));
+    const copy = `/objects/${copyId}`;
+    expect((await show(other, copy, 640)).rawPayload).toEqual((await show(other, shared, 640)).rawPayload);
+    await letGo(shared);
+    expect((await show(other, shared)).statusCode).toBe(404);
+    expect((await show(other, copy)).statusCode).toBe(200);
+    const pictures = await features.photos.photosByIds(db, [copyId, photoIdOf(shared)]);
+    expect({ ...pictures.get(copyId), objectPath: '' }).toEqual({
+      ...pictures.get(photoIdOf(shared)),
+      objectPath: '',
+    });
+  });
+
+  it('counts copies within the day’s share', async () => {
+    const owner = await plantPerson();
+    const shared = await pathOf(owner);
+    await attach(owner, [shared]);
+    for (let nth = 1; nth < PHOTOS_A_DAY; nth++) await attach(owner, [shared]);
+    await expect(attach(owner, [shared])).rejects.toMatchObject({ status: 429, code: 'photo-share-used' });
+  });
+
+  it('gives one photo to one of two that ask at once, and a copy to the other', async () => {
+    const owner = await plantPerson();
+    const path = await pathOf(owner);
+    const both = await Promise.all([attach(owner, [path]), attach(owner, [path])]);
+    const ids = both.flat();
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).toContain(photoIdOf(path));
+  });
+});
+
+describe('a person who leaves', () => {
+  const close = (person: TestPerson) => inTransaction(db, (tx) => features.photos.closePerson(tx, person.id));
+
+  it('takes their photos along, rows and files, and nobody else’s', async () => {
+    const [leaver, other] = [await plantPerson(), await plantPerson()];
+    const [shown, unused, theirs] = [await pathOf(leaver), await pathOf(leaver), await pathOf(other)];
+    await attach(leaver, [shown]);
+    await attach(other, [theirs]);
+    const address = await addressFor(leaver);
+    expect((await put(leaver, address, FILE)).status).toBe(204);
+    await close(leaver);
+    expect([shown, unused, address].flatMap(filesOf)).toEqual([]);
+    expect((await show(other, shown)).statusCode).toBe(404);
+    expect((await show(other, theirs)).statusCode).toBe(200);
+    await close(leaver);
+  });
+
+  it('leaves nothing of a file that is coming meanwhile', async () => {
+    const leaver = await plantPerson();
+    const address = await addressFor(leaver);
+    const slow = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(FILE.subarray(0, 100));
+        await sleep(400);
+        controller.enqueue(FILE.subarray(100));
+        controller.close();
+      },
+    });
+    const coming = fetch(base + address, {
+      method: 'PUT',
+      body: slow,
+      duplex: 'half',
+      headers: { 'sec-fetch-site': 'same-origin', cookie: leaver.cookie, 'content-type': 'image/jpeg' },
+    });
+    await sleep(150);
+    await close(leaver);
+    expect((await coming).status).toBe(404);
+    expect(filesOf(address)).toEqual([]);
+  });
+
+  it('keeps everything when the closing fails', async () => {
+    const person = await plantPerson();
+    const path = await pathOf(person);
+    const failing = inTransaction(db, async (tx) => {
+      await features.photos.closePerson(tx, person.id);
+      throw new Error('something later failed');
+    });
+    await expect(failing).rejects.toThrow('something later failed');
+    expect((await show(person, path)).statusCode).toBe(200);
+  });
+
+  it('can take a list of them', async () => {
+    const person = await plantPerson();
+    const [first, second] = [await pathOf(person), await pathOf(person)];
+    await addressFor(person);
+    await attach(person, [second]);
+    const at = clock.now().toISOString();
+    const size = { width: 64, height: 64, byteSize: FILE.length, sentAt: at };
+    const list = await features.photos.exportPerson(db, person.id);
+    expect(list.toSorted((a, b) => (a.objectPath < b.objectPath ? -1 : 1))).toEqual(
+      [
+        { objectPath: first, ...size, shownSince: null },
+        { objectPath: second, ...size, shownSince: at },
+      ].toSorted((a, b) => (a.objectPath < b.objectPath ? -1 : 1)),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FILE, makePhotoGround } from '#server/testing/photo-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const app = await testApp();
+const { clock, plantPerson } = app;
+let base = '';
+beforeAll(async () => {
+  base = await app.listen();
+});
+const { addressFor, put, store, filesOf } = makePhotoGround(app, () => base);
+
+describe('a signed address', () => {
+  it('is good once', async () => {
+    const person = await plantPerson();
+    const address = await addressFor(person);
+    expect((await put(person, address, FILE)).status).toBe(204);
+    const again = await put(person, address, Buffer.from('another file'));
+    expect(again.status).toBe(409);
+    expect((await store(person, address)).statusCode).toBe(200);
+    expect((await put(person, address, FILE)).status).toBe(409);
+  });
+
+  it('takes one of several files that come at once', async () => {
+    const person = await plantPerson();
+    const address = await addressFor(person);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => put(person, address, FILE)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      204, 409, 409, 409, 409, 409, 409, 409,
+    ]);
+  });
+
+  it('is good for a quarter of an hour', async () => {
+    const person = await plantPerson();
+    const [early, late] = [await addressFor(person), await addressFor(person)];
+    clock.forward(15 * 60_000);
+    expect((await put(person, early, FILE)).status).toBe(204);
+    clock.forward(1);
+    const tooLate = await put(person, late, FILE);
+    expect(tooLate.status).toBe(409);
+    expect(await tooLate.json()).toMatchObject({ code: 'upload-expired' });
+    expect(filesOf(late)).toEqual([]);
+  });
+
+  it('is nobody else’s, for the file and for the picture', async () => {
+    const [owner, thief] = [await plantPerson(), await plantPerson()];
+    const address = await addressFor(owner);
+    expect((await put(thief, address, FILE)).status).toBe(404);
+    expect((await put(null, address, FILE)).status).toBe(401);
+    expect((await put(owner, address, FILE)).status).toBe(204);
+    expect((await store(thief, address)).statusCode).toBe(422);
+    expect((await store(null, address)).statusCode).toBe(401);
+    expect((await store(owner, address)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a changed signature', (address: string) => `${address.slice(0, -2)}xx`],
+    ['a shorter signature', (address: string) => address.slice(0, -1)],
+    ['a longer life', (address: string) => address.replace(/expires=\d+/, 'expires=9999999999999')],
+    ['the same life, written otherwise', (address: string) => address.replace('expires=', 'expires=0')],
+    [
+      'another object',
+      (address: string) => address.replace(/uploads\/[^?]+/, 'uploads/019a0000-0000-7000-8000-000000000000'),
+    ],
+    ['no signature', (address: string) => address.replace(/&signature=.*/, '')],
+    ['two signatures', (address: string) => `${address}&signature=x`],
+    ['an escaped path', (address: string) => address.replace('/uploads/', '/%75ploads/')],
+  ])('cannot be made up: %s', async (_case, forge) => {
+    const person = await plantPerson();
+    const address = await addressFor(person);
+    const forged = forge(address);
+    expect((await put(person, forged, FILE)).status).toBe(404);
+    expect(filesOf(address)).toEqual([]);
+    const response = await store(person, forged);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().fields).toEqual({ imageURL: 'This is not an upload address of ours' });
+  });
+
+  // the file has come, so that only the address stands between the caller and a picture
+  it.each([
+    ['another host', (address: string) => `http://169.254.169.254${address}`],
+    ['no scheme', (address: string) => `//evil.example${address}`],
+    ['a name before our host', (address: string) => `http://a@food.example${address}`],
+    ['our host as a name', (address: string) => `http://food.example@evil.example${address}`],
+    [
+      'our host as the beginning of another',
+      (address: string) => `http://food.example.evil.example${address}`,
+    ],
+    ['another port', (address: string) => `http://food.example:8080${address}`],
+    ['another scheme', (address: string) => `file://food.example${address}`],
+    ['an escaped slash', (address: string) => address.replace('/uploads/', '/uploads%2f')],
+    ['two slashes', (address: string) => `/${address}`],
+    ['a way round', (address: string) => address.replace('/uploads/', '/uploads/../uploads/')],
+    ['a line break', (address: string) => `${address}\n`],
+    ['a fragment', (address: string) => `${address}#x`],
+  ])('is ours to the letter: not with %s', async (_case, disguise) => {
+    const person = await plantPerson();
+    const address = await addressFor(person);
+    expect((await put(person, address, FILE)).status).toBe(204);
+    expect((await store(person, disguise(address))).statusCode).toBe(422);
+    expect((await store(person, address)).statusCode).toBe(200);
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    'http://localhost:5432/',
+    '/objects/../../etc/passwd',
+    '',
+    'data:image/png;base64,AAAA',
+    'a\u0000b',
+  ])('is no place to fetch from: %j', async (imageURL) => {
+    expect((await store(await plantPerson(), imageURL)).statusCode).toBe(422);
+  });
+
+  it('is a text', async () => {
+    const person = await plantPerson();
+    expect((await store(person, 7)).statusCode).toBe(400);
+    expect((await store(person, undefined)).statusCode).toBe(422);
+    expect((await store(person, 'x'.repeat(2001))).statusCode).toBe(422);
+    expect((await store(person, await addressFor(person))).statusCode).toBe(422);
+  });
+});
