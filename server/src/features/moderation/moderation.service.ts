@@ -1,7 +1,6 @@
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Block, ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { Db, DbOrTx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
@@ -11,6 +10,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as store from './moderation.store.ts';
+import { notBlockedBetween } from './not-blocked.ts';
 
 /** More than anybody needs, and few enough to read. */
 const MAX_REPORTS_PER_DAY = 20;
@@ -102,13 +102,6 @@ export function makeModeration(parts: {
       return store.hasBlocked(dbOrTx, blockerId, blockedId);
     },
 
-    /** A condition for queries: no block between the viewer and the person in `personColumn` (`table.column`). */
-    notBlockedBetween(personColumn: string, viewerId: string): RawBuilder<boolean> {
-      const other = sql.ref(personColumn);
-      return sql<boolean>`not exists (
-        select 1 from block
-        where (block.blocker_id = ${viewerId} and block.blocked_id = ${other})
-           or (block.blocked_id = ${viewerId} and block.blocker_id = ${other}))`;
-    },
+    notBlockedBetween,
   };
 }
