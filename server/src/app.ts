@@ -11,6 +11,7 @@ import { sessionCookieName } from './features/accounts/accounts.auth.ts';
 import { accountCron, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { bindAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { makeAccounts } from './features/accounts/accounts.service.ts';
+import { bindSignInRoutes } from './features/accounts/sign-in.routes.ts';
 import { claimTopics } from './features/claims/claims.live.ts';
 import { bindClaimRoutes } from './features/claims/claims.routes.ts';
 import { makeClaims } from './features/claims/claims.service.ts';
@@ -42,10 +43,11 @@ import { bindHealth } from './platform/health.ts';
 import { makeHttpServer } from './platform/http-server.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import { makeIds } from './platform/ids.ts';
-import { makeJobs } from './platform/jobs.ts';
+import { type Jobs, makeJobs } from './platform/jobs.ts';
 import { makeLiveHub } from './platform/live-hub.ts';
 import { attachLive } from './platform/live-socket.ts';
 import type { FrameHandlers } from './platform/live-topic.ts';
+import { type Mailer, makeMailer } from './platform/mail.ts';
 import { makeLocalObjectStore } from './platform/object-store.ts';
 import { makeRateLimits, type RateLimits } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
@@ -63,6 +65,8 @@ export type AppParts = Ground & {
   /** The built web app. */
   readonly webDir: string;
   readonly demoAccounts: readonly DemoAccount[];
+  /** Where mails go when there is no mail server: to the log of the process, unless told. */
+  readonly printMail?: (text: string) => void;
 };
 
 export type Features = ReturnType<typeof makeFeatures>;
@@ -80,6 +84,8 @@ type Shared = Ground & {
   readonly eventLog: EventLog;
   readonly rateLimits: RateLimits;
   readonly closeSession: (sessionId: string) => Promise<void>;
+  readonly jobs: Pick<Jobs, 'add'>;
+  readonly mailer: Mailer;
   readonly areaNames: readonly AreaName[];
 };
 
@@ -97,6 +103,9 @@ export function makeFeatures(shared: Shared) {
     rateLimits,
     places,
     closeSession: shared.closeSession,
+    jobs: shared.jobs,
+    mailer: shared.mailer,
+    warn: (message) => shared.log.warn({ from: 'accounts' }, message),
   });
   const moderation = makeModeration({ ...base, accounts, places });
   const notifications = makeNotifications({ ...base, accounts, moderation });
@@ -116,7 +125,19 @@ export async function openApp(parts: AppParts): Promise<App> {
   const rateLimits = makeRateLimits(settings.rateLimits);
   const closeSession = (sessionId: string): Promise<void> => hub.closeSession(sessionId);
   const areaNames = readPlaceNames(settings.placesFile ?? undefined);
-  const features = makeFeatures({ ...parts, db, eventLog, rateLimits, closeSession, areaNames });
+  const print = parts.printMail ?? ((text: string) => void process.stdout.write(text));
+  const mailer = makeMailer({ ...settings, log, print });
+  const queue: Pick<Jobs, 'add'> = { add: (...job) => jobs.add(...job) };
+  const features = makeFeatures({
+    ...parts,
+    db,
+    eventLog,
+    rateLimits,
+    closeSession,
+    jobs: queue,
+    mailer,
+    areaNames,
+  });
   const { accounts, moderation, messaging, photos, listings, claims } = features;
 
   const hub = makeLiveHub({
@@ -218,7 +239,8 @@ async function bindFeatures(
   features: Features,
   pages: { readonly origins: ReadonlySet<string>; readonly sendPage: SendPage },
 ): Promise<void> {
-  bindAccountRoutes(http, { accounts: features.accounts, ...pages });
+  bindSignInRoutes(http, { accounts: features.accounts, ...pages });
+  bindAccountRoutes(http, features.accounts);
   bindPlaceRoutes(http, features.places);
   bindModerationRoutes(http, features.moderation);
   bindNotificationRoutes(http, features.notifications);

@@ -37,8 +37,8 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
   return {
     async send(to, text) {
       const { subject, text: plain, html } = mailPage(appName, text);
-      try {
-        await transport.sendMail({
+      const fault = await transport
+        .sendMail({
           from: mail.from,
           // not parsed: an address is one address
           to: { name: '', address: to },
@@ -46,16 +46,16 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
           text: plain,
           html,
           headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
-        });
-      } catch (error) {
-        const { code, command, responseCode } = smtpFault(error);
-        if (command === 'RCPT TO' && responseCode !== null && responseCode >= 500) {
-          log.warn({ responseCode }, 'the mail server knows nobody at an address');
-          return;
-        }
-        // the library's own message repeats the address, and a job's failure is kept and logged
-        throw new Error(`${OUT_OF_PLACE} (${[code, command, responseCode].filter(Boolean).join(', ')})`);
+        })
+        .then(() => null, smtpFault);
+      if (!fault) return;
+      const { code, command, responseCode } = fault;
+      if (command === 'RCPT TO' && responseCode !== null && responseCode >= 500) {
+        log.warn({ responseCode }, 'the mail server knows nobody at an address');
+        return;
       }
+      // the library's own message repeats the address, and a job's failure is kept and logged
+      throw new Error(`${OUT_OF_PLACE} (${[code, command, responseCode].filter(Boolean).join(', ')})`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { keepSecret } from '#server/platform/kept-secret.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
 import { makeSettingsReader, type Environment } from '#server/platform/settings-reader.ts';
 import { errorCode, StartFault } from '#server/platform/start-fault.ts';
 
@@ -139,11 +140,6 @@ export function readSettings(env: Environment): Settings {
     sessionSecret: given.sessionSecret ?? keptIn(dataDir, 'session-secret'),
     placeSecret: given.placeSecret ?? keptIn(dataDir, 'place-secret'),
   };
-}
-
-/** True for the names and addresses by which a machine reaches only itself. */
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /** Whoever stands between us and the provider could sign in as anybody, so only this machine may be asked by http. */

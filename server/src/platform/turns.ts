@@ -15,3 +15,10 @@ export function makeTurns(atOnce: number): <Result>(work: () => Promise<Result>)
     }
   };
 }
+
+/** What `work` gives, or a refusal once `ms` have passed: for work of others that may never end. */
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('that took too long')), ms);
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

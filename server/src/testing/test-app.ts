@@ -25,6 +25,8 @@ export type TestApp = {
   readonly newId: NewId;
   /** The origin that is ours in `http.inject`. */
   readonly origin: string;
+  /** Mails that were printed, for want of a mail server. */
+  readonly printedMails: readonly string[];
   /** Where uploaded files and pictures are kept. */
   readonly objectsFolder: string;
   readonly plantPerson: ReturnType<typeof makePeopleFactory>;
@@ -48,6 +50,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
   const clock = makeTestClock(TEST_NOW);
   const newId = makeIds(clock);
   const settings = testSettings(dataDir, env);
+  const printedMails: string[] = [];
   const app = await openApp({
     settings,
     pool,
@@ -55,6 +58,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     log: makeLog(settings.logLevel),
     webDir: dataDir,
     demoAccounts: [],
+    printMail: (text) => printedMails.push(text),
   });
   await app.http.ready();
   let isListening = false;
@@ -69,6 +73,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}): Promi
     clock,
     newId,
     origin: settings.publicUrl,
+    printedMails,
     objectsFolder: path.join(dataDir, 'objects'),
     plantPerson: makePeopleFactory({
       db,

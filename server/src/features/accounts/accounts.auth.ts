@@ -1,22 +1,29 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/sign-in-contract.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
-import type { Db } from '#server/db/database.ts';
+import type { DbOrTx } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { NewId } from '#server/platform/ids.ts';
+import { deviceName } from './device-name.ts';
+import { personDoor } from './person-door.ts';
 
 /** How long one stays signed in: a phone that is used once a season still is. */
 const SESSION_DAYS = 90;
 const DAY_SECONDS = DAY_MS / 1000;
+/** How long one may take at the identity provider; the library keeps what it remembers of it as long. */
+const AWAY_SECONDS = (10 * MINUTE_MS) / 1000;
 
 export type AuthParts = {
-  readonly db: Db;
+  /** A transaction makes the library's work part of it. */
+  readonly db: DbOrTx;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Signs the session cookie; 32 characters or more. */
   readonly sessionSecret: string;
   /** Where people reach us, such as `https://food.example`. */
   readonly publicUrl: string;
+  /** Whether making an account signs in: unless told. */
+  readonly signsInNewPeople?: boolean;
   /** Hears the library's fixed sentences; their details, which may hold an e-mail address, are dropped. */
   readonly warn?: (message: string) => void;
 };
@@ -34,17 +41,27 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
  * How the library keeps people, sessions and credentials in our tables. Its own routes are never mounted: our bound
  * endpoints call it, with their schemas and their errors.
  */
-export function authOptions({ db, clock, newId, sessionSecret, publicUrl, warn }: AuthParts) {
+export function authOptions(parts: AuthParts) {
+  const { db, clock, newId, sessionSecret, publicUrl, signsInNewPeople = true, warn } = parts;
+  const stampedNow = () => ({ createdAt: clock.now(), updatedAt: clock.now() });
+  const cookieAttributes = {
+    secure: isSecure(publicUrl),
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+  } as const;
   return {
     baseURL: publicUrl,
     secret: sessionSecret,
-    database: { db, type: 'postgres', transaction: true },
+    database: { db, type: 'postgres', transaction: !db.isTransaction },
     telemetry: { enabled: false },
     // spent by our endpoints, by address and by account
     rateLimit: { enabled: false },
     logger: { level: 'error', log: (_level, message) => warn?.(message) },
+    plugins: [personDoor()],
     emailAndPassword: {
       enabled: true,
+      autoSignIn: signsInNewPeople,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
     },
@@ -66,6 +83,7 @@ export function authOptions({ db, clock, newId, sessionSecret, publicUrl, warn }
         userAgent: 'user_agent',
         ...stamps,
       },
+      additionalFields: { device: { type: 'string', required: false, input: false } },
       expiresIn: SESSION_DAYS * DAY_SECONDS,
     },
     account: {
@@ -81,22 +99,40 @@ export function authOptions({ db, clock, newId, sessionSecret, publicUrl, warn }
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...stamps,
       },
+      // whoever comes back from the provider is known by its name for them alone
+      updateAccountOnSignIn: false,
+      storeStateStrategy: 'database',
     },
-    verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', ...stamps } },
+    verification: {
+      modelName: 'verification',
+      fields: { expiresAt: 'expires_at', ...stamps },
+      storeIdentifier: 'hashed',
+      // an hourly job does it, by the clock that was passed in
+      disableCleanup: true,
+    },
     // the library takes the time from the machine; here it is the clock that was passed in
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({ data: { ...user, createdAt: clock.now(), updatedAt: clock.now() } }),
+          before: async (user) => ({ data: { ...user, ...stampedNow() } }),
+        },
+      },
+      account: {
+        create: {
+          // the provider's tokens open more than is needed here: none is kept
+          before: async (account) => ({
+            data: { ...account, ...stampedNow(), accessToken: null, refreshToken: null, idToken: null },
+          }),
         },
       },
       session: {
         create: {
-          before: async (session) => ({
+          before: async ({ userAgent, ...session }) => ({
             data: {
               ...session,
-              createdAt: clock.now(),
-              updatedAt: clock.now(),
+              ...stampedNow(),
+              userAgent: null,
+              device: deviceName(userAgent),
               expiresAt: new Date(clock.now().getTime() + SESSION_DAYS * DAY_MS),
             },
           }),
@@ -107,9 +143,10 @@ export function authOptions({ db, clock, newId, sessionSecret, publicUrl, warn }
       database: { generateId: () => newId() },
       useSecureCookies: false,
       cookies: {
-        session_token: {
-          name: sessionCookieName(publicUrl),
-          attributes: { secure: isSecure(publicUrl), httpOnly: true, sameSite: 'lax', path: '/' },
+        session_token: { name: sessionCookieName(publicUrl), attributes: cookieAttributes },
+        state: {
+          name: `${sessionCookieName(publicUrl)}-away`,
+          attributes: { ...cookieAttributes, maxAge: AWAY_SECONDS },
         },
       },
       // from where somebody signs in is nobody's business
@@ -122,3 +159,4 @@ export function authOptions({ db, clock, newId, sessionSecret, publicUrl, warn }
 export function makeAuth(parts: AuthParts) {
   return betterAuth(authOptions(parts));
 }
+export type Auth = ReturnType<typeof makeAuth>;

@@ -127,16 +127,16 @@ describe('coming in', () => {
     expect(unknown.cookies).toEqual([]);
   });
 
-  it('keeps no password, address or device of anybody', async () => {
+  it('keeps no password, address or device of anybody but a browser and a system by name', async () => {
     const email = newEmail();
-    await signUp({ email }, { 'user-agent': 'an old phone' });
+    await signUp({ email }, { 'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Firefox/140.0' });
     const session = await db
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
-      .select(['ip_address', 'user_agent'])
+      .select(['ip_address', 'user_agent', 'device'])
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
-    expect([session.ip_address || null, session.user_agent || null]).toEqual([null, null]);
+    expect(session).toEqual({ ip_address: '', user_agent: null, device: 'Firefox, Android' });
     const { rows } = await ground.pool.query('select password from credential');
     expect(rows.every(({ password }) => !String(password).includes(PASSWORD))).toBe(true);
   });
@@ -151,7 +151,7 @@ describe('a session', () => {
       .where('id', '=', person.caller.sessionId)
       .execute();
     expect((await whoIs(person.cookie)).statusCode).toBe(401);
-    await ground.features.accounts.forgetExpiredSessions();
+    await ground.features.accounts.forgetExpired();
     const kept = await db
       .selectFrom('session')
       .select('id')

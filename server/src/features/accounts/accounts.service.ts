@@ -1,31 +1,32 @@
-import type { RateLimits } from '#server/platform/rate-limits.ts';
-import type { AuthParts } from './accounts.auth.ts';
+import { makeAccountMailJobs } from './account-mail-jobs.ts';
+import type { AccountsParts } from './accounts.parts.ts';
+import { makeAddressProof } from './address-proof.ts';
+import { makeEntrance } from './entrance.ts';
+import { makeIdentityProvider } from './identity-provider.ts';
+import { makeMailedLinks } from './mailed-links.ts';
+import { makeOwnSessions } from './own-sessions.ts';
 import { fullNames, summaries } from './people.ts';
 import { makeProfile } from './profile.ts';
-import type { ProfilePlaces } from './profile-changes.ts';
+import { makeRecovery } from './recovery.ts';
 import { makeSignIn } from './sign-in.ts';
-
-export type AccountsParts = AuthParts & {
-  readonly rateLimits: RateLimits;
-  readonly places: ProfilePlaces;
-  /** Closes the live connections of a session that has ended. */
-  readonly closeSession: (sessionId: string) => Promise<void> | void;
-};
 
 export type Accounts = ReturnType<typeof makeAccounts>;
 
 /** People, how they come in and go, and what they say about themselves. */
 export function makeAccounts(parts: AccountsParts) {
   const { presentUser, getUser, updateProfile } = makeProfile(parts);
-  const { readSession, signUp, signIn, signOut, forgetExpiredSessions } = makeSignIn(parts, presentUser);
+  const entrance = makeEntrance(parts, presentUser);
+  const links = makeMailedLinks(parts);
+  const mailJobs = makeAccountMailJobs(parts, links);
   return {
-    readSession,
-    signUp,
-    signIn,
-    signOut,
+    ...makeSignIn(parts, entrance, mailJobs),
+    ...makeRecovery(parts, entrance, links, mailJobs),
+    ...makeAddressProof(parts, entrance, links, mailJobs),
+    ...makeOwnSessions(parts, entrance, mailJobs),
+    ...makeIdentityProvider(parts, entrance, mailJobs),
+    mailTasks: mailJobs.tasks,
     getUser,
     updateProfile,
-    forgetExpiredSessions,
     summaries,
     fullNames,
   };

@@ -1,31 +1,13 @@
 import type { Updateable } from 'kysely';
-import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { AccountTables } from './accounts.tables.ts';
-
-/** The session that a token names, unless it has run out at `now`. */
-export function sessionByToken(db: Db, token: string, now: Date) {
-  return db
-    .selectFrom('session')
-    .select(['id', 'person_id'])
-    .where('token', '=', token)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', id).execute();
-}
-
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
-}
 
 export function personById(db: DbOrTx, id: string) {
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>;
 
-export async function isEmailKnown(db: Db, email: string): Promise<boolean> {
+export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> {
   const row = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
 }

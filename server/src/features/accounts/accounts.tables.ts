@@ -40,4 +40,24 @@ export type AccountTables = {
     created_at: Date;
     updated_at: Date;
   };
+  /** How a person shows who they are: by a password (`credential`), or through an identity provider. */
+  credential: {
+    id: string;
+    account_id: string;
+    provider_id: string;
+    person_id: string;
+    /** Hashed; null for a provider's. */
+    password: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  /** What was handed out and is to come back: links in mails, and who is away at the identity provider. */
+  verification: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: Date;
+    created_at: Date;
+    updated_at: Date;
+  };
 };

@@ -2,8 +2,9 @@ import { organizationTypeSchema, type User } from '@openlarder/domain/accounts/a
 import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
-import type { AccountsParts } from './accounts.service.ts';
+import type { AccountsParts } from './accounts.parts.ts';
 import * as store from './accounts.store.ts';
+import { passwordOf } from './credentials.store.ts';
 import { changePlace, columnsAfter, type ProfileBody, profileOf } from './profile-changes.ts';
 
 /** What people say about themselves, and how they see it. */
@@ -13,7 +14,11 @@ export function makeProfile({ db, clock, places }: Pick<AccountsParts, 'db' | 'c
     if (!person) throw signedOut();
     const exact = await places.readExactSide(db, [profileOf(personId)], personId, clock.now());
     const publicSides = await places.profilePlace(db, [personId]);
-    return presented(person, exact.get(personId), publicSides.get(personId)?.areaLabel);
+    const hasPassword = (await passwordOf(db, personId)) !== null;
+    return {
+      ...presented(person, exact.get(personId), publicSides.get(personId)?.areaLabel),
+      hasPassword,
+    };
   }
 
   /** The caller, to themself. */
@@ -43,7 +48,7 @@ function presented(
   person: store.PersonRow,
   exact: { point: { latitude: number; longitude: number } | null; address: string } | undefined,
   areaLabel: string | undefined,
-): User {
+): Omit<User, 'hasPassword'> {
   const organizationType = organizationTypeSchema.safeParse(person.organization_type);
   return {
     id: person.id,
@@ -51,7 +56,6 @@ function presented(
     lastName: person.last_name,
     email: person.email,
     emailVerified: person.email_verified,
-    hasPassword: true,
     userType: person.user_type,
     organizationName: person.organization_name,
     organizationType: organizationType.success ? organizationType.data : null,

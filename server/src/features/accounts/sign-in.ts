@@ -1,75 +1,102 @@
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName } from '@openlarder/domain/accounts/names.ts';
 import type { signInBody, signUpBody } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
+import { inTransaction } from '#server/platform/database.ts';
 import type { Caller, SessionReader } from '#server/platform/sessions.ts';
+import type { AccountMailJobs } from './account-mail-jobs.ts';
 import { makeAuth, sessionCookieName } from './accounts.auth.ts';
-import type { AccountsParts } from './accounts.service.ts';
-import * as store from './accounts.store.ts';
-import { makePasswordGate } from './password-gate.ts';
+import type { AccountsParts } from './accounts.parts.ts';
+import { isEmailKnown } from './accounts.store.ts';
+import * as credentials from './credentials.store.ts';
+import type { Entrance, SignedIn, Visitor } from './entrance.ts';
 import { sessionToken } from './session-cookie.ts';
+import * as sessions from './sessions.store.ts';
 
-/** Who asks to come in: their network address, and the session they already carry. */
-type Visitor = { readonly address: string; readonly caller: Caller | null };
-/** A person who has come in, and the `Set-Cookie` lines that keep them in. */
-type SignedIn = { readonly user: User; readonly cookies: string[] };
+type NewPerson = z.output<typeof signUpBody>;
+/** Signed in, or told by mail how it goes on. */
+type SignedUp = SignedIn | { readonly sentTo: string };
 
 const emailTaken = (): AppError =>
   unprocessable({ email: 'There is already an account with this e-mail. Please sign in.' });
+const wrongPassword = (): AppError =>
+  new AppError(401, 'wrong-password', 'That e-mail and password do not match.');
 
-/** How people come in and go. */
-export function makeSignIn(parts: AccountsParts, presentUser: (personId: string) => Promise<User>) {
-  const { db, clock, sessionSecret, publicUrl, rateLimits, closeSession } = parts;
-  const auth = makeAuth(parts);
-  const inTurn = makePasswordGate();
+/** How people come in with a password, and go. */
+export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: AccountMailJobs) {
+  const { db, clock, sessionSecret, publicUrl, rateLimits, mail } = parts;
+  const { auth, inTurn, headersOf, comeIn, endSession, forgettingCookies } = entrance;
   const cookieName = sessionCookieName(publicUrl);
 
   /** Whose session a request's cookies name: one read a request, so that a session that has ended is noticed at once. */
   const readSession: SessionReader = async (headers) => {
     const token = sessionToken(headers.cookie, cookieName, sessionSecret);
     if (!token) return null;
-    const session = await store.sessionByToken(db, token, clock.now());
+    const session = await sessions.sessionByToken(db, token, clock.now());
     return session ? { userId: session.person_id, sessionId: session.id } : null;
   };
 
-  /** The session one came with ends when another begins: nobody can have prepared the new one. */
-  async function endSession(sessionId: string): Promise<void> {
-    await store.deleteSession(db, sessionId);
-    await closeSession(sessionId);
+  const asLibraryKnows = ({ email, password, firstName, lastName, userType }: NewPerson) => {
+    const name = displayName({ firstName, lastName });
+    return { email, password, name, firstName, lastName, userType };
+  };
+
+  /**
+   * Makes an account. Where the community can send mail, a mail says how it goes on, whoever has the address; else
+   * it signs in at once, and a known e-mail is said plainly (422 on `email`): nobody could be told otherwise. At
+   * most 60 an hour by one address (429).
+   */
+  async function signUp(visitor: Visitor, person: NewPerson): Promise<SignedUp> {
+    await rateLimits.spend('address-sign-up', visitor.address);
+    return mail ? signUpByMail(person) : signUpAtOnce(visitor, person);
   }
 
-  async function comeIn(
-    visitor: Visitor,
-    enter: () => Promise<{ headers: Headers; response: { user: { id: string } } }>,
-  ): Promise<SignedIn> {
-    const { headers, response } = await inTurn(enter);
-    if (visitor.caller) await endSession(visitor.caller.sessionId);
-    return { user: await presentUser(response.user.id), cookies: headers.getSetCookie() };
+  /** Makes an account and signs in; 422 on `email` when it is known. */
+  async function signUpAtOnce(visitor: Visitor, person: NewPerson): Promise<SignedIn> {
+    const { email } = person;
+    if (await isEmailKnown(db, email)) throw emailTaken();
+    return comeIn(visitor, () =>
+      inTurn(async () => {
+        try {
+          return await auth.api.signUpEmail({
+            body: asLibraryKnows(person),
+            headers: headersOf(visitor),
+            returnHeaders: true,
+          });
+        } catch (error) {
+          // two at the same time with one e-mail: the second finds it taken
+          if (isAPIError(error) && (await isEmailKnown(db, email))) throw emailTaken();
+          throw error;
+        }
+      }),
+    );
   }
 
   /**
-   * Makes an account and signs in. A known e-mail is said plainly (422 on `email`): without mail nobody could be told
-   * otherwise. At most 60 an hour by one address (429).
+   * Makes an account and mails the link that opens it; the owner of an address that has one is told so instead. The
+   * library hashes the password either way. Five mails an hour an address they go to (429).
    */
-  async function signUp(visitor: Visitor, body: z.output<typeof signUpBody>): Promise<SignedIn> {
-    await rateLimits.spend('address-sign-up', visitor.address);
-    const { email, password, firstName, lastName, userType } = body;
-    if (await store.isEmailKnown(db, email)) throw emailTaken();
-    const name = displayName({ firstName, lastName });
-    return comeIn(visitor, async () => {
+  async function signUpByMail(person: NewPerson): Promise<{ sentTo: string }> {
+    const { email } = person;
+    await rateLimits.spend('account-mail', email);
+    await inTurn(async () => {
       try {
-        return await auth.api.signUpEmail({
-          body: { email, password, name, firstName, lastName, userType },
-          returnHeaders: true,
+        await inTransaction(db, async (tx) => {
+          const wasKnown = await isEmailKnown(tx, email);
+          const within = makeAuth({ ...parts, db: tx, signsInNewPeople: false });
+          await within.api.signUpEmail({ body: asLibraryKnows(person) });
+          if (wasKnown) return mailJobs.queueKnownAddress(tx, email);
+          const made = await credentials.personByEmail(tx, email);
+          if (made) await mailJobs.queueConfirmation(tx, made.id);
         });
       } catch (error) {
-        // two at the same time with one e-mail: the second finds it taken
-        if (isAPIError(error) && (await store.isEmailKnown(db, email))) throw emailTaken();
-        throw error;
+        // two at the same time with one e-mail: the second finds it known
+        if (!isAPIError(error) || !(await isEmailKnown(db, email))) throw error;
+        await inTransaction(db, (tx) => mailJobs.queueKnownAddress(tx, email));
       }
     });
+    return { sentTo: email };
   }
 
   /**
@@ -79,31 +106,35 @@ export function makeSignIn(parts: AccountsParts, presentUser: (personId: string)
   async function signIn(visitor: Visitor, body: z.output<typeof signInBody>): Promise<SignedIn> {
     await rateLimits.spend('address-sign-in', visitor.address);
     await rateLimits.spend('account-sign-in', body.email);
-    return comeIn(visitor, async () => {
-      try {
-        return await auth.api.signInEmail({ body, returnHeaders: true });
-      } catch (error) {
-        if (isAPIError(error) && error.statusCode === 401)
-          throw new AppError(401, 'wrong-password', 'That e-mail and password do not match.');
-        throw error;
-      }
-    });
+    return comeIn(visitor, () => inTurn(() => enterWithPassword(visitor, body)));
+  }
+
+  async function enterWithPassword(visitor: Visitor, body: z.output<typeof signInBody>) {
+    const person = await credentials.personByEmail(db, body.email);
+    const before = person && (await credentials.passwordOf(db, person.id));
+    try {
+      const entered = await auth.api.signInEmail({ body, headers: headersOf(visitor), returnHeaders: true });
+      // whoever changed the password meanwhile ended the sessions that were there, and this one was not yet
+      const now = await credentials.settledPasswordOf(db, entered.response.user.id);
+      if (now === before) return entered;
+      await sessions.deleteSessionByToken(db, entered.response.token);
+    } catch (error) {
+      if (!isAPIError(error) || error.statusCode !== 401) throw error;
+    }
+    throw wrongPassword();
   }
 
   /** Ends the session and its live connections; gives back the `Set-Cookie` lines that forget it. */
-  async function signOut(caller: Caller | null, cookieHeader: string | undefined): Promise<string[]> {
+  async function signOut(caller: Caller | null): Promise<string[]> {
     if (caller) await endSession(caller.sessionId);
-    const { headers } = await auth.api.signOut({
-      headers: new Headers(cookieHeader ? { cookie: cookieHeader } : {}),
-      returnHeaders: true,
-    });
-    return headers.getSetCookie();
+    return forgettingCookies();
   }
 
-  /** Forgets sessions that have run out. */
-  async function forgetExpiredSessions(): Promise<void> {
-    await store.deleteExpiredSessions(db, clock.now());
+  /** Forgets sessions, links and ways to the identity provider that have run out. */
+  async function forgetExpired(): Promise<void> {
+    await sessions.deleteExpiredSessions(db, clock.now());
+    await credentials.deleteOldLinks(db, clock.now());
   }
 
-  return { readSession, signUp, signIn, signOut, forgetExpiredSessions };
+  return { readSession, signUp, signUpAtOnce, signIn, signOut, forgetExpired };
 }

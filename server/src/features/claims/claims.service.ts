@@ -176,7 +176,7 @@ export function makeClaims(parts: ClaimsParts) {
 
   /**
    * Claims servings of a listing, all that are left without `servings`. While the claim is open, asking again gives
-   * the same claim. 404 for what one may not know of; 409 `own-listing`, `not-available`, `claim-limit`.
+   * the same claim. 404 for what one may not know of; 403 `verify-email`; 409 `own-listing`, `not-available`, `claim-limit`.
    */
   async function claimListing(
     caller: Caller,
@@ -185,6 +185,7 @@ export function makeClaims(parts: ClaimsParts) {
     idempotency: Idempotency | null = null,
   ): Promise<Claim> {
     await listings.visibleListing(db, caller.userId, listingId);
+    await parts.accounts.requireVerifiedEmail(db, caller.userId);
     try {
       const { claimId } = await inTransaction(db, (tx) =>
         once(tx, caller.userId, idempotency, clock, () => take(tx, caller.userId, listingId, servings)),

@@ -1,0 +1,56 @@
+import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import type { MailText } from '#server/platform/mail-page.ts';
+
+/** Whom a mail greets and what the community is called. */
+type Names = { readonly appName: string; readonly firstName: string };
+
+const hello = ({ firstName }: Names): string => (firstName ? `Hello ${firstName},` : 'Hello,');
+
+/** For whoever forgot their password. */
+export const resetMail = (names: Names, url: string): MailText => ({
+  subject: `Choose a new password for ${names.appName}`,
+  greeting: hello(names),
+  paragraphs: ['You asked to choose a new password. This link lets you do so:'],
+  action: { label: 'Choose a new password', url },
+  notes: [
+    `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
+    'If you did not ask for it, you need not do anything: your password stays as it is.',
+  ],
+});
+
+/** For whoever made an account. */
+export const confirmationMail = (names: Names, url: string): MailText => ({
+  subject: `Confirm your e-mail address for ${names.appName}`,
+  greeting: hello(names),
+  paragraphs: [
+    `Welcome to ${names.appName}. Please confirm that this is your address, and you are ready to share and find food:`,
+  ],
+  action: { label: 'Confirm my address', url },
+  notes: [
+    `The link works once, for ${VERIFY_LINK_HOURS} hours. You can ask for another one when you sign in.`,
+    'If you did not sign up, please do not open it: somebody may have mistyped their address.',
+  ],
+});
+
+/** For whoever has an account already, when somebody signs up with their address. */
+export const knownAddressMail = (names: Names, resetUrl: string, signInUrl: string): MailText => ({
+  subject: `You already have an account with ${names.appName}`,
+  greeting: hello(names),
+  paragraphs: [
+    'Somebody, probably you, just signed up with this address. There is an account with it already, and nothing about it has changed.',
+    `You can sign in at ${signInUrl} with the password you chose. If you do not know it any more, choose a new one:`,
+  ],
+  action: { label: 'Choose a new password', url: resetUrl },
+  notes: [
+    `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
+    'If this was not you, you need not do anything.',
+  ],
+});
+
+/** After a password was changed, to whoever it belongs to. */
+export const passwordChangedMail = (names: Names, signInUrl: string): MailText => ({
+  subject: `Your password for ${names.appName} was changed`,
+  greeting: hello(names),
+  paragraphs: ['Your password was just changed, and your other devices were signed out.'],
+  notes: [`If this was not you, please choose a new password at once: ${signInUrl}`],
+});

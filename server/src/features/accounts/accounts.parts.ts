@@ -1,0 +1,22 @@
+import type { Db } from '#server/db/database.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Mailer } from '#server/platform/mail.ts';
+import type { RateLimits } from '#server/platform/rate-limits.ts';
+import type { Settings } from '#server/platform/settings.ts';
+import type { AuthParts } from './accounts.auth.ts';
+import type { ProfilePlaces } from './profile-changes.ts';
+
+/** What accounts stand on. */
+export type AccountsParts = Omit<AuthParts, 'db'> & {
+  readonly db: Db;
+  readonly rateLimits: RateLimits;
+  readonly jobs: Pick<Jobs, 'add'>;
+  readonly mailer: Mailer;
+  readonly appName: string;
+  /** Null: nobody can be sent a mail, and nobody has to confirm an address. */
+  readonly mail: Settings['mail'];
+  readonly oidc: Settings['oidc'];
+  readonly places: ProfilePlaces;
+  /** Closes the live connections of a session that has ended. */
+  readonly closeSession: (sessionId: string) => Promise<void> | void;
+};

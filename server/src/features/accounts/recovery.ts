@@ -1,0 +1,68 @@
+import type { requestPasswordReset, resetPassword } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { conflict } from '@openlarder/domain/kernel/app-error.ts';
+import type * as z from 'zod/mini';
+import { inTransaction } from '#server/platform/database.ts';
+import type { AccountMailJobs } from './account-mail-jobs.ts';
+import type { AccountsParts } from './accounts.parts.ts';
+import { lockPerson } from './accounts.store.ts';
+import * as store from './credentials.store.ts';
+import type { Entrance, Visitor } from './entrance.ts';
+import type { MailedLinks } from './mailed-links.ts';
+import { deleteSessionsOf } from './sessions.store.ts';
+
+export const linkOver = () =>
+  conflict('link-over', 'This link has been used or is too old. Please ask for a new one.');
+
+/** How somebody who forgot their password comes in again. */
+export function makeRecovery(
+  { db, clock, newId, rateLimits }: AccountsParts,
+  { hashPassword, closeSessions }: Entrance,
+  links: MailedLinks,
+  mailJobs: AccountMailJobs,
+) {
+  /**
+   * Asks for the mail. Whether anybody has this address is found out behind the answer, which therefore is the same,
+   * at the same time. Five mails an hour an address they go to (429).
+   */
+  async function askForReset(
+    visitor: Visitor,
+    { email }: z.output<typeof requestPasswordReset.body>,
+  ): Promise<{ sentTo: string }> {
+    await rateLimits.spend('address-mail', visitor.address);
+    await rateLimits.spend('account-mail', email);
+    await inTransaction(db, (tx) => mailJobs.queueReset(tx, email));
+    return { sentTo: email };
+  }
+
+  /**
+   * Sets the password of whoever the link was mailed to, and ends all their sessions. The address is theirs, as they
+   * have shown; had it not been confirmed before, an account with the provider that came with it is let go, for
+   * whoever made it need not be the owner of the address. 409 `link-over`.
+   */
+  async function choosePassword(
+    visitor: Visitor,
+    { token, newPassword }: z.output<typeof resetPassword.body>,
+  ): Promise<void> {
+    await rateLimits.spend('address-sign-in', visitor.address);
+    // before the work of hashing; what counts is who takes it below
+    if (!(await links.stands('reset', token))) throw linkOver();
+    const hash = await hashPassword(newPassword);
+    const ended = await inTransaction(db, async (tx) => {
+      const personId = await links.take(tx, 'reset', token);
+      const person = personId && (await lockPerson(tx, personId));
+      if (!person || person.closed_at) throw linkOver();
+      const now = clock.now();
+      await store.setPassword(tx, person.id, { id: newId(), hash, now });
+      if (!person.email_verified) {
+        await store.deleteProviderCredentials(tx, person.id);
+        await store.confirmEmail(tx, person.id, now);
+      }
+      await store.deleteLinksOf(tx, person.id);
+      await mailJobs.queuePasswordChanged(tx, person.id);
+      return deleteSessionsOf(tx, person.id);
+    });
+    await closeSessions(ended);
+  }
+
+  return { askForReset, choosePassword };
+}

@@ -1,0 +1,57 @@
+import type { Db, Tx } from '#server/db/database.ts';
+
+/** The session that a token names, unless it has run out at `now`. */
+export function sessionByToken(db: Db, token: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'person_id'])
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Where a person is signed in at `now`, the newest first. */
+export function sessionsOf(db: Db, personId: string, now: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'device', 'created_at'])
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', id).execute();
+}
+
+export async function deleteSessionByToken(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('session').where('token', '=', token).execute();
+}
+
+/** Ends one of a person's own sessions; false when it is nobody's or somebody else's. */
+export async function deleteOwnSession(db: Db, personId: string, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends all of a person's sessions but `except`, and gives their ids. */
+export async function deleteSessionsOf(tx: Tx, personId: string, except?: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('session')
+    .where('person_id', '=', personId)
+    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
+}
