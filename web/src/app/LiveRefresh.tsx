@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { LiveContext } from '#web/live/live-context.ts';
 import { REFRESHING, refreshFetchedBeforeLive, refreshFor } from './live-refresh.ts';
+import { makePacedRefetch } from './live-refresh-pace.ts';
 
 /** Keeps what is on screen as new as the server's word. Shows nothing. */
 export function LiveRefresh() {
@@ -10,8 +11,10 @@ export function LiveRefresh() {
   useEffect(() => {
     if (!live) return undefined;
     let firstHello = true;
+    const paced = makePacedRefetch(queryClient);
     const stops = [
-      ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message))),
+      paced.stop,
+      ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message, paced.again))),
       live.on('hello', () => {
         if (firstHello) refreshFetchedBeforeLive(queryClient);
         firstHello = false;

@@ -1,6 +1,7 @@
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import { feedKey } from '#web/features/listings/listings.queries.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { refreshFetchedBeforeLive, refreshFor } from './live-refresh.ts';
 
@@ -8,7 +9,7 @@ const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
 
 const KEYS = {
-  feed: ['/api/food-listings', { freshness: 'all' }],
+  feed: [...feedKey, { freshness: 'all' }],
   listingA: ['/api/food-listings', a],
   listingB: ['/api/food-listings', b],
   shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
@@ -22,7 +23,8 @@ const KEYS = {
 
 function stocked(): QueryClient {
   const client = makeQueryClient();
-  for (const key of Object.values(KEYS)) client.setQueryData(key, []);
+  for (const [name, key] of Object.entries(KEYS))
+    client.setQueryData(key, name === 'feed' ? { pages: [], pageParams: [] } : []);
   return client;
 }
 
@@ -38,7 +40,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
       id: '1',
       data: { listingId: a, status: 'posted', latitude: null, longitude: null },
     },
-    ['feed', 'listingA', 'listingB', 'shares'],
+    ['feed', 'listingA', 'shares'],
   ],
   [
     {
@@ -46,7 +48,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
       id: '2',
       data: { listingId: a, status: 'claimed', latitude: null, longitude: null },
     },
-    ['feed', 'listingA', 'listingB', 'shares'],
+    ['feed', 'listingA', 'shares'],
   ],
   [{ type: 'new_message', id: '3', data: { conversationId: a, messageId: b } }, ['talks', 'talkA']],
   [{ type: 'conversation_read', id: '4', data: { conversationId: a } }, ['talks']],
@@ -63,7 +65,9 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
 describe('news', () => {
   it.each(TABLE)('%o makes old exactly what it is about', (message, expected) => {
     const client = stocked();
-    refreshFor(client, message);
+    refreshFor(client, message, (queryKey, { exact = false } = {}) => {
+      void client.invalidateQueries({ queryKey, exact });
+    });
     expect(stale(client)).toEqual(expected);
   });
 });

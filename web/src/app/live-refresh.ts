@@ -4,45 +4,46 @@ import { listConversations } from '@openlarder/domain/messaging/message-contract
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  feedKey,
   listingsKey,
-  noteListingChange,
+  noteListingState,
   oneListing,
   personListingsKey,
 } from '#web/features/listings/listings.queries.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { type Again, PUBLIC_REST_MS } from './live-refresh-pace.ts';
 
 const claims = endpointKey(listClaims);
 const conversations = endpointKey(listConversations);
 const notifications = endpointKey(listNotifications);
 
-const again = (queryClient: QueryClient, queryKey: readonly unknown[], exact = false): void => {
-  void queryClient.invalidateQueries({ queryKey, exact });
-};
-
 /** Refreshes exactly what a piece of news makes old. A feature that shows something new adds its line here. */
-export function refreshFor(queryClient: QueryClient, message: ServerMessage): void {
+export function refreshFor(queryClient: QueryClient, message: ServerMessage, again: Again): void {
   switch (message.type) {
     case 'new_food_listing':
     case 'heat_map_update':
-      noteListingChange(queryClient, message.data);
+      noteListingState(queryClient, message.data);
+      again(feedKey, { restMs: PUBLIC_REST_MS });
+      again(oneListing(message.data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
+      again(personListingsKey, { restMs: PUBLIC_REST_MS });
       return;
     case 'new_message':
-      again(queryClient, conversations, true);
-      again(queryClient, [...conversations, message.data.conversationId]);
+      again(conversations, { exact: true });
+      again([...conversations, message.data.conversationId]);
       return;
     case 'conversation_read':
-      again(queryClient, conversations, true);
+      again(conversations, { exact: true });
       return;
     case 'claim_update':
-      again(queryClient, claims);
+      again(claims);
       // How much is left, and whether the address may be seen, are told anew to each of the two.
-      again(queryClient, oneListing(message.data.listingId).queryKey);
-      again(queryClient, personListingsKey);
-      again(queryClient, conversations, true);
-      again(queryClient, [...conversations, message.data.conversationId]);
+      again(oneListing(message.data.listingId).queryKey);
+      again(personListingsKey);
+      again(conversations, { exact: true });
+      again([...conversations, message.data.conversationId]);
       return;
     case 'notification':
-      again(queryClient, notifications);
+      again(notifications);
       return;
     case 'resync':
       // What was missed cannot be told: what is on screen is asked for now, the rest when it is next shown.

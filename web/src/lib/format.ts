@@ -82,6 +82,18 @@ export function formatDayTime(at: Instant, now: Instant, timeZone = deviceZone()
   return t`${day}, ${time}`;
 }
 
+/** A last moment: "tomorrow, 8 PM", or the day alone where it is all of that day. */
+export function formatDeadline(at: Instant, now: Instant, timeZone = deviceZone()): string {
+  const { hour, minute } = wallClock(toMs(at), timeZone);
+  const isWholeDay = hour === 23 && minute === 59;
+  return isWholeDay ? formatDay(at, now, timeZone) : formatDayTime(at, now, timeZone);
+}
+
+/** A time on the wall, such as "21:30", as the reader writes it: "9:30 PM". */
+export function formatWallTime(clock: string): string {
+  return formatTime(`1970-01-01T${clock}:00Z`, 'UTC');
+}
+
 /**
  * When food can be picked up: "today, 5:30 to 8 PM", "today, until 8 PM" once it has begun, "today, 10 PM to
  * tomorrow, 2 AM" across midnight.
@@ -162,6 +174,11 @@ export function formatDistance(distanceKm: number): string {
 /** "12,480". */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(i18n.locale).format(value);
+}
+
+/** "milk", "milk and eggs", "milk, eggs, and soy". */
+export function formatList(words: readonly string[]): string {
+  return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(words);
 }
 
 /** "1 serving", "12 servings". */

@@ -1,12 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { ListingStateBadge } from '#web/features/listings/ListingStateBadge.tsx';
-import { isUnauthorized, sentenceOf } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ClaimRefusal } from './ClaimRefusal.tsx';
 import { myClaims } from './claims.queries.ts';
 import { TicketStub } from './TicketStub.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
+
+const ClaimWithServings = lazy(async () => ({
+  default: (await import('./ClaimWithServings.tsx')).ClaimWithServings,
+}));
+
+/** From so many on, the card asks whether one wants them all. */
+const MORE_THAN_A_TABLE = 10;
+/** What a household takes of a large lot, to begin with. */
+const A_FEW = 4;
 
 type Props = {
   readonly listing: Listing;
@@ -14,11 +24,16 @@ type Props = {
   readonly isGone?: boolean;
 };
 
-/** Claims all that is left of a listing by one press; then the card carries the ticket. A badge where it cannot. */
+/**
+ * Claims all that is left of a listing by one press; then the card carries the ticket. Of a large lot, a part is as
+ * near as all of it. A badge where nothing can be claimed.
+ */
 export function ClaimCardAction({ listing, isGone = false }: Props) {
   const { t } = useLingui();
   const claims = useQuery(myClaims);
   const claiming = useClaimListing(listing.id);
+  const [takesPart, setTakesPart] = useState(false);
+  const left = listing.servingsLeft;
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
   if (claim) return <TicketStub claim={claim} />;
   if (isGone || listing.status !== 'posted')
@@ -27,21 +42,37 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
         <ListingStateBadge status={listing.status} isGone={isGone} />
       </p>
     );
+  if (takesPart && left > 1) {
+    return (
+      <Suspense fallback={<div className="min-h-24" />}>
+        <ClaimWithServings listing={listing} startWith={A_FEW} />
+      </Suspense>
+    );
+  }
+  const isLarge = left > 1 && (listing.isBulk || left >= MORE_THAN_A_TABLE);
   return (
     <>
-      {claiming.isError && !isUnauthorized(claiming.error) && (
-        <p role="alert" className="mb-2 text-sm font-medium text-tomato">
-          {sentenceOf(claiming.error)}
-        </p>
-      )}
-      <Button
-        wide
-        busy={claiming.isPending}
-        aria-label={t`Claim ${listing.title}`}
-        onClick={() => claiming.mutate(listing.servingsLeft)}
-      >
-        <Trans>Claim</Trans>
-      </Button>
+      <ClaimRefusal error={claiming.error} wanted={claiming.variables ?? left} left={left} />
+      <div className="flex gap-2">
+        <Button
+          wide
+          busy={claiming.isPending}
+          aria-label={isLarge ? t`Claim all ${left} of ${listing.title}` : t`Claim ${listing.title}`}
+          onClick={() => claiming.mutate(left)}
+        >
+          {isLarge ? <Trans>Claim all {left}</Trans> : <Trans>Claim</Trans>}
+        </Button>
+        {isLarge && (
+          <Button
+            variant="secondary"
+            wide
+            aria-label={t`Take part of ${listing.title}`}
+            onClick={() => setTakesPart(true)}
+          >
+            <Trans>Take a part</Trans>
+          </Button>
+        )}
+      </div>
     </>
   );
 }

@@ -1,9 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { Phone } from 'lucide-react';
-
-/** A telephone address that a device can dial: digits and a leading plus only. */
-const dialable = (phone: string): string => `tel:${phone.replace(/(?!^\+)\D/g, '')}`;
+import { dialable } from '#web/lib/dialable.ts';
 
 /** Where to pick it up, as far as this side may know; to the donor, who may know it. */
 export function HandoverPlace({ claim }: { readonly claim: Claim }) {

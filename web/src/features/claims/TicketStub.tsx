@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { formatPickupWindow } from '#web/lib/format.ts';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -24,7 +24,7 @@ export function TicketStub({ claim }: { readonly claim: Claim }) {
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="text-sm">
-            <Trans>Claimed by you</Trans>
+            <Trans>Claimed by you: {formatServings(claim.servings)}</Trans>
           </p>
           <p className="font-semibold first-letter:uppercase">
             {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { noteListingChange } from '#web/features/listings/listings.queries.ts';
+import { noteListingState } from '#web/features/listings/listings.queries.ts';
 import { call } from '#web/lib/call.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
@@ -25,7 +25,7 @@ export function useClaimListing(listingId: string) {
     onSuccess: ({ claim }) => {
       claimsMade.current += 1;
       keepClaim(queryClient, claim);
-      noteListingChange(queryClient, { listingId, status: claim.listing.status });
+      noteListingState(queryClient, { listingId, status: claim.listing.status });
       refreshAround(queryClient);
       toast({
         title: t`Success`,

@@ -5,14 +5,15 @@ import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { Feed } from './Feed.tsx';
-import { type FeedFilter, noteListingChange } from './listings.queries.ts';
+import { ALL_FOOD, type FeedFilter } from './feed-filter.ts';
+import { feedKey, noteListingState } from './listings.queries.ts';
 
-const ALL: FeedFilter = { freshness: 'all', category: null };
-const feed = (filter = ALL) =>
+const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = []) =>
   renderPart(
     <Feed
-      filter={filter}
-      meId={ME_ID}
+      filter={{ ...ALL_FOOD, ...said }}
+      onFilter={() => {}}
+      me={{ id: ME_ID, allergens: avoids ?? [] }}
       renderAction={(listing, isGone) => <p>{isGone ? 'gone' : `${listing.status} to others`}</p>}
       emptyAction={<button type="button">One action</button>}
     />,
@@ -53,10 +54,60 @@ it('offers nothing on one’s own food but says whose it is', async () => {
 
 it('asks for what the filters say', async () => {
   const asked = answer(listListings, []);
-  feed({ freshness: 'urgent', category: 'dairy_eggs' });
+  feed({
+    freshness: 'urgent',
+    q: 'goat cheese',
+    category: 'dairy_eggs',
+    diets: ['vegetarian', 'halal'],
+    withoutAllergens: ['eggs', 'soy'],
+    withinKm: 5,
+  });
   expect(await screen.findByText('No Food Available')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'One action' })).toBeTruthy();
-  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ freshness: 'urgent', category: 'dairy_eggs' });
+  expect(asked[0]?.query.toString()).toBe(
+    'freshness=urgent&q=goat+cheese&category=dairy_eggs&diets=vegetarian&diets=halal&withoutAllergens=eggs&withoutAllergens=soy&radiusKm=5',
+  );
+});
+
+it('offers its one action where nothing at all is offered', async () => {
+  const asked = answer(listListings, []);
+  feed();
+  expect(await screen.findByRole('button', { name: 'One action' })).toBeTruthy();
+  expect(asked[0]?.query.toString()).toBe('freshness=all');
+});
+
+it('marks what contains something the person avoids, and nothing else', async () => {
+  answer(listListings, [
+    aListing({ title: 'Quiche', allergens: ['gluten', 'milk', 'eggs'] }),
+    aListing({ title: 'Apples', allergens: [] }),
+    aListing({ title: 'Soup', allergens: null }),
+  ]);
+  feed({}, ['milk', 'eggs', 'fish']);
+  expect((await screen.findByText(/which you avoid/)).textContent).toBe(
+    'Contains milk and eggs, which you avoid',
+  );
+});
+
+it('says how much is left of a lot, and what it suits', async () => {
+  answer(listListings, [
+    aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 34, diets: ['vegan', 'kosher'] }),
+  ]);
+  feed();
+  expect(await screen.findByText('34 of 50 servings left')).toBeTruthy();
+  expect(screen.getByText('Bulk')).toBeTruthy();
+  expect(screen.getByText('vegan, kosher')).toBeTruthy();
+});
+
+it('tells what a photo shows to who does not see it', async () => {
+  const photo = {
+    objectPath: '/objects/a',
+    thumbhash: null,
+    width: 4,
+    height: 3,
+    caption: 'Six round loaves',
+  };
+  answer(listListings, [aListing({ photos: [photo] })]);
+  feed();
+  expect(await screen.findByAltText('Six round loaves')).toBeTruthy();
 });
 
 it('leads on to the next page by the Link header', async () => {
@@ -89,7 +140,8 @@ it('changes a card in place by live news, and keeps it although the feed no long
   const { queryClient } = feed();
   await screen.findByText('Taken');
   const again = answer(listListings, [other]);
-  noteListingChange(queryClient, { listingId: taken.id, status: 'claimed' });
+  noteListingState(queryClient, { listingId: taken.id, status: 'claimed' });
+  void queryClient.invalidateQueries({ queryKey: feedKey });
   await waitFor(() => expect(again).toHaveLength(1));
   expect(await screen.findByText('gone')).toBeTruthy();
   expect(screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent)).toEqual([

@@ -1,20 +1,25 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { scrollMotion } from '#web/lib/scroll-motion.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useLiveSubscription } from '#web/live/live-context.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { addressOf, type FeedFilter, searchOf } from './feed-filter.ts';
 import { ListingCard } from './ListingCard.tsx';
 import { ListingCardSkeleton } from './ListingCardSkeleton.tsx';
-import { type FeedFilter, feedPages, type FeedPage } from './listings.queries.ts';
+import { feedPages, type FeedPage } from './listings.queries.ts';
+import { NothingFound } from './NothingFound.tsx';
+import { useInHand } from './use-in-hand.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useSettledFeed } from './use-settled-feed.ts';
 
 /** The feed has no edge: it shows what is near first, and the rest behind it. */
@@ -25,10 +30,11 @@ const NEWS_FROM_EVERYWHERE = {
 
 type FeedProps = {
   readonly filter: FeedFilter;
-  readonly meId: string;
+  readonly onFilter: (filter: FeedFilter) => void;
+  readonly me: Pick<User, 'id' | 'allergens'>;
   /** What stands at the foot of somebody else's listing: what can be done with it, or why nothing can. */
   readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
-  /** The one action of an empty feed. */
+  /** The one action where nothing at all is offered. */
   readonly emptyAction: ReactNode;
 };
 
@@ -54,7 +60,8 @@ export function Feed(props: FeedProps) {
       </div>
     );
   }
-  if (!feed.data) {
+  const [first] = feed.data?.pages ?? [];
+  if (!feed.data || !first) {
     return (
       <ErrorState
         title={<Trans>We could not load the food near you.</Trans>}
@@ -66,63 +73,64 @@ export function Feed(props: FeedProps) {
     );
   }
   return (
-    <FeedList
-      {...props}
-      pages={feed.data.pages}
-      hasMore={feed.hasNextPage}
-      isLoadingMore={feed.isFetchingNextPage}
-      hasFailed={feed.isFetchNextPageError}
-      loadMore={() => {
-        if (!feed.isFetching) void feed.fetchNextPage();
-      }}
-    />
+    <div
+      aria-busy={feed.isPlaceholderData}
+      className={feed.isPlaceholderData ? 'opacity-60 transition-opacity delay-150 duration-150' : ''}
+    >
+      <FeedList
+        // another filter is another list, which begins at its own top
+        key={searchOf(first.filter)}
+        {...props}
+        filter={first.filter}
+        pages={feed.data.pages}
+        hasMore={feed.hasNextPage}
+        isLoading={feed.isFetching}
+        isLoadingMore={feed.isFetchingNextPage}
+        hasFailed={feed.isFetchNextPageError}
+        loadMore={() => {
+          if (!feed.isFetching) void feed.fetchNextPage();
+        }}
+      />
+    </div>
   );
 }
 
 type FeedListProps = FeedProps & {
   readonly pages: readonly FeedPage[];
   readonly hasMore: boolean;
+  readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   readonly hasFailed: boolean;
   readonly loadMore: () => void;
 };
 
-function FeedList({
-  pages,
-  hasMore,
-  isLoadingMore,
-  hasFailed,
-  loadMore,
-  meId,
-  renderAction,
-  emptyAction,
-}: FeedListProps) {
+function FeedList(props: FeedListProps) {
+  const { filter, pages, hasMore, isLoading, hasFailed, loadMore, me } = props;
   const nowMs = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const { handlers, isInHand } = useInHand(list);
   const fresh = useMemo(() => withoutRepeats(pages.flatMap((page) => page.listings)), [pages]);
-  const { shown, waiting, goneIds, showWaiting } = useSettledFeed(fresh, hasMore);
-  const end = useInView<HTMLDivElement>(hasMore && !hasFailed, loadMore);
+  const { shown, waiting, goneIds, showWaiting } = useSettledFeed(fresh, hasMore, isInHand);
+  // while something else is under way the end is not watched, and is looked at anew after it
+  const canLoad = hasMore && !hasFailed && !isLoading;
+  const end = useInView<HTMLDivElement>(canLoad, loadMore);
+  useKeptPlace(list, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
 
-  if (shown.length === 0) {
-    return (
-      <EmptyState
-        drawing="plate"
-        headingLevel={2}
-        title={<Trans>No Food Available</Trans>}
-        action={emptyAction}
-      >
-        <Trans>New food shows up here as soon as somebody nearby shares it.</Trans>
-      </EmptyState>
-    );
+  if (shown.length === 0 && waiting.length === 0) {
+    return <NothingFound filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />;
   }
+  const under = addressOf(filter);
   return (
     <>
       <output className="pointer-events-none sticky top-36 z-20 flex h-0 justify-center">
         {waiting.length > 0 && (
           <Button
             className="pointer-events-auto h-11 rounded-full px-5 shadow-float"
-            onClick={() => {
+            onClick={(event) => {
               showWaiting();
               window.scrollTo({ top: 0, behavior: scrollMotion() });
+              // pressed by the keyboard, which the button would take with it
+              if (event.detail === 0) list.current?.querySelector('a')?.focus({ preventScroll: true });
             }}
           >
             <ArrowUp aria-hidden="true" className="size-5" />
@@ -130,19 +138,20 @@ function FeedList({
           </Button>
         )}
       </output>
-      <ul className={GRID}>
+      <ul ref={list} className={GRID} {...handlers}>
         {shown.map((listing, index) => {
-          const isOwn = listing.donorId === meId;
+          const isOwn = listing.donorId === me.id;
           const isGone = goneIds.has(listing.id);
-          const action = isOwn ? null : renderAction(listing, isGone);
           return (
-            <li key={listing.id}>
+            <li key={listing.id} data-item={listing.id}>
               <ListingCard
                 listing={listing}
+                href={paths.listing(listing.id, under)}
                 nowMs={nowMs}
                 isOwn={isOwn}
                 isGone={isGone}
-                action={action}
+                avoids={me.allergens}
+                action={isOwn ? null : props.renderAction(listing, isGone)}
                 eager={index < FIRST_VIEW}
               />
             </li>
@@ -156,7 +165,7 @@ function FeedList({
               <Trans>We could not load more. What you see stays.</Trans>
             </p>
           )}
-          <Button variant="secondary" busy={isLoadingMore} onClick={loadMore}>
+          <Button variant="secondary" busy={props.isLoadingMore} onClick={loadMore}>
             <Trans>Show more</Trans>
           </Button>
         </div>

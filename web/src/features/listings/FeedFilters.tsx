@@ -1,18 +1,30 @@
-import { useLingui } from '@lingui/react/macro';
-import {
-  CATEGORIES,
-  type Category,
-  type FreshnessFilter,
-} from '@openlarder/domain/listings/listing-contract.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { FreshnessFilter } from '@openlarder/domain/listings/listing-contract.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
-import { categoryName } from './category-name.ts';
-import type { FeedFilter } from './listings.queries.ts';
+import { CountMark } from '#web/ui/CountMark.tsx';
+import { choicesMade, type FeedFilter } from './feed-filter.ts';
+import { FeedSearch } from './FeedSearch.tsx';
 
-type Props = { readonly filter: FeedFilter; readonly onChange: (filter: FeedFilter) => void };
+const FilterSheet = lazy(async () => ({ default: (await import('./FilterSheet.tsx')).FilterSheet }));
 
-/** The row of filters over the feed: how soon it has to be eaten, and what it is. */
-export function FeedFilters({ filter, onChange }: Props) {
+type Props = {
+  readonly filter: FeedFilter;
+  readonly me: Pick<User, 'diets' | 'allergens' | 'latitude' | 'radiusKm'>;
+  readonly onChange: (filter: FeedFilter) => void;
+};
+
+/**
+ * What stands over the feed: words to look for, how soon it has to be eaten, and the rest behind "Filters". On a
+ * phone only the chips stay in sight as one scrolls; the words come back when the keyboard goes there.
+ */
+export function FeedFilters({ filter, me, onChange }: Props) {
   const { t } = useLingui();
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
+  const chosen = choicesMade(filter);
   const choices: readonly { value: FreshnessFilter; label: string }[] = [
     { value: 'all', label: t`All Food` },
     { value: 'expiring-soon', label: t`Expiring Soon` },
@@ -20,32 +32,43 @@ export function FeedFilters({ filter, onChange }: Props) {
     { value: 'fresh', label: t`Fresh` },
   ];
   return (
-    <ChipRow label={t`Filters`}>
-      {choices.map(({ value, label }) => (
-        <Chip
-          key={value}
-          pressed={filter.freshness === value}
-          onClick={() => onChange({ ...filter, freshness: value })}
+    <div className="sticky top-1 z-20 -mx-4 flex flex-col gap-2 bg-bg px-4 py-1 has-[input:focus]:top-16 sm:-mx-6 sm:px-6 wide:top-16 wide:flex-row wide:items-center wide:gap-3">
+      <div className="flex gap-2 wide:w-96">
+        <FeedSearch q={filter.q} onSearch={(q) => onChange({ ...filter, q })} />
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          {...(chosen > 0 && { 'aria-label': t`Filters, ${chosen} chosen` })}
+          className="relative min-h-12 rounded-full"
+          onClick={() => setSheet('open')}
         >
-          {label}
-        </Chip>
-      ))}
-      <select
-        aria-label={t`Category`}
-        value={filter.category ?? ''}
-        onChange={(event) => {
-          const category = CATEGORIES.find((one) => one === event.target.value);
-          onChange({ ...filter, category: category ?? null });
-        }}
-        className="min-h-11 shrink-0 rounded-full border border-control bg-surface px-3.5 text-sm font-semibold text-ink capitalize"
-      >
-        <option value="">{t`All categories`}</option>
-        {CATEGORIES.map((category: Category) => (
-          <option key={category} value={category}>
-            {categoryName(category)}
-          </option>
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          <Trans>Filters</Trans>
+          <CountMark count={chosen} />
+        </Button>
+      </div>
+      <ChipRow label={t`How soon it has to be eaten`} className="wide:flex-1">
+        {choices.map(({ value, label }) => (
+          <Chip
+            key={value}
+            pressed={filter.freshness === value}
+            onClick={() => onChange({ ...filter, freshness: value })}
+          >
+            {label}
+          </Chip>
         ))}
-      </select>
-    </ChipRow>
+      </ChipRow>
+      {sheet !== 'never' && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            open={sheet === 'open'}
+            onClose={() => setSheet('closed')}
+            filter={filter}
+            me={me}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -1,60 +1,89 @@
 import { Trans } from '@lingui/react/macro';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { CalendarClock, MapPin, Store, User, Utensils } from 'lucide-react';
+import { CalendarClock, MapPin, Package, Sprout, Store, User, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { formatDistance, formatPickupWindow, formatServings } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
+import { dietName } from '#web/features/accounts/food-tag-words.ts';
+import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { AvoidMark } from './AvoidMark.tsx';
 import { FoodPhoto } from './FoodPhoto.tsx';
 import { FreshnessBadge } from './FreshnessBadge.tsx';
 import { FreshnessBar } from './FreshnessBar.tsx';
 import { listingLevel } from './freshness-words.ts';
 import { ListingStateBadge } from './ListingStateBadge.tsx';
+import { stockSentence } from './stock-words.ts';
 
 type Props = {
   readonly listing: Listing;
+  /** Where it opens. */
+  readonly href: string;
   readonly nowMs: number;
   readonly isOwn: boolean;
   /** No longer offered, though its own state was not heard. */
   readonly isGone?: boolean;
+  /** What the person who looks avoids. */
+  readonly avoids?: readonly Allergen[];
   /** What the person can do with it, such as Claim; left out where a badge stands instead. */
   readonly action?: ReactNode;
   readonly eager?: boolean;
 };
 
 const RING = { critical: 'ring-2 ring-tomato', urgent: 'ring-2 ring-orange' } as const;
+const NOTHING: readonly Allergen[] = [];
 
 /** One listing in the feed. The whole card opens it; its action stands above that. */
-export function ListingCard({ listing, nowMs, isOwn, isGone = false, action, eager = false }: Props) {
+export function ListingCard({
+  listing,
+  href,
+  nowMs,
+  isOwn,
+  isGone = false,
+  avoids = NOTHING,
+  action,
+  eager = false,
+}: Props) {
   const level = listingLevel(listing, nowMs);
   const isOffered = listing.status === 'posted' && !isGone;
   const ring = isOffered && (level === 'critical' || level === 'urgent') ? RING[level] : '';
   const DonorIcon = listing.donor.organizationName ? Store : User;
+  const [photo = null] = listing.photos;
   return (
     <Card as="article" flush className={classNames('relative flex h-full flex-col', ring)}>
       <div className="relative">
         <FoodPhoto
-          photo={listing.photos[0] ?? null}
+          photo={photo}
           category={listing.category}
+          alt={photo?.caption ?? ''}
           sizes="(min-width: 62.5rem) 20rem, (min-width: 40rem) 50vw, 100vw"
           eager={eager}
           className={isOffered ? '' : 'opacity-60'}
         />
         <FreshnessBadge times={listing} nowMs={nowMs} className="absolute start-3 top-3 shadow-card" />
+        {listing.isBulk && (
+          <Badge
+            tone="accent"
+            icon={<Package aria-hidden="true" />}
+            className="absolute end-3 bottom-3 shadow-card"
+          >
+            <Trans>Bulk</Trans>
+          </Badge>
+        )}
       </div>
       <FreshnessBar times={listing} nowMs={nowMs} />
       <div className="flex flex-1 flex-col gap-2.5 p-4">
         <h2 className="line-clamp-2 font-sans text-lg font-semibold tracking-normal text-wrap">
           <Link
-            href={paths.listing(listing.id)}
+            href={href}
             className="rounded-small after:absolute after:inset-0 after:rounded-card hover:underline"
           >
             {listing.title}
           </Link>
         </h2>
+        <AvoidMark listing={listing} avoids={avoids} />
         <ul className="flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           <li>
             <DonorIcon aria-hidden="true" />
@@ -66,8 +95,14 @@ export function ListingCard({ listing, nowMs, isOwn, isGone = false, action, eag
           </li>
           <li>
             <Utensils aria-hidden="true" />
-            {formatServings(isOffered ? listing.servingsLeft : listing.estimatedServings)}
+            {stockSentence(listing, isOffered)}
           </li>
+          {listing.diets.length > 0 && (
+            <li>
+              <Sprout aria-hidden="true" />
+              {listing.diets.map(dietName).join(', ')}
+            </li>
+          )}
         </ul>
         <p className="mb-1 flex items-center gap-1.5 text-sm font-medium">
           <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-muted" />

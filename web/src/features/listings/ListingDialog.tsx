@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Link2, Package } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useAppName } from '#web/features/community/community-settings.ts';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { HttpError, sentenceOf } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -26,17 +28,18 @@ import { OwnListingActions } from './OwnListingActions.tsx';
 
 type Props = {
   readonly id: string;
-  readonly meId: string;
+  readonly me: Pick<User, 'id' | 'allergens'>;
   readonly onClose: () => void;
   /** What the person can do with a listing of somebody else, such as claiming; it stays in sight. */
   readonly renderAction: (listing: Listing) => ReactNode;
 };
 
 /** One listing in full, over the screen it was opened from. */
-export function ListingDialog({ id, meId, onClose, renderAction }: Props) {
+export function ListingDialog({ id, me, onClose, renderAction }: Props) {
   const query = useQuery(oneListing(id));
   const listing = query.data;
   const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);
+  useTitleOf(listing);
   return (
     <Dialog
       open
@@ -44,10 +47,16 @@ export function ListingDialog({ id, meId, onClose, renderAction }: Props) {
         if (!open) onClose();
       }}
       title={listing?.title ?? (query.isError ? <Trans>Listing</Trans> : <Trans>One moment</Trans>)}
-      {...(listing && { footer: <Footer listing={listing} meId={meId} renderAction={renderAction} /> })}
+      {...(listing && {
+        footer: isGone ? (
+          <ListingStateBadge status={listing.status} isGone />
+        ) : (
+          <Footer listing={listing} meId={me.id} renderAction={renderAction} />
+        ),
+      })}
     >
       {listing ? (
-        <ListingBody listing={listing} meId={meId} onClose={onClose} />
+        <ListingBody listing={listing} me={me} onClose={onClose} />
       ) : isGone ? (
         <EmptyState
           drawing="plate"
@@ -79,11 +88,23 @@ export function ListingDialog({ id, meId, onClose, renderAction }: Props) {
   );
 }
 
-function Footer({
-  listing,
-  meId,
-  renderAction,
-}: Pick<Props, 'meId' | 'renderAction'> & { listing: Listing }) {
+/** Names the page after the listing while it is open, and as before once it is not. */
+function useTitleOf(listing: Listing | undefined): void {
+  const appName = useAppName();
+  const title = listing?.title;
+  useEffect(() => {
+    if (title === undefined) return undefined;
+    const before = document.title;
+    document.title = `${title} · ${appName}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title, appName]);
+}
+
+type FooterProps = Pick<Props, 'renderAction'> & { readonly listing: Listing; readonly meId: string };
+
+function Footer({ listing, meId, renderAction }: FooterProps) {
   if (listing.donorId !== meId) {
     return renderAction(listing) ?? <ListingStateBadge status={listing.status} />;
   }
@@ -100,12 +121,12 @@ function Footer({
   );
 }
 
-type BodyProps = { readonly listing: Listing; readonly meId: string; readonly onClose: () => void };
+type BodyProps = Pick<Props, 'me' | 'onClose'> & { readonly listing: Listing };
 
-function ListingBody({ listing, meId, onClose }: BodyProps) {
+function ListingBody({ listing, me, onClose }: BodyProps) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const isOwn = listing.donorId === meId;
+  const isOwn = listing.donorId === me.id;
   const shareLink = async () => {
     const result = await shareListingLink(listing);
     if (result === 'copied') toast({ title: t`Link copied` });
@@ -119,6 +140,11 @@ function ListingBody({ listing, meId, onClose }: BodyProps) {
         <Badge>
           <span className="capitalize">{categoryName(listing.category)}</span>
         </Badge>
+        {listing.isBulk && (
+          <Badge tone="accent" icon={<Package aria-hidden="true" />}>
+            <Trans>Bulk</Trans>
+          </Badge>
+        )}
       </div>
       <div className="flex items-center gap-3">
         <Avatar initials={listing.donor.initials} seed={listing.donor.id} />
@@ -146,7 +172,7 @@ function ListingBody({ listing, meId, onClose }: BodyProps) {
         )}
       </div>
       {listing.description && <p className="whitespace-pre-line">{listing.description}</p>}
-      <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} />
+      <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} avoids={isOwn ? [] : me.allergens} />
     </div>
   );
 }

@@ -11,12 +11,13 @@ export function PhotoGallery({ listing }: { readonly listing: Listing }) {
   const { photos, title, category } = listing;
   const count = photos.length;
   const number = at + 1;
+  const shown = photos[at] ?? null;
   return (
     <div>
       <FoodPhoto
-        photo={photos[at] ?? null}
+        photo={shown}
         category={category}
-        alt={count > 1 ? t`${title}, photo ${number} of ${count}` : title}
+        alt={shown?.caption || (count > 1 ? t`${title}, photo ${number} of ${count}` : title)}
         sizes="(min-width: 40rem) 36rem, 100vw"
         eager
         className="rounded-card sm:aspect-16/10"
@@ -29,7 +30,9 @@ export function PhotoGallery({ listing }: { readonly listing: Listing }) {
               <li key={photo.objectPath}>
                 <button
                   type="button"
-                  aria-label={t`Show photo ${position}`}
+                  aria-label={
+                    photo.caption ? t`Show photo ${position}: ${photo.caption}` : t`Show photo ${position}`
+                  }
                   aria-current={index === at}
                   onClick={() => setAt(index)}
                   className={classNames(

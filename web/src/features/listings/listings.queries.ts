@@ -1,25 +1,31 @@
+import { getListing, type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ListingStatus } from '@openlarder/domain/listings/listing-contract.ts';
 import {
-  type Category,
-  type FreshnessFilter,
-  getListing,
-  type Listing,
-  type ListingStatus,
-  listListings,
-} from '@openlarder/domain/listings/listing-contract.ts';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { callWithHeaders } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
 import { nextCursor } from '#web/lib/next-cursor.ts';
-
-export type FeedFilter = { readonly freshness: FreshnessFilter; readonly category: Category | null };
+import type { FeedFilter } from './feed-filter.ts';
+import { makeHeardStates } from './heard-states.ts';
 
 export type FeedPage = {
+  /** What was asked for: the pages of one filter stay in sight until those of the next are here. */
+  readonly filter: FeedFilter;
   readonly listings: readonly Listing[];
   /** All that is available under the filter, and how much of it is critical; exact to 1,000. */
   readonly totalCount: number;
   readonly criticalCount: number;
   readonly nextCursor: string | null;
 };
+
+/** Pages that nobody looks at are kept so long, for whoever comes back to them. */
+const KEPT_MS = 30 * 60_000;
+
+const heardStates = makeHeardStates();
 
 const countIn = (headers: Headers, name: string, otherwise: number): number => {
   const count = Number(headers.get(name) ?? Number.NaN);
@@ -29,21 +35,34 @@ const countIn = (headers: Headers, name: string, otherwise: number): number => {
 /** The feed under a filter, page by page, most urgent first. */
 export function feedPages(filter: FeedFilter) {
   return infiniteQueryOptions({
-    queryKey: [...endpointKey(listListings), 'feed', filter] as const,
+    queryKey: [...feedKey, filter] as const,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
+      const askedAtMs = performance.now();
+      const { freshness, q, category, diets, withoutAllergens, withinKm } = filter;
       const { data, headers } = await callWithHeaders(listListings, {
-        query: { freshness: filter.freshness, category: filter.category, cursor: pageParam },
+        query: {
+          freshness,
+          q: q || null,
+          category,
+          diets,
+          withoutAllergens,
+          radiusKm: withinKm,
+          cursor: pageParam,
+        },
         signal,
       });
       return {
-        listings: data,
+        filter,
+        listings: heardStates.correct(data, askedAtMs),
         totalCount: countIn(headers, 'X-Total-Count', data.length),
         criticalCount: countIn(headers, 'X-Critical-Count', 0),
         nextCursor: nextCursor(headers),
       };
     },
     getNextPageParam: (page: FeedPage) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    gcTime: KEPT_MS,
   });
 }
 
@@ -51,6 +70,9 @@ export const oneListing = (id: string) => endpointQuery(getListing, { params: { 
 
 /** The start of every key above: what to invalidate when any listing changed. */
 export const listingsKey = endpointKey(listListings);
+
+/** The start of the keys of the feed, whatever the filter. */
+export const feedKey = [...listingsKey, 'feed'] as const;
 
 /** The start of the keys of what each person shared: such a list shows the same listings. */
 export const personListingsKey = ['/api/users'] as const;
@@ -63,21 +85,21 @@ export function refreshListings(queryClient: QueryClient): void {
 
 /**
  * A listing's new state, heard over the live socket: written into what is on screen, in place, so that nothing
- * moves under a thumb. What the message cannot tell (servings left, newcomers) is fetched again.
+ * moves under a thumb. What it cannot tell (servings left, newcomers) is for the next answer of the server.
  */
-export function noteListingChange(
+export function noteListingState(
   queryClient: QueryClient,
   change: { readonly listingId: string; readonly status: ListingStatus },
 ): void {
+  const { listingId, status } = change;
+  heardStates.hear(listingId, status, performance.now());
+  if (status === 'posted') return;
   const withState = (listing: Listing): Listing =>
-    listing.id === change.listingId ? { ...listing, status: change.status } : listing;
-  queryClient.setQueriesData<InfiniteData<FeedPage>>(
-    { queryKey: [...listingsKey, 'feed'] },
-    (feed) =>
-      feed && {
-        ...feed,
-        pages: feed.pages.map((page) => ({ ...page, listings: page.listings.map(withState) })),
-      },
+    listing.id === listingId ? { ...listing, status } : listing;
+  queryClient.setQueriesData<InfiniteData<FeedPage>>({ queryKey: feedKey }, (feed) =>
+    feed?.pages.some((page) => page.listings.some(({ id }) => id === listingId))
+      ? { ...feed, pages: feed.pages.map((page) => ({ ...page, listings: page.listings.map(withState) })) }
+      : feed,
   );
-  refreshListings(queryClient);
+  queryClient.setQueryData(oneListing(listingId).queryKey, (listing) => listing && withState(listing));
 }

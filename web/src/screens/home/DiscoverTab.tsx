@@ -1,12 +1,20 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/ClaimCardAction.tsx';
 import { Feed } from '#web/features/listings/Feed.tsx';
+import { FeedCount } from '#web/features/listings/FeedCount.tsx';
 import { FeedFilters } from '#web/features/listings/FeedFilters.tsx';
-import { type FeedFilter, feedPages } from '#web/features/listings/listings.queries.ts';
+import {
+  ALL_FOOD,
+  choicesMade,
+  type FeedFilter,
+  withoutChoices,
+} from '#web/features/listings/feed-filter.ts';
+import { feedPages } from '#web/features/listings/listings.queries.ts';
+import { useFeedFilter } from '#web/features/listings/use-feed-filter.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollMotion } from '#web/lib/scroll-motion.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,33 +23,36 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Hero } from './Hero.tsx';
 
-const ALL: FeedFilter = { freshness: 'all', category: null };
-
 /** What is offered near the person, most urgent first. */
 export function DiscoverTab() {
   const me = useMe();
-  const [filter, setFilter] = useState(ALL);
+  const [filter, setFilter] = useFeedFilter();
   const food = useRef<HTMLDivElement>(null);
-  const counts = useInfiniteQuery(feedPages(filter)).data?.pages[0];
-  const isFiltered = filter.freshness !== 'all' || filter.category !== null;
-  const warns = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
+  const page = useInfiniteQuery(feedPages(filter)).data?.pages[0];
+  const warns = page && ['all', 'expiring-soon'].includes(page.filter.freshness) && page.criticalCount > 0;
+  const lookFor = (next: FeedFilter) => {
+    setFilter(next);
+    // What was found begins at its beginning, and not where one had scrolled to in something else.
+    if (food.current && food.current.getBoundingClientRect().top < 0) food.current.scrollIntoView();
+  };
   return (
     <div className="flex flex-col gap-5">
       <Hero
         onFind={() => {
-          setFilter(ALL);
+          setFilter(ALL_FOOD);
           food.current?.scrollIntoView({ behavior: scrollMotion() });
           food.current?.querySelector('h1')?.focus({ preventScroll: true });
         }}
       />
       <div ref={food} className="flex scroll-mt-20 flex-col gap-4">
         <PageHeading
-          below={
-            <output className="block min-h-6">
-              {counts && (
-                <Plural value={counts.totalCount} one="# item available" other="# items available" />
-              )}
-            </output>
+          below={<FeedCount page={page} />}
+          action={
+            choicesMade(filter) > 0 && (
+              <Button variant="quiet" onClick={() => lookFor(withoutChoices(filter))}>
+                <Trans>Clear Filters</Trans>
+              </Button>
+            )
           }
         >
           <Trans>Food Near You</Trans>
@@ -57,15 +68,13 @@ export function DiscoverTab() {
             <Trans>We do not know where you are yet, so we cannot show what is closest.</Trans>
           </Notice>
         )}
-        <div className="sticky top-16 z-20 -mx-4 bg-bg px-4 py-1 sm:-mx-6 sm:px-6">
-          <FeedFilters filter={filter} onChange={setFilter} />
-        </div>
-        {warns && counts && counts.criticalCount > 0 && (
+        <FeedFilters filter={filter} me={me} onChange={lookFor} />
+        {warns && (
           <Notice
             tone="error"
             title={
               <Plural
-                value={counts.criticalCount}
+                value={page.criticalCount}
                 one="# item expiring very soon - claim quickly!"
                 other="# items expiring very soon - claim quickly!"
               />
@@ -73,20 +82,14 @@ export function DiscoverTab() {
           />
         )}
         <Feed
-          key={`${filter.freshness} ${filter.category}`}
           filter={filter}
-          meId={me.id}
+          onFilter={lookFor}
+          me={me}
           renderAction={(listing, isGone) => <ClaimCardAction listing={listing} isGone={isGone} />}
           emptyAction={
-            isFiltered ? (
-              <Button onClick={() => setFilter(ALL)}>
-                <Trans>Show all food</Trans>
-              </Button>
-            ) : (
-              <LinkButton href={paths.tab('share')}>
-                <Trans>Share Food</Trans>
-              </LinkButton>
-            )
+            <LinkButton href={paths.tab('share')}>
+              <Trans>Share Food</Trans>
+            </LinkButton>
           }
         />
       </div>

@@ -1,20 +1,14 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
-import { ClaimWithServings } from '#web/features/claims/ClaimWithServings.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { useTab } from './use-tab.ts';
 
-const ListingDialog = lazy(async () => ({
-  default: (await import('#web/features/listings/ListingDialog.tsx')).ListingDialog,
-}));
+const ListingOver = lazy(async () => ({ default: (await import('./ListingOver.tsx')).ListingOver }));
 
 /** The listing that the address names, over the tab it was opened from. Closing is the same as Back. */
 export function OpenListing() {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const me = useMe();
-  const tab = useTab();
   const id = search.get('listing');
   // A visit that begins at the listing has nothing of ours to go back to.
   const beganHere = useRef(id !== null);
@@ -24,14 +18,18 @@ export function OpenListing() {
   if (id === null) return null;
   return (
     <Suspense fallback={null}>
-      <ListingDialog
+      <ListingOver
         id={id}
-        meId={me.id}
+        me={me}
         onClose={() => {
-          if (beganHere.current) navigate(paths.tab(tab), { replace: true });
-          else window.history.back();
+          if (!beganHere.current) {
+            window.history.back();
+            return;
+          }
+          const under = new URLSearchParams(search);
+          under.delete('listing');
+          navigate(under.size > 0 ? `/?${under.toString()}` : '/', { replace: true });
         }}
-        renderAction={(listing) => <ClaimWithServings listing={listing} />}
       />
     </Suspense>
   );

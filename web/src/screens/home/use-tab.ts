@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { announceArrival } from '#web/lib/arrival.ts';
+import { keptPlace } from '#web/lib/kept-place.ts';
 import { type HomeTab, isHomeTab } from '#web/lib/paths.ts';
 
 /** The tab that the address names; Back leads to the tab before. */
@@ -10,7 +11,10 @@ export function useTab(): HomeTab {
   return isHomeTab(named) ? named : 'discover';
 }
 
-/** On a change of tab, not on arrival: the page starts at its top and the new heading takes the keyboard. */
+/**
+ * On a change of tab, not on arrival: the page starts at its top, unless Back leads to a place in it that was kept,
+ * and the new heading takes the keyboard.
+ */
 export function useTabArrival(tab: HomeTab): void {
   const shown = useRef(tab);
   // A layout effect comes before the effect in which the new tab's heading looks whether it was moved to.
@@ -18,6 +22,6 @@ export function useTabArrival(tab: HomeTab): void {
     if (shown.current === tab) return;
     shown.current = tab;
     announceArrival();
-    window.scrollTo({ top: 0 });
+    if (!keptPlace()) window.scrollTo({ top: 0 });
   }, [tab]);
 }

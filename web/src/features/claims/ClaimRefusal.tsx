@@ -1,0 +1,43 @@
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { HttpError, isUnauthorized, sentenceOf } from '#web/lib/http-error.ts';
+
+const ConfirmMailAgain = lazy(async () => ({
+  default: (await import('./ConfirmMailAgain.tsx')).ConfirmMailAgain,
+}));
+
+type Props = {
+  readonly error: unknown;
+  /** How many servings were asked for, and how many there are now. */
+  readonly wanted: number;
+  readonly left: number;
+};
+
+const hasStatus = (error: unknown, status: number): error is HttpError =>
+  error instanceof HttpError && error.status === status;
+
+/** Why a claim was refused, and what can be done about it. */
+export function ClaimRefusal({ error, wanted, left }: Props) {
+  if (!error || isUnauthorized(error)) return null;
+  const isFewerNow = hasStatus(error, 409) && left > 0 && left < wanted;
+  return (
+    <div className="mb-2 flex w-full flex-col items-start gap-1">
+      <p role="alert" className="text-sm font-medium text-tomato">
+        {isFewerNow ? (
+          <>
+            {plural(left, { one: 'Only # serving is left now.', other: 'Only # servings are left now.' })}{' '}
+            <Trans>Would you like that?</Trans>
+          </>
+        ) : (
+          sentenceOf(error)
+        )}
+      </p>
+      {hasStatus(error, 403) && error.code === 'verify-email' && (
+        <Suspense fallback={null}>
+          <ConfirmMailAgain />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
+import { MAX_SEARCH_LENGTH } from '@openlarder/domain/listings/listing-contract.ts';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { controlStyle } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { searchWords } from './feed-filter.ts';
+
+/** Long enough to type the next letter on a phone. */
+const PAUSE_MS = 350;
+
+type Props = {
+  /** What is looked for now. */
+  readonly q: string;
+  /** Looks for something else: after a pause in typing, or at once by Enter. */
+  readonly onSearch: (q: string) => void;
+};
+
+/**
+ * The search field over the feed. It has no key of its own: a single letter that jumps somewhere takes away the
+ * letter from whoever speaks to their computer.
+ */
+export function FeedSearch({ q, onSearch }: Props) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(q);
+  const [shownFor, setShownFor] = useState(q);
+  const field = useRef<HTMLInputElement>(null);
+  // Back, or a button elsewhere, looks for something else: the field says so too.
+  if (shownFor !== q) {
+    setShownFor(q);
+    if (searchWords(typed) !== q) setTyped(q);
+  }
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => {
+    const words = searchWords(typed);
+    if (words === q) return undefined;
+    const timer = setTimeout(() => latest.current(words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, q]);
+  return (
+    <search className="relative min-w-0 flex-1">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(searchWords(typed));
+          // Out of the way with the keyboard on the screen: what was found is under it.
+          if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
+        }}
+      >
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-muted"
+        />
+        <input
+          ref={field}
+          type="search"
+          aria-label={t`Search food`}
+          placeholder={t`Search food`}
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className={controlStyle(false, 'rounded-full ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden')}
+        />
+        {typed && (
+          <IconButton
+            label={t`Clear search`}
+            icon={<X aria-hidden="true" />}
+            className="absolute end-0.5 top-0.5"
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+              field.current?.focus();
+            }}
+          />
+        )}
+      </form>
+    </search>
+  );
+}

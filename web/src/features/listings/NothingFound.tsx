@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatDistance } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ALL_FOOD, type FeedFilter, searchOf } from './feed-filter.ts';
+
+type Props = {
+  readonly filter: FeedFilter;
+  readonly onChange: (filter: FeedFilter) => void;
+  /** The one action where nothing at all is offered. */
+  readonly otherwise: ReactNode;
+};
+
+/** An empty feed: why it may be, and the nearest way out. */
+export function NothingFound({ filter, onChange, otherwise }: Props) {
+  const { q, withinKm } = filter;
+  const distance = withinKm !== null && formatDistance(withinKm);
+  const isNarrowed = searchOf(filter) !== '';
+  return (
+    <EmptyState
+      drawing="plate"
+      headingLevel={2}
+      title={<Trans>No Food Available</Trans>}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {withinKm !== null && (
+            <Button onClick={() => onChange({ ...filter, withinKm: null })}>
+              <Trans>Look farther away</Trans>
+            </Button>
+          )}
+          {q && (
+            <Button
+              variant={withinKm === null ? 'primary' : 'secondary'}
+              onClick={() => onChange({ ...filter, q: '' })}
+            >
+              <Trans>Clear search</Trans>
+            </Button>
+          )}
+          {!q && withinKm === null && isNarrowed && (
+            <Button onClick={() => onChange(ALL_FOOD)}>
+              <Trans>Show all food</Trans>
+            </Button>
+          )}
+          {!isNarrowed && otherwise}
+        </div>
+      }
+    >
+      {q && distance ? (
+        <Trans>
+          Nothing for “{q}” within {distance}. It shows up here as soon as somebody shares it.
+        </Trans>
+      ) : q ? (
+        <Trans>Nothing for “{q}” now. Another word may find it, or something else is on offer.</Trans>
+      ) : distance ? (
+        <Trans>Nothing like that within {distance} now.</Trans>
+      ) : isNarrowed ? (
+        <Trans>Nothing like that is offered now. It shows up here as soon as somebody shares it.</Trans>
+      ) : (
+        <Trans>New food shows up here as soon as somebody nearby shares it.</Trans>
+      )}
+    </EmptyState>
+  );
+}

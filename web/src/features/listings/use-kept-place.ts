@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { keepPlace, keptPlace, type KeptPlace } from '#web/lib/kept-place.ts';
+
+type Paged = {
+  readonly pages: number;
+  readonly hasMore: boolean;
+  /** Neither under way nor failed. */
+  readonly canLoad: boolean;
+  readonly loadMore: () => void;
+};
+
+const USER_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/**
+ * Leads back to where somebody left the list: as many pages, the same scroll, the keyboard on the item they left by.
+ * Items carry their id as `data-item`. Whoever moves before the pages are back is not pulled away.
+ */
+export function useKeptPlace(list: RefObject<HTMLElement | null>, paged: Paged): void {
+  const { pages, hasMore, canLoad, loadMore } = paged;
+  const wanted = useRef<KeptPlace | null | undefined>(undefined);
+  const toFocus = useRef<string | null>(null);
+
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) wanted.current = keptPlace();
+    const place = wanted.current;
+    if (!place) return;
+    if (pages < place.pages && hasMore) {
+      if (canLoad) loadMore();
+      return;
+    }
+    wanted.current = null;
+    toFocus.current = place.itemId;
+    window.scrollTo({ top: place.scrollY, behavior: 'instant' });
+  });
+
+  // After the heading's own effect, which takes the keyboard on every arrival.
+  useEffect(() => {
+    const id = toFocus.current;
+    toFocus.current = null;
+    if (id === null) return;
+    const item = [...(list.current?.querySelectorAll<HTMLElement>('[data-item]') ?? [])].find(
+      (one) => one.dataset['item'] === id,
+    );
+    item?.querySelector('a')?.focus({ preventScroll: true });
+  });
+
+  useEffect(() => {
+    const giveUp = () => {
+      wanted.current = null;
+    };
+    for (const move of USER_MOVES) window.addEventListener(move, giveUp, { passive: true });
+    return () => {
+      for (const move of USER_MOVES) window.removeEventListener(move, giveUp);
+    };
+  }, []);
+
+  useEffect(() => {
+    // Before the click leads anywhere, so that the place is written to the address that is being left.
+    const keep = (event: Event) => {
+      const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null;
+      keepPlace({ scrollY: window.scrollY, itemId: item?.dataset['item'] ?? null, pages });
+    };
+    document.addEventListener('click', keep, { capture: true });
+    window.addEventListener('pagehide', keep);
+    return () => {
+      document.removeEventListener('click', keep, { capture: true });
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [pages]);
+}
