@@ -52,6 +52,12 @@ export function Dialog({
           onOpenAutoFocus={() => {
             cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
           }}
+          onKeyDown={(event) => {
+            // A toast that came later hears Escape first, and lets it pass: one press puts the dialog away as well.
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            event.preventDefault();
+            onOpenChange(false);
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (cameFrom.current?.isConnected) cameFrom.current.focus();
