@@ -37,15 +37,13 @@ function changedTimes(row: ListingRow, body: ChangeListing, now: Date): ListingT
         ? { availableFrom: 'Pickup has to start before it ends' }
         : { availableUntil: 'Pickup has to end after it starts' },
     );
-  const isNew = {
+  const isNew: Readonly<Record<string, boolean>> = {
     availableUntil: after.availableUntil !== before.availableUntil,
     expiryDate: after.expiryDate !== before.expiryDate,
     bestByDate: after.bestByDate !== before.bestByDate || after.dateKind !== before.dateKind,
   };
   // what has passed meanwhile does not keep a donor from mending the title
-  const over = Object.entries(timesOver(after, now.getTime())).filter(
-    ([field]) => isNew[field as keyof typeof isNew],
-  );
+  const over = Object.entries(timesOver(after, now.getTime())).filter(([field]) => isNew[field]);
   if (over.length > 0) throw unprocessable(Object.fromEntries(over));
   if (row.servings_claimed > 0 && isShorterPickup(before, after)) throw hasClaims();
   return after;
@@ -80,10 +78,12 @@ function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTime
 }
 
 /** Whether a column would be another than it is. */
-const isChanged = (row: ListingRow, columns: Partial<ListingRow>): boolean =>
-  Object.entries(columns).some(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(row[name as keyof ListingRow]),
+function isChanged(row: ListingRow, columns: Partial<ListingRow>): boolean {
+  const before: Readonly<Record<string, unknown>> = { ...row };
+  return Object.entries(columns).some(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
+}
 
 /**
  * Makes the function that changes a listing which the transaction has locked and found posted. It gives the listing

@@ -68,7 +68,7 @@ export type Listings = ReturnType<typeof makeListings>;
 
 /** Food that people share: offering it, finding it, taking it back. */
 export function makeListings(parts: ListingsParts) {
-  const { db, clock, newId, eventLog, places, moderation } = parts;
+  const { db, clock, newId, eventLog, moderation } = parts;
   const presentRows = makeListingPresenter(parts);
   const change = makeChange(parts);
 
