@@ -1,173 +1,97 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { updateProfile, getUser, type User } from '@openlarder/domain/accounts/account-contract.ts';
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text.ts';
-import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
-import { arrivedPaths } from '#web/features/photos/photo-list.ts';
-import { PhotoField } from '#web/features/photos/PhotoField.tsx';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
 import type { MapSetting } from '#web/features/places/map-setting.ts';
-import { call } from '#web/lib/call.ts';
-import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { isUnanswered, sentenceOf } from '#web/lib/http-error.ts';
-import { paths } from '#web/lib/paths.ts';
-import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { SHARE_FIELDS } from './share-values.ts';
-import { ShareCategory } from './ShareCategory.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { BulkTemplates } from './BulkTemplates.tsx';
+import type { ShareDraft } from './share-draft.ts';
+import type { DraftKeeper } from './share-draft-keeper.ts';
+import type { ShareOpening } from './share-opening.ts';
 import { ShareDates } from './ShareDates.tsx';
+import { ShareFood } from './ShareFood.tsx';
+import { ShareNotes } from './ShareNotes.tsx';
+import { SharePickup } from './SharePickup.tsx';
 import { SharePlace } from './SharePlace.tsx';
-import { ShareServings } from './ShareServings.tsx';
-import { useShareForm, useShareListing } from './use-share-form.ts';
+import { useDraftKeeping } from './use-draft-keeping.ts';
+import { useFaultFocus } from './use-fault-focus.ts';
+import { usePhotoCopies } from './use-photo-copies.ts';
+import { useShareForm } from './use-share-form.ts';
+import { useShareSending } from './use-share-sending.ts';
 
 type Props = {
   readonly user: User;
   readonly setting: MapSetting;
-  /** The community's zone, whose days best-by dates count in. */
-  readonly timeZone: string;
+  readonly keeper: DraftKeeper;
+  readonly opening: ShareOpening;
+  /** The earlier listing that it is filled in from. */
+  readonly againId: string | null;
+  readonly mayGiveBulk: boolean;
+  /** It was opened anew by a press in the form before it. */
+  readonly isReopened: boolean;
+  readonly onKind: (isBulk: boolean) => void;
+  readonly onStartAfresh: (draft: ShareDraft | null) => void;
+  readonly onUndo: (draft: ShareDraft | null) => void;
+  readonly onTakeOther: () => void;
 };
 
 /** Sharing food, in the order a person holding it thinks: what it looks like, what it is, how long, where. */
-export function ShareForm({ user, setting, timeZone }: Props) {
+export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind, ...props }: Props) {
   const { t } = useLingui();
-  const { form, followCategory, setBestBy } = useShareForm(user, timeZone);
-  const { uploads, items, keepFor } = usePhotoUploads();
-  const isShown = useRef(true);
-  const share = useShareListing();
-  const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { note } = opening;
+  const { form, basis, setKind, setBestBy, moveTimes } = useShareForm(opening.values, opening.basis);
+  const [stored] = useState(() => opening.photos.map(({ photo }) => photo));
+  const photos = usePhotoUploads(stored);
+  const copies = usePhotoCopies(opening.copies, photos.uploads);
+  const { draft, elsewhere } = useDraftKeeping({
+    form,
+    basis,
+    uploads: photos.uploads,
+    keeper,
+    photos: opening.photos,
+    againId: props.againId,
+  });
+  const { busy, failure, send } = useShareSending({ form, photos, copies, keeper, draft });
   const [keepPlace, setKeepPlace] = useState(true);
-  const { register, watch, setValue, setError, formState } = form;
-  const { errors, isSubmitted } = formState;
+  const element = useRef<HTMLFormElement>(null);
+  const lookAtFaults = useFaultFocus(element, form.formState.errors);
+  const { errors, isSubmitted } = form.formState;
+  const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
   const asksForPlace = user.latitude === null;
 
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  const tellOfFailure = () =>
-    toast({
-      title: t`Error`,
-      description: t`Failed to share food listing. Please try again.`,
-      tone: 'destructive',
-    });
-
-  const rememberPlace = async (listing: CreateListing) => {
-    if (!asksForPlace || !keepPlace || listing.latitude === undefined || listing.longitude === undefined)
-      return;
-    try {
-      const { pickupLocation: address, latitude, longitude, areaLabel } = listing;
-      const updated = await call(updateProfile, {
-        body: { address, latitude, longitude, ...(areaLabel !== undefined && { areaLabel }) },
-      });
-      queryClient.setQueryData(endpointKey(getUser), updated);
-    } catch {
-      // The food is shared, which is what was asked for; the place is asked for again next time.
-    }
-  };
-
-  const send = async (values: CreateListing) => {
-    await uploads.settled();
-    if (uploads.items().some(({ status }) => status === 'failed')) {
-      if (!isShown.current) tellOfFailure();
-      setError('imageUrls', {
-        message: t`A photo could not be sent. Open the photos to try again or remove it.`,
-      });
-      return;
-    }
-    try {
-      const listing = await share.mutateAsync({ ...values, imageUrls: arrivedPaths(uploads.items()) });
-      await rememberPlace(values);
-      toast({
-        title: t`Success`,
-        description: t`Your food is shared. We tell you as soon as someone claims it.`,
-        tone: 'success',
-      });
-      // Who has gone elsewhere meanwhile is not called away from there.
-      if (isShown.current) navigate(paths.listing(listing.id));
-    } catch (error) {
-      if (toldUnauthorized(error)) return;
-      tellOfFailure();
-      if (!showFieldErrors(error, SHARE_FIELDS, setError)) setFailure(error);
-    }
-  };
-
-  const submit = async (values: CreateListing) => {
-    setBusy(true);
-    setFailure(null);
-    const sending = send(values);
-    keepFor(sending);
-    await sending;
-    setBusy(false);
+  const submit = async () => {
+    moveTimes();
+    await form.handleSubmit((values) => send(values, { rememberPlace: asksForPlace && keepPlace }))();
+    lookAtFaults();
   };
 
   const faults = Object.keys(errors).length;
-  return (
-    <form
-      noValidate
-      aria-label={t`Share food`}
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        if (busy) event.preventDefault();
-        else void form.handleSubmit(submit)(event);
-      }}
-    >
+  const fields = (
+    <div className="flex flex-col gap-4">
       <Card as="section" className="flex flex-col gap-6">
-        <PhotoField uploads={uploads} items={items} error={errors.imageUrls?.message} />
-        <ShareCategory
-          chosen={watch('category')}
-          field={register('category', {
-            onChange: () => followCategory(form.getValues('category')),
-          })}
-          error={errors.category?.message}
-        />
-        <TextField
-          {...register('title')}
-          label={<Trans>Title</Trans>}
-          placeholder={t`Six sourdough rolls`}
-          maxLength={MAX_TITLE_LENGTH}
-          autoComplete="off"
-          enterKeyHint="next"
-          error={errors.title?.message}
-        />
-        <ShareServings
-          value={watch('estimatedServings')}
-          onStep={(servings) =>
-            setValue('estimatedServings', servings, { shouldDirty: true, shouldValidate: isSubmitted })
-          }
-          error={errors.estimatedServings?.message}
-          field={register('estimatedServings', { valueAsNumber: true })}
-        />
-        <TextArea
-          {...register('description')}
-          label={<Trans>Description</Trans>}
-          hint={<Trans>What is in it, how it was kept, and what it contains for people with allergies</Trans>}
-          optional
-          rows={2}
-          maxLength={MAX_TEXT_LENGTH}
-          error={errors.description?.message}
-        />
+        {isBulk && <BulkTemplates form={form} basisNow={() => basis.current} />}
+        <ShareFood form={form} photos={photos} onCategory={(category) => setKind({ category })} />
       </Card>
       <Card as="section" className="flex flex-col gap-6">
-        <ShareDates form={form} timeZone={timeZone} setBestBy={setBestBy} />
+        <ShareDates
+          form={form}
+          timeZone={opening.basis.timeZone}
+          setBestBy={setBestBy}
+          setDateKind={(dateKind) => setKind({ dateKind })}
+        />
+        <SharePickup form={form} />
       </Card>
       <Card as="section" className="flex flex-col gap-5">
         <SharePlace
           form={form}
           setting={setting}
+          business={user.organizationName === null ? null : user}
           before={
             asksForPlace && (
               <Notice title={<Trans>Where is your food?</Trans>}>
@@ -179,7 +103,7 @@ export function ShareForm({ user, setting, timeZone }: Props) {
             )
           }
         />
-        {asksForPlace && watch('latitude') !== undefined && (
+        {asksForPlace && latitude !== undefined && (
           <Checkbox
             label={<Trans>Remember this as my place</Trans>}
             checked={keepPlace}
@@ -187,6 +111,52 @@ export function ShareForm({ user, setting, timeZone }: Props) {
           />
         )}
       </Card>
+    </div>
+  );
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={t`Share food`}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <ShareNotes
+        note={note}
+        elsewhere={elsewhere}
+        takesKeyboard={props.isReopened}
+        onStartAfresh={() => props.onStartAfresh(draft())}
+        onUndo={() => props.onUndo(note && note.kind !== 'kept' ? note.undo : null)}
+        onKeepThis={() => {
+          keeper.takeOver();
+          keeper.keep(draft());
+        }}
+        onTakeOther={props.onTakeOther}
+      />
+      {mayGiveBulk ? (
+        <Tabs
+          label={t`How you share`}
+          value={isBulk ? 'bulk' : 'individual'}
+          onValueChange={(kind) => {
+            setKind({ isBulk: kind === 'bulk' });
+            onKind(kind === 'bulk');
+          }}
+          tabs={[
+            { value: 'individual', label: <Trans>Individual Sharing</Trans>, content: !isBulk && fields },
+            {
+              value: 'bulk',
+              label: user.organizationName ? <Trans>Business Donation</Trans> : <Trans>Bulk Donation</Trans>,
+              content: isBulk && fields,
+            },
+          ]}
+        />
+      ) : (
+        fields
+      )}
       {failure !== null && (
         <Notice tone="error" announce title={sentenceOf(failure)}>
           {isUnanswered(failure) ? (
@@ -202,7 +172,7 @@ export function ShareForm({ user, setting, timeZone }: Props) {
         )}
       </output>
       <Button type="submit" size="large" wide busy={busy}>
-        {busy ? <Trans>Sharing…</Trans> : <Trans>Share Food</Trans>}
+        {busy ? <Trans>Sharing…</Trans> : isBulk ? <Trans>Post Donation</Trans> : <Trans>Share Food</Trans>}
       </Button>
     </form>
   );

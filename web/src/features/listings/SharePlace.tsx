@@ -1,36 +1,43 @@
 import { Trans } from '@lingui/react/macro';
 import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
-import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { MapSetting } from '#web/features/places/map-setting.ts';
 import { type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import type { ShareValues } from './share-values.ts';
+import type { KnownPlace } from './share-values.ts';
+import type { ListingForm } from './use-share-form.ts';
 
 type Props = {
-  readonly form: UseFormReturn<ShareValues, unknown, CreateListing>;
+  readonly form: ListingForm;
   readonly setting: MapSetting;
+  /** The business whose address is public, when the person speaks for one. */
+  readonly business: KnownPlace | null;
   /** What stands first: a kind word to someone who has no place yet. */
   readonly before?: ReactNode;
 };
 
 /** Where the food is, in words and on the map, and who is shown what of it, when. */
-export function SharePlace({ form, setting, before }: Props) {
-  const { register, watch, setValue, formState } = form;
+export function SharePlace({ form, setting, business, before }: Props) {
+  const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [latitude, longitude, areaLabel, atOnce] = watch([
-    'latitude',
-    'longitude',
-    'areaLabel',
-    'sharePlaceAtOnce',
-  ]);
+  const [latitude, longitude, areaLabel, atOnce, isBulk] = useWatch({
+    control,
+    name: ['latitude', 'longitude', 'areaLabel', 'sharePlaceAtOnce', 'isBulk'],
+  });
   const place: PickedPlace | null =
     latitude === undefined || longitude === undefined
       ? null
       : { latitude, longitude, areaLabel: areaLabel ?? null };
+
+  // A business stands where its customers find it; its food that waits elsewhere is as private as anybody's.
+  const isPublic =
+    business !== null &&
+    place !== null &&
+    business.latitude === place.latitude &&
+    business.longitude === place.longitude;
 
   const setPlace = (picked: PickedPlace) => {
     const how = { shouldDirty: true, shouldValidate: isSubmitted };
@@ -50,12 +57,15 @@ export function SharePlace({ form, setting, before }: Props) {
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}
       />
-      <PlacePicker
-        value={place}
-        onChange={setPlace}
-        setting={setting}
-        error={errors.latitude?.message ?? errors.longitude?.message ?? errors.areaLabel?.message}
-      />
+      <div data-field="latitude longitude areaLabel">
+        <PlacePicker
+          value={place}
+          onChange={setPlace}
+          setting={setting}
+          isPublic={isPublic}
+          error={errors.latitude?.message ?? errors.longitude?.message ?? errors.areaLabel?.message}
+        />
+      </div>
       <TextArea
         {...register('pickupInstructions')}
         label={<Trans>Pickup instructions</Trans>}
@@ -65,11 +75,30 @@ export function SharePlace({ form, setting, before }: Props) {
         maxLength={MAX_TEXT_LENGTH}
         error={errors.pickupInstructions?.message}
       />
+      {isBulk && (
+        <TextField
+          {...register('contactPhone')}
+          type="tel"
+          autoComplete="tel"
+          label={<Trans>Contact phone</Trans>}
+          hint={<Trans>Shown only to whoever you share the address with</Trans>}
+          optional
+          error={errors.contactPhone?.message}
+        />
+      )}
       <Checkbox
         {...register('sharePlaceAtOnce')}
-        label={<Trans>Show the address to whoever claims, at once</Trans>}
+        label={
+          isPublic ? (
+            <Trans>Show instructions and phone to whoever claims, at once</Trans>
+          ) : (
+            <Trans>Show the address to whoever claims, at once</Trans>
+          )
+        }
         hint={
-          atOnce ? (
+          isPublic ? (
+            <Trans>Your business’s address is public. The rest is for whoever claims.</Trans>
+          ) : atOnce ? (
             <Trans>
               Everyone sees only the neighborhood. Whoever claims sees the address and the instructions right
               away, until a day after the pickup.

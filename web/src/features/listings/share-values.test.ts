@@ -4,24 +4,38 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { freshnessTip } from './share-tips.ts';
 import {
-  datesOf,
   endOfDayFromNow,
   expiryOf,
+  instantOfDay,
   instantOfInput,
   SHARE_FIELDS,
+  type ShareFields,
+  type ShareKind,
+  FIRST_KIND,
   startingValues,
+  valuesFollowing,
+  withBestBy,
 } from './share-values.ts';
 
 const ZONE = 'America/New_York';
 const now = Date.parse('2026-11-20T15:00:00Z');
+const basis = { place: null, nowMs: now, timeZone: ZONE };
+const start = (said: Partial<ShareKind> = {}) => startingValues({ ...FIRST_KIND, ...said }, basis);
 
 describe('what the share form starts with', () => {
   it('is one serving, picked up from in half an hour until in eight hours', () => {
-    const values = startingValues('bakery_items', null, now, ZONE);
+    const values = start({ category: 'bakery_items' });
     expect(values.estimatedServings).toBe(1);
     expect(Date.parse(values.availableFrom)).toBe(now + 30 * MINUTE_MS);
     expect(Date.parse(values.availableUntil)).toBe(now + 8 * HOUR_MS);
     expect(values.sharePlaceAtOnce).toBe(false);
+  });
+
+  it('is fifty servings and no expiry date for a donation, which names how urgent it is', () => {
+    const values = start({ isBulk: true });
+    expect(values).toMatchObject({ estimatedServings: 50, expiryDate: null, urgencyLevel: 'medium' });
+    expect(Date.parse(values.availableUntil)).toBe(now + 8 * HOUR_MS);
+    expect(start()).not.toHaveProperty('urgencyLevel');
   });
 
   it.each([
@@ -32,41 +46,93 @@ describe('what the share form starts with', () => {
     ['dairy_eggs', 2],
     ['other', 2],
   ] as const)('best by of %s is in %i days, and hard expiry a day after', (category, days) => {
-    const { bestByDate, expiryDate } = datesOf(category, now, ZONE);
+    const { bestByDate, expiryDate } = start({ category });
     expect(Date.parse(bestByDate)).toBe(now + days * DAY_MS);
     expect(Date.parse(expiryDate ?? '')).toBe(now + (days + 1) * DAY_MS);
   });
 
   it("takes the person's place, or none", () => {
-    const home = { location: '123 W 45th St', latitude: 40.7577, longitude: -73.9857 };
-    expect(startingValues('other', home, now, ZONE)).toMatchObject({
+    const place = { location: '123 W 45th St', latitude: 40.7577, longitude: -73.9857 };
+    expect(startingValues(FIRST_KIND, { ...basis, place })).toMatchObject({
       pickupLocation: '123 W 45th St',
       latitude: 40.7577,
       longitude: -73.9857,
     });
-    const none = startingValues('other', { location: null, latitude: null, longitude: null }, now, ZONE);
-    expect(none.pickupLocation).toBe('');
-    expect(none).not.toHaveProperty('latitude');
+    expect(start().pickupLocation).toBe('');
+    expect(start()).not.toHaveProperty('latitude');
   });
 
-  it('needs only a title and a place to be sent', () => {
-    const values = startingValues('other', null, now, ZONE);
-    const faults = z.safeParse(createListingBody, values).error?.issues.map(({ message }) => message);
+  it.each([false, true])('needs only a title and a place to be sent (bulk: %s)', (isBulk) => {
+    const faults = z
+      .safeParse(createListingBody, start({ isBulk }))
+      .error?.issues.map(({ message }) => message);
     expect(faults).toEqual(['Title is required', 'Pickup location is required']);
+  });
+});
+
+describe('what follows when the kind of food is another', () => {
+  const follow = (values: ShareFields, kind: Partial<ShareKind>, afterMs = now) =>
+    valuesFollowing(values, basis, { ...FIRST_KIND, ...kind }, { ...basis, nowMs: afterMs });
+
+  it('is all that nobody has set', () => {
+    const bulk = follow(start(), { category: 'prepared_meals', isBulk: true });
+    expect(bulk).toEqual(start({ category: 'prepared_meals', isBulk: true }));
+    const back = valuesFollowing(bulk, basis, FIRST_KIND, basis);
+    expect(back).toEqual({ ...start(), urgencyLevel: 'medium' });
+  });
+
+  it('is nothing that somebody has set', () => {
+    const said = {
+      title: 'Rolls',
+      estimatedServings: 12,
+      bestByDate: '2026-11-23T12:00:00.000Z',
+      availableUntil: '2026-11-20T20:00:00.000Z',
+    };
+    const values = withBestBy({ ...start(), ...said, bestByDate: start().bestByDate }, said.bestByDate, ZONE);
+    expect(values.expiryDate).toBe('2026-11-24T12:00:00.000Z');
+    expect(follow(values, { category: 'bakery_items', isBulk: true })).toMatchObject(said);
+    const own = { ...values, expiryDate: '2026-11-25T00:00:00.000Z' };
+    expect(follow(own, { category: 'bakery_items' }).expiryDate).toBe(own.expiryDate);
+    expect(withBestBy(own, '2026-11-22T12:00:00.000Z', ZONE).expiryDate).toBe(own.expiryDate);
+  });
+
+  it('is the date itself as the end of what is to be used by it, to the last second of its day', () => {
+    const meal = follow(start(), { category: 'prepared_meals', dateKind: 'use_by' });
+    expect(meal.bestByDate).toBe('2026-11-22T04:59:59.000Z');
+    expect(meal.expiryDate).toBe(meal.bestByDate);
+    const bread = valuesFollowing(meal, basis, { ...meal, category: 'bakery_items' }, basis);
+    expect(bread).toEqual(start({ category: 'bakery_items' }));
+  });
+
+  it('is the time, while the form stays open', () => {
+    const later = now + 3 * HOUR_MS;
+    const moved = follow({ ...start(), availableFrom: '2026-11-20T16:00:00.000Z' }, {}, later);
+    expect(moved.availableFrom).toBe('2026-11-20T16:00:00.000Z');
+    expect(Date.parse(moved.availableUntil)).toBe(later + 8 * HOUR_MS);
+    expect(Date.parse(moved.bestByDate)).toBe(later + 2 * DAY_MS);
   });
 });
 
 describe('dates in the share form', () => {
   it('lets hard expiry follow best-by by a calendar day, across a clock change', () => {
     // In the night to November 1 the clocks of New York go back: that day has 25 hours.
-    expect(expiryOf('2026-10-31T16:00:00.000Z', ZONE)).toBe('2026-11-01T17:00:00.000Z');
-    expect(expiryOf('', ZONE)).toBeNull();
+    expect(expiryOf({ ...FIRST_KIND, bestByDate: '2026-10-31T16:00:00.000Z' }, ZONE)).toBe(
+      '2026-11-01T17:00:00.000Z',
+    );
+    expect(expiryOf({ ...FIRST_KIND, bestByDate: '' }, ZONE)).toBeNull();
   });
 
   it('takes a day without a time as its last second there', () => {
     expect(endOfDayFromNow(0, now, ZONE)).toBe('2026-11-21T04:59:59.000Z');
     expect(endOfDayFromNow(1, now, ZONE)).toBe('2026-11-22T04:59:59.000Z');
     expect(endOfDayFromNow(0, now, 'Asia/Tokyo')).toBe('2026-11-21T14:59:59.000Z');
+  });
+
+  it('takes the day of a date field to its last second there', () => {
+    expect(instantOfDay('2026-11-20', ZONE)).toBe('2026-11-21T04:59:59.000Z');
+    // that day has 25 hours
+    expect(instantOfDay('2026-11-01', ZONE)).toBe('2026-11-02T04:59:59.000Z');
+    expect(instantOfDay('', ZONE)).toBe('');
   });
 
   it('reads what a date and time field says on the wall', () => {

@@ -1,16 +1,19 @@
 import { addCalendarDays, endOfDay, instantOfWallClock } from '@openlarder/domain/kernel/time.ts';
-import type { Category, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
-import { expiryAfter, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
+import type {
+  createListingBody,
+  DateKind,
+  UrgencyLevel,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import { asksDateKind, expiryAfter, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
 import type * as z from 'zod/mini';
 
 /** The form's values are the call's: times as ISO 8601 instants, empty where none is given. */
 export type ShareValues = z.input<typeof createListingBody>;
+type MayBeUnsaid = 'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel';
 /** The same, complete: what the form starts with and what its fields show. */
-export type ShareFields = Omit<
-  Required<ShareValues>,
-  'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel'
-> &
-  Pick<ShareValues, 'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel'>;
+export type ShareFields = {
+  [Name in Exclude<keyof ShareValues, MayBeUnsaid>]-?: Exclude<ShareValues[Name], undefined>;
+} & Pick<ShareValues, MayBeUnsaid>;
 
 /** What the form knows of the person's own place. */
 export type KnownPlace = {
@@ -19,28 +22,50 @@ export type KnownPlace = {
   readonly longitude: number | null;
 };
 
+/** What the form's first values rest on. Days are the calendar's of `timeZone`, the community's. */
+export type ShareBasis = {
+  readonly place: KnownPlace | null;
+  readonly nowMs: number;
+  readonly timeZone: string;
+};
+
+/** What decides the rest: other food keeps for another time, a donation feeds more people. */
+export type ShareKind = Pick<ShareFields, 'category' | 'isBulk' | 'dateKind'>;
+
+/**
+ * What a form starts with. The category is the one whose dates promise the least that is not so; the days a category
+ * keeps are on the safe side, so that its date is a best-before unless the donor reads "use by" on the pack.
+ */
+export const FIRST_KIND: ShareKind = { category: 'other', isBulk: false, dateKind: 'best_before' };
+/** What a donation starts with: better taken soon, and no alarm. */
+const FIRST_URGENCY: UrgencyLevel = 'medium';
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** What the form starts with. Days are the calendar's of `timeZone`. */
-export function startingValues(
-  category: Category,
-  place: KnownPlace | null,
-  nowMs: number,
-  timeZone: string,
-): ShareFields {
-  const defaults = shareDefaults(category, nowMs, timeZone);
+/** Only food that packs mark with either date has a use-by. */
+const kindOf = ({ category, isBulk, dateKind }: ShareKind): ShareKind => ({
+  category,
+  isBulk,
+  dateKind: asksDateKind(category) ? dateKind : 'best_before',
+});
+
+/** What the form starts with for this kind of food. */
+export function startingValues(given: ShareKind, basis: ShareBasis): ShareFields {
+  const { place, nowMs, timeZone } = basis;
+  const kind = kindOf(given);
+  const defaults = shareDefaults(kind.category, nowMs, timeZone, kind.isBulk);
+  const bestByDate = dateOfKind(iso(defaults.bestByMs), kind.dateKind, timeZone);
   const point =
     place && place.latitude !== null && place.longitude !== null
       ? { latitude: place.latitude, longitude: place.longitude }
       : {};
   return {
+    ...kind,
     title: '',
     description: '',
-    category,
     estimatedServings: defaults.estimatedServings,
-    bestByDate: iso(defaults.bestByMs),
-    expiryDate: iso(defaults.expiryMs),
-    dateKind: 'best_before',
+    bestByDate,
+    expiryDate: expiryOf({ ...kind, bestByDate }, timeZone),
     allergens: null,
     diets: [],
     pickupLocation: place?.location ?? '',
@@ -50,32 +75,73 @@ export function startingValues(
     imageUrls: [],
     imageCaptions: [],
     sharePlaceAtOnce: false,
-    isBulk: false,
+    ...(kind.isBulk && { urgencyLevel: FIRST_URGENCY }),
     closingTime: '',
     contactPhone: '',
     ...point,
   };
 }
 
-/** The dates that follow from a category; the form puts in those that the person has not set. */
-export function datesOf(
-  category: Category,
-  nowMs: number,
+/** Hard expiry as it follows from a best-by date; null while there is none, and in a donation. */
+export function expiryOf(
+  { bestByDate, dateKind, isBulk }: Pick<ShareFields, 'bestByDate' | 'dateKind' | 'isBulk'>,
   timeZone: string,
-): Pick<ShareFields, 'bestByDate' | 'expiryDate'> {
-  const { bestByMs, expiryMs } = shareDefaults(category, nowMs, timeZone);
-  return { bestByDate: iso(bestByMs), expiryDate: iso(expiryMs) };
+): string | null {
+  const bestByMs = Date.parse(bestByDate);
+  return isBulk || Number.isNaN(bestByMs) ? null : iso(expiryAfter(bestByMs, timeZone, dateKind));
 }
 
-/** Hard expiry as it follows from a best-by date; null while there is none. */
-export function expiryOf(bestByDate: string, timeZone: string): string | null {
-  const bestByMs = Date.parse(bestByDate);
-  return Number.isNaN(bestByMs) ? null : iso(expiryAfter(bestByMs, timeZone));
+/** The values with another best-by date; hard expiry follows it while the person has not set it apart. */
+export function withBestBy(values: ShareFields, bestByDate: string, timeZone: string): ShareFields {
+  const next = { ...values, bestByDate };
+  const follows = values.dateKind === 'use_by' || values.expiryDate === expiryOf(values, timeZone);
+  return { ...next, expiryDate: follows ? expiryOf(next, timeZone) : values.expiryDate };
+}
+
+const FOLLOWING = ['estimatedServings', 'bestByDate', 'availableFrom', 'availableUntil'] as const;
+type Following = Pick<ShareFields, (typeof FOLLOWING)[number]>;
+
+/**
+ * The values once the kind of food, or the time they rest on, is another: what the person has set stays, all else
+ * takes its new default. `values` still has the kind it had.
+ */
+export function valuesFollowing(
+  values: ShareFields,
+  before: ShareBasis,
+  to: ShareKind,
+  after: ShareBasis,
+): ShareFields {
+  const kind = kindOf(to);
+  const was = startingValues(values, before);
+  const is = startingValues(kind, after);
+  const isUnset = (name: keyof Following): boolean => Object.is(values[name], was[name]);
+  const next: ShareFields = {
+    ...values,
+    ...kind,
+    ...Object.fromEntries(FOLLOWING.filter(isUnset).map((name) => [name, is[name]])),
+    urgencyLevel: values.urgencyLevel ?? is.urgencyLevel,
+  };
+  next.bestByDate = dateOfKind(next.bestByDate, kind.dateKind, after.timeZone);
+  const hadOwnExpiry = !values.isBulk && values.expiryDate !== expiryOf(values, before.timeZone);
+  const keepsExpiry = hadOwnExpiry && !kind.isBulk && kind.dateKind !== 'use_by';
+  return { ...next, expiryDate: keepsExpiry ? values.expiryDate : expiryOf(next, after.timeZone) };
 }
 
 /** A day named without a time means its last second: today is 0, tomorrow 1. */
 export function endOfDayFromNow(days: number, nowMs: number, timeZone: string): string {
   return iso(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone));
+}
+
+/** The best-by date as its new kind takes it: what is to be used by a day is so until the day's last second. */
+export function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): string {
+  const atMs = Date.parse(bestByDate);
+  return dateKind === 'use_by' && !Number.isNaN(atMs) ? iso(endOfDay(atMs, timeZone)) : bestByDate;
+}
+
+/** The last second of the day that a `date` input names, on the wall of `timeZone`; empty when it names none. */
+export function instantOfDay(value: string, timeZone: string): string {
+  const noon = instantOfInput(`${value}T12:00`, timeZone);
+  return noon && iso(endOfDay(Date.parse(noon), timeZone));
 }
 
 const DATE_TIME_INPUT = /^(\d{4,5})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/;
@@ -100,19 +166,27 @@ export function instantOfInput(value: string, timeZone: string): string {
 
 /** Where the form's fields stand, top to bottom: the first one with a fault gets the keyboard. */
 export const SHARE_FIELDS = [
+  'isBulk',
   'imageUrls',
+  'imageCaptions',
   'category',
   'title',
   'estimatedServings',
+  'urgencyLevel',
+  'description',
+  'allergens',
+  'diets',
+  'dateKind',
   'bestByDate',
   'expiryDate',
   'availableFrom',
   'availableUntil',
+  'closingTime',
   'pickupLocation',
   'latitude',
   'longitude',
   'areaLabel',
   'pickupInstructions',
-  'description',
+  'contactPhone',
   'sharePlaceAtOnce',
 ] as const satisfies readonly (keyof ShareValues)[];

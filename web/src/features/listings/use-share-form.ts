@@ -1,63 +1,81 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { saysTheSame } from './share-draft.ts';
 import {
-  type Category,
-  type CreateListing,
-  createListing,
-  createListingBody,
-  type Listing,
-} from '@openlarder/domain/listings/listing-contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { call } from '#web/lib/call.ts';
-import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { refreshListings } from './listings.queries.ts';
-import { datesOf, expiryOf, type KnownPlace, type ShareValues, startingValues } from './share-values.ts';
+  SHARE_FIELDS,
+  type ShareBasis,
+  type ShareFields,
+  type ShareKind,
+  valuesFollowing,
+  withBestBy,
+} from './share-values.ts';
 
-/** The category a form starts with: the one whose dates promise the least that is not so. */
-const FIRST_CATEGORY: Category = 'other';
+export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
+
+/** A form left open for longer gets its times anew, so that what is offered is not half over. */
+const STALE_AFTER_MS = 10 * MINUTE_MS;
+
+const { version, vendor, validate } = createListingBody['~standard'];
+/** The contract's schema, told that the form's fields are complete. */
+const judgeListing = standardSchemaResolver<ShareFields, unknown, CreateListing>({
+  '~standard': { version, vendor, validate },
+});
 
 /**
- * The share form's values and rules. The contract's schema is the only judge, so that its messages are the ones a
- * person reads. Days are the calendar's of `timeZone`.
+ * The values and rules of sharing and of changing a listing. The contract's schema is the only judge, so that its
+ * messages are the ones a person reads.
  */
-export function useShareForm(place: KnownPlace, timeZone: string) {
-  const [openedAtMs] = useState(() => Date.now());
-  const form = useForm<ShareValues, unknown, CreateListing>({
-    defaultValues: startingValues(FIRST_CATEGORY, place, openedAtMs, timeZone),
-    resolver: standardSchemaResolver(createListingBody),
+export function useListingForm(start: ShareFields): ListingForm {
+  return useForm<ShareFields, unknown, CreateListing>({
+    defaultValues: start,
+    resolver: judgeListing,
+    shouldFocusError: false,
   });
-  const { setValue } = form;
-  // Read here, so that the form keeps count of what was changed.
-  const { dirtyFields, isSubmitted } = form.formState;
-
-  /** Other food keeps for another time: puts in the dates of `category` that the person has not set. */
-  const followCategory = (category: Category): void => {
-    const { bestByDate, expiryDate } = datesOf(category, openedAtMs, timeZone);
-    if (dirtyFields.bestByDate) return;
-    setValue('bestByDate', bestByDate);
-    if (!dirtyFields.expiryDate) setValue('expiryDate', expiryDate);
-  };
-
-  /** Sets best-by, and hard expiry a day after it while the person has not set that. */
-  const setBestBy = (bestByDate: string): void => {
-    setValue('bestByDate', bestByDate, { shouldDirty: true, shouldValidate: isSubmitted });
-    if (!dirtyFields.expiryDate) setValue('expiryDate', expiryOf(bestByDate, timeZone));
-  };
-
-  return { form, followCategory, setBestBy };
 }
 
-/**
- * Shares food. The same content sent again, after an answer that was lost on the way, is the same listing: the key
- * names the content.
- */
-export function useShareListing() {
-  const keyFor = useIdempotencyKey();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CreateListing): Promise<Listing> =>
-      call(createListing, { body, idempotencyKey: keyFor(body) }),
-    onSuccess: () => refreshListings(queryClient),
-  });
+/** Puts in the values that differ, and looks at them again when the form has been judged already. */
+export function putValues(form: ListingForm, next: ShareFields): void {
+  const now = form.getValues();
+  const names = SHARE_FIELDS.filter((name) => !saysTheSame(now[name], next[name]));
+  if (names.length === 0) return;
+  form.setValues(Object.fromEntries(names.map((name) => [name, next[name]])), { shouldDirty: true });
+  if (form.formState.isSubmitted) void form.trigger(names);
+}
+
+/** How the form for new food behaves: what nobody has set by hand follows the kind of food, and the clock. */
+export function useShareForm(start: ShareFields, opened: ShareBasis) {
+  const form = useListingForm(start);
+  const basis = useRef(opened);
+
+  const change = useCallback(
+    (kind: Partial<ShareKind>, after: ShareBasis): void => {
+      const values = form.getValues();
+      const { category, isBulk, dateKind } = values;
+      putValues(form, valuesFollowing(values, basis.current, { category, isBulk, dateKind, ...kind }, after));
+      basis.current = after;
+    },
+    [form],
+  );
+  /** Other food keeps for another time, and a donation feeds more people. */
+  const setKind = (kind: Partial<ShareKind>): void => change(kind, basis.current);
+  const setBestBy = (bestByDate: string): void =>
+    putValues(form, withBestBy(form.getValues(), bestByDate, opened.timeZone));
+  /** Times that nobody set are counted from now on. */
+  const moveTimes = useCallback((): void => {
+    const nowMs = Date.now();
+    if (nowMs - basis.current.nowMs > STALE_AFTER_MS) change({}, { ...basis.current, nowMs });
+  }, [change]);
+
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') moveTimes();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [moveTimes]);
+
+  return { form, basis, setKind, setBestBy, moveTimes };
 }

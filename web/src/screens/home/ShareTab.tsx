@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { ShareForm } from '#web/features/listings/ShareForm.tsx';
+import { ShareDesk } from '#web/features/listings/ShareDesk.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -15,7 +15,7 @@ export function ShareTab() {
         <Trans>Share Food</Trans>
       </PageHeading>
       {community ? (
-        <ShareForm user={me} setting={community} timeZone={community.timeZone} />
+        <ShareDesk user={me} setting={community} timeZone={community.timeZone} />
       ) : (
         <Skeleton className="h-96 rounded-card" />
       )}

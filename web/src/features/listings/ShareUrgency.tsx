@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro';
+import type { UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import type { ListingForm } from './use-share-form.ts';
+
+/** How soon a donation has to find its table, in the donor's judgement. */
+export function ShareUrgency({ form }: { readonly form: ListingForm }) {
+  return (
+    <RadioGroup<UrgencyLevel>
+      {...form.register('urgencyLevel')}
+      label={<Trans>How soon should it go?</Trans>}
+      options={[
+        { value: 'low', label: <Trans>No hurry</Trans>, hint: <Trans>It keeps for days</Trans> },
+        { value: 'medium', label: <Trans>Soon</Trans>, hint: <Trans>Better today or tomorrow</Trans> },
+        { value: 'high', label: <Trans>Today</Trans>, hint: <Trans>It is at its best only today</Trans> },
+        {
+          value: 'emergency',
+          label: <Trans>Right now</Trans>,
+          hint: <Trans>In a few hours it would be thrown away</Trans>,
+        },
+      ]}
+      error={form.formState.errors.urgencyLevel?.message}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import type { PhotoUploads } from '#web/features/photos/photo-uploads.ts';
+import { draftOf, type KeptPhoto, type ShareDraft } from './share-draft.ts';
+import type { DraftKeeper } from './share-draft-keeper.ts';
+import type { ShareBasis } from './share-values.ts';
+import type { ListingForm } from './use-share-form.ts';
+
+/** Long enough not to write at every letter, short enough to lose no more than a word. */
+const KEEP_AFTER_MS = 400;
+
+type Parts = {
+  readonly form: ListingForm;
+  readonly basis: RefObject<ShareBasis>;
+  readonly uploads: PhotoUploads;
+  readonly keeper: DraftKeeper;
+  /** The photos it opened with, and since when they are stored. */
+  readonly photos: readonly KeptPhoto[];
+  readonly againId: string | null;
+};
+
+/** Keeps what is written in the form while it is being written, and at the latest when it is left. */
+export function useDraftKeeping({ form, basis, uploads, keeper, photos, againId }: Parts) {
+  const since = useRef(new Map(photos.map(({ photo, sinceMs }) => [photo.objectPath, sinceMs])));
+
+  const draft = useCallback(
+    (isSending = false): ShareDraft | null => {
+      const nowMs = Date.now();
+      const kept = uploads.items().flatMap(({ photo, caption }): KeptPhoto[] => {
+        if (!photo) return [];
+        const sinceMs = since.current.get(photo.objectPath) ?? nowMs;
+        since.current.set(photo.objectPath, sinceMs);
+        return [{ photo: { ...photo, caption }, sinceMs }];
+      });
+      return draftOf(form.getValues(), kept, basis.current, { savedAtMs: nowMs, isSending, againId });
+    },
+    [form, basis, uploads, againId],
+  );
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      keeper.keep(draft());
+    };
+    const schedule = () => {
+      clearTimeout(timer);
+      timer = setTimeout(flush, KEEP_AFTER_MS);
+    };
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') flush();
+    };
+    const leaveForm = form.subscribe({ formState: { values: true }, callback: schedule });
+    const leavePhotos = uploads.subscribe(schedule);
+    document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      leaveForm();
+      leavePhotos();
+      document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [form, uploads, keeper, draft]);
+
+  const elsewhere = useSyncExternalStore(keeper.subscribe, keeper.elsewhere);
+  return { draft, elsewhere };
+}
