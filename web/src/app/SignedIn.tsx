@@ -11,6 +11,7 @@ import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { LiveRefresh } from './LiveRefresh.tsx';
+import { leaveAfterSession } from './session-end.ts';
 
 const NotFound = lazy(async () => ({
   default: (await import('#web/screens/not-found/NotFound.tsx')).NotFound,
@@ -23,11 +24,7 @@ function LeadOn() {
   return <Redirect to={safeReturnTo(search.get('returnTo'))} replace />;
 }
 
-/**
- * The session has ended, here or elsewhere: by way of signing out the browser forgets its cookie too, and the page
- * starts anew on the other side of the door. (Here, the socket hears of it before the page does.)
- */
-const leave = () => window.location.assign(paths.signOut);
+const onSessionEnd = () => void leaveAfterSession();
 
 /** Behind the door: the screens, with the data, the live socket, toasts and tooltips around them. */
 export function SignedIn({ user }: { user: User }) {
@@ -38,7 +35,7 @@ export function SignedIn({ user }: { user: User }) {
   });
   return (
     <QueryClientProvider client={queryClient}>
-      <LiveProvider onSignedOut={leave}>
+      <LiveProvider onSignedOut={onSessionEnd}>
         <LiveRefresh />
         <TooltipProvider>
           <Switch>

@@ -10,6 +10,8 @@ export function isHomeTab(text: string | null): text is HomeTab {
 export const paths = {
   home: '/',
   landing: '/landing',
+  /** The first page, for who has just closed their account. */
+  closed: '/?closed',
   signIn: '/api/login',
   signOut: '/api/logout',
   /** Who forgot the password asks for a link to a new one, and goes on to `returnTo` in the end. */

@@ -16,3 +16,21 @@ export function leaveForSignIn(): void {
   const { pathname, search } = window.location;
   window.location.assign(signInPath(pathname + search));
 }
+
+// Set while what ends the session is under way on purpose: the socket may hear of the end before the call is answered.
+let isOnTheWayOut = false;
+
+/** Whether the page itself is ending its session, and knows where to go. */
+export const leavesOnPurpose = (): boolean => isOnTheWayOut;
+
+/** Ends the session by `end` and goes to `path`. Raises what `end` raises; the page then stays. */
+export async function leavingTo(path: string, end: () => Promise<unknown>): Promise<void> {
+  isOnTheWayOut = true;
+  try {
+    await end();
+  } catch (error) {
+    isOnTheWayOut = false;
+    throw error;
+  }
+  window.location.assign(path);
+}

@@ -15,16 +15,18 @@ type ForgotPasswordFormProps = {
   email: string;
   /** Whether the community can send mail; where it cannot, its organizer hands the link on. */
   sendsMail: boolean;
+  /** Where to go once the link has led back. */
+  returnTo: string;
 };
 
 /** Asks for a link to a new password. What it says is the same whether anybody here has the address. */
-export function ForgotPasswordForm({ email, sendsMail }: ForgotPasswordFormProps) {
+export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswordFormProps) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(requestPasswordReset.body),
     defaultValues: { email },
   });
   const { errors } = form.formState;
-  const asking = useAskForReset();
+  const asking = useAskForReset(returnTo);
   const submit = form.handleSubmit((values) => {
     asking.mutate(values.email, {
       onError: (error) => {

@@ -6,9 +6,16 @@ import { formatMonth } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { organizationTypeName } from './organization-words.ts';
 import { personTypeLabel } from './person-words.ts';
 
-type ProfileCardProps = { me: User; name: string; initials: string };
+type ProfileCardProps = {
+  me: User;
+  name: string;
+  initials: string;
+  /** What can be done with it. */
+  actions?: ReactNode;
+};
 
 function Fact({ icon, label, children }: { icon: ReactNode; label: ReactNode; children: ReactNode }) {
   return (
@@ -23,7 +30,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: ReactNode; ch
 }
 
 /** Who the signed-in person is, as they see it themself. */
-export function ProfileCard({ me, name, initials }: ProfileCardProps) {
+export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
   const place = me.location ?? me.areaLabel;
   return (
     <Card as="section" className="flex flex-col gap-5">
@@ -52,9 +59,26 @@ export function ProfileCard({ me, name, initials }: ProfileCardProps) {
         <Fact icon={<CalendarDays aria-hidden="true" />} label={<Trans>Member since</Trans>}>
           <Trans>Member since {formatMonth(me.createdAt)}</Trans>
         </Fact>
+        {me.organizationName && (
+          <Fact icon={<Building2 aria-hidden="true" />} label={<Trans>Organization</Trans>}>
+            {me.organizationName}
+            {me.organizationType && (
+              <span className="block text-sm text-muted">{organizationTypeName(me.organizationType)}</span>
+            )}
+          </Fact>
+        )}
         {place && (
           <Fact icon={<MapPin aria-hidden="true" />} label={<Trans>Place</Trans>}>
             {place}
+            {me.location && (
+              <span className="block text-sm text-muted">
+                {me.organizationName ? (
+                  <Trans>Everybody here sees this.</Trans>
+                ) : (
+                  <Trans>Only you see this.</Trans>
+                )}
+              </span>
+            )}
           </Fact>
         )}
         <Fact icon={<Mail aria-hidden="true" />} label={<Trans>E-mail</Trans>}>
@@ -64,6 +88,7 @@ export function ProfileCard({ me, name, initials }: ProfileCardProps) {
           </span>
         </Fact>
       </dl>
+      {actions}
     </Card>
   );
 }

@@ -10,12 +10,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
+import { forgetReturnTo, keepReturnTo } from './kept-return.ts';
 
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
 
 /** Loads the page anew as the person who is now signed in: nothing of the visitor before may linger. */
-export const enter = (returnTo: string): void => window.location.assign(returnTo);
+export function enter(returnTo: string): void {
+  forgetReturnTo();
+  window.location.assign(returnTo);
+}
 
 export function useSignIn(returnTo: string) {
   return useMutation({
@@ -29,7 +33,8 @@ export function useSignUp(returnTo: string) {
   return useMutation({
     mutationFn: (body: SignUpValues) => call(signUp, { body }),
     onSuccess: (answer) => {
-      if (!('sentTo' in answer)) enter(returnTo);
+      if ('sentTo' in answer) keepReturnTo(returnTo, Date.now());
+      else enter(returnTo);
     },
   });
 }
@@ -51,8 +56,9 @@ export function useProviderSignIn(returnTo: string) {
   return leaving;
 }
 
-export function useAskForReset() {
+export function useAskForReset(returnTo: string) {
   return useMutation({
     mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
+    onSuccess: () => keepReturnTo(returnTo, Date.now()),
   });
 }

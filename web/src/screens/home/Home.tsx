@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useMe } from '#web/features/accounts/account.queries.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
@@ -17,6 +19,9 @@ import { useTab, useTabArrival } from './use-tab.ts';
 const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('./MessagesTab.tsx')).MessagesTab }));
 const ProfileTab = lazy(async () => ({ default: (await import('./ProfileTab.tsx')).ProfileTab }));
+const ConfirmEmailNotice = lazy(async () => ({
+  default: (await import('#web/features/accounts/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
+}));
 
 const TABS: Readonly<Record<HomeTab, ReactNode>> = {
   discover: <DiscoverTab />,
@@ -37,6 +42,8 @@ function TabSkeleton() {
 /** The home screen: its tabs and what stands around them. */
 export function Home() {
   const tab = useTab();
+  const me = useMe();
+  const sendsMail = useCommunity()?.sendsMail;
   const unreadMessages = useUnreadMessages();
   const [safetyOpen, setSafetyOpen] = useState(false);
   const openSafety = () => setSafetyOpen(true);
@@ -57,6 +64,11 @@ export function Home() {
         className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
       >
         <LiveNotice />
+        {sendsMail && !me.emailVerified && (tab === 'discover' || tab === 'profile') && (
+          <Suspense>
+            <ConfirmEmailNotice email={me.email} />
+          </Suspense>
+        )}
         <Suspense key={tab} fallback={<TabSkeleton />}>
           {TABS[tab]}
         </Suspense>

@@ -16,13 +16,18 @@ export function MyPlace({ me }: { me: User }) {
   const [open, setOpen] = useState(false);
   const community = useCommunity();
   const known = me.latitude !== null;
+  const isPublic = me.organizationName !== null;
   return (
     <Card as="section" aria-labelledby="my-place" className="flex flex-col gap-3">
       <h2 id="my-place" className="text-lg">
         <Trans>My place</Trans>
       </h2>
       <p className="text-muted">
-        {known && me.areaLabel ? (
+        {isPublic && known ? (
+          <Trans>Your business’s address is public. Everybody sees where it is.</Trans>
+        ) : isPublic ? (
+          <Trans>Put your business on the map, and people see how far its food is.</Trans>
+        ) : known && me.areaLabel ? (
           <Trans>
             Others see <strong className="text-ink">{me.areaLabel}</strong>, never your address.
           </Trans>
@@ -39,7 +44,13 @@ export function MyPlace({ me }: { me: User }) {
         open={open}
         onOpenChange={setOpen}
         title={<Trans>My place</Trans>}
-        description={<Trans>Distances are measured from here. Others see only the neighborhood.</Trans>}
+        description={
+          isPublic ? (
+            <Trans>Distances are measured from here.</Trans>
+          ) : (
+            <Trans>Distances are measured from here. Others see only the neighborhood.</Trans>
+          )
+        }
       >
         <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
           {community && <MyPlaceForm user={me} setting={community} onSaved={() => setOpen(false)} />}

@@ -1,16 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import { displayName, initials } from '@openlarder/domain/accounts/names.ts';
+import { lazy, Suspense } from 'react';
 import { useMe } from '#web/features/accounts/account.queries.ts';
+import { ProfileActions } from '#web/features/accounts/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/ProfileCard.tsx';
 import { MyPickups } from '#web/features/claims/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/MyShares.tsx';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MyPlace } from './MyPlace.tsx';
+
+const AccountAndPrivacy = lazy(async () => ({
+  default: (await import('#web/features/accounts/AccountAndPrivacy.tsx')).AccountAndPrivacy,
+}));
 
 /** The person, their place, their pickups and what they share. */
 export function ProfileTab() {
   const me = useMe();
+  const setting = useCommunity();
   const sharesFirst = me.userType === 'donor';
   return (
     <div className="flex flex-col gap-6">
@@ -19,7 +28,12 @@ export function ProfileTab() {
       </PageHeading>
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
         <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">
-          <ProfileCard me={me} name={displayName(me)} initials={initials(me)} />
+          <ProfileCard
+            me={me}
+            name={displayName(me)}
+            initials={initials(me)}
+            actions={<ProfileActions me={me} setting={setting} />}
+          />
           <MyPlace me={me} />
         </div>
         <div className="flex min-w-0 flex-col gap-10">
@@ -27,6 +41,9 @@ export function ProfileTab() {
           <MyPickups />
           {!sharesFirst && <MyShares personId={me.id} />}
           <BlockedPeople />
+          <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+            <AccountAndPrivacy me={me} />
+          </Suspense>
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { ForgotPasswordForm } from '#web/features/accounts/ForgotPasswordForm.tsx';
+import { keptReturnTo } from '#web/features/accounts/kept-return.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { announceArrival } from '#web/lib/arrival.ts';
@@ -11,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Arrival } from './arrival-address.ts';
 import { Door } from './Door.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -45,7 +47,10 @@ function Chosen() {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [email, setEmail] = useState('');
   const sendsMail = useCommunity()?.sendsMail ?? false;
-  const returnTo = safeReturnTo(search.get('returnTo'));
+  const isMailed = arrival.kind === 'reset' || arrival.kind === 'verify';
+  const [kept] = useState(() => (isMailed ? keptReturnTo(Date.now()) : '/'));
+  const wanted = search.get('returnTo');
+  const returnTo = wanted === null ? kept : safeReturnTo(wanted);
   const read = search.get('read');
   const cameOf = (next: Outcome) => {
     announceArrival();
@@ -98,7 +103,7 @@ function Chosen() {
           </Link>
         }
       >
-        <ForgotPasswordForm email={email} sendsMail={sendsMail} />
+        <ForgotPasswordForm email={email} sendsMail={sendsMail} returnTo={returnTo} />
       </OneForm>
     );
   }
@@ -110,24 +115,39 @@ function Chosen() {
         setEmail(typed);
         cameOf(null);
       }}
-      notice={
-        outcome === 'password-saved' ? (
-          <Notice tone="success" announce title={<Trans>Your new password is saved</Trans>}>
-            <Trans>Sign in with it here, and on your other devices.</Trans>
-          </Notice>
-        ) : outcome === 'sign-in-first' ? (
-          <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
-            <Trans>Sign in with your password, and we send you a new one.</Trans>
-          </Notice>
-        ) : (
-          arrival.kind === 'provider-refused' && (
-            <Notice tone="error" announce title={<Trans>Signing in did not work</Trans>}>
-              <Trans>Nothing has changed. Try again, or use your e-mail address and password.</Trans>
-            </Notice>
-          )
-        )
-      }
+      notice={<Known arrival={arrival} outcome={outcome} />}
     />
+  );
+}
+
+/** What to know before signing in: what came of a link, or of the identity provider. */
+function Known({ arrival, outcome }: { arrival: Arrival; outcome: Outcome }) {
+  if (outcome === 'password-saved') {
+    return (
+      <Notice tone="success" announce title={<Trans>Your new password is saved</Trans>}>
+        <Trans>Sign in with it here, and on your other devices.</Trans>
+      </Notice>
+    );
+  }
+  if (outcome === 'sign-in-first') {
+    return (
+      <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
+        <Trans>Sign in with your password, and we send you a new one.</Trans>
+      </Notice>
+    );
+  }
+  if (arrival.kind !== 'provider-refused') return null;
+  return arrival.isKnownAddress ? (
+    <Notice tone="warning" announce title={<Trans>You have an account here already</Trans>}>
+      <Trans>
+        Its e-mail address is the one you came with, and is not confirmed yet. Sign in with your password
+        instead; if you forgot it, ask for a new one.
+      </Trans>
+    </Notice>
+  ) : (
+    <Notice tone="error" announce title={<Trans>Signing in did not work</Trans>}>
+      <Trans>Nothing has changed. Try again, or use your e-mail address and password.</Trans>
+    </Notice>
   );
 }
 

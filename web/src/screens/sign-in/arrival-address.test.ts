@@ -5,7 +5,8 @@ describe('what a link into the sign-in page carries', () => {
   it.each([
     ['reset=abc', { kind: 'reset', token: 'abc' }],
     ['verify=a%2Bb', { kind: 'verify', token: 'a+b' }],
-    ['error=provider&returnTo=%2F', { kind: 'provider-refused' }],
+    ['error=provider&returnTo=%2F', { kind: 'provider-refused', isKnownAddress: false }],
+    ['error=provider&reason=known-address', { kind: 'provider-refused', isKnownAddress: true }],
     ['error=else', { kind: 'none' }],
     ['reset=', { kind: 'none' }],
     ['', { kind: 'none' }],
@@ -14,7 +15,7 @@ describe('what a link into the sign-in page carries', () => {
   it('leaves the address, and where to go afterwards stays', () => {
     expect(withoutArrival('reset=abc&returnTo=%2F%3Ftab%3Dshare')).toBe('returnTo=%2F%3Ftab%3Dshare');
     expect(withoutArrival('verify=abc')).toBe('');
-    expect(withoutArrival('error=provider')).toBe('');
+    expect(withoutArrival('error=provider&reason=known-address')).toBe('');
     expect(withoutArrival('returnTo=%2Fdonate')).toBe('returnTo=%2Fdonate');
   });
 

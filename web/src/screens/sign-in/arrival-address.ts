@@ -2,10 +2,11 @@
 export type Arrival =
   | { kind: 'reset'; token: string }
   | { kind: 'verify'; token: string }
-  | { kind: 'provider-refused' }
+  /** The identity provider, or we of what it said; `isKnownAddress` where an account has the same e-mail address. */
+  | { kind: 'provider-refused'; isKnownAddress: boolean }
   | { kind: 'none' };
 
-const OPENED_FOR = ['reset', 'verify', 'error'] as const;
+const OPENED_FOR = ['reset', 'verify', 'error', 'reason'] as const;
 
 export function arrivalIn(search: string): Arrival {
   const said = new URLSearchParams(search);
@@ -13,7 +14,9 @@ export function arrivalIn(search: string): Arrival {
   if (reset) return { kind: 'reset', token: reset };
   const verify = said.get('verify');
   if (verify) return { kind: 'verify', token: verify };
-  return said.get('error') === 'provider' ? { kind: 'provider-refused' } : { kind: 'none' };
+  return said.get('error') === 'provider'
+    ? { kind: 'provider-refused', isKnownAddress: said.get('reason') === 'known-address' }
+    : { kind: 'none' };
 }
 
 /** The query that stays in the address: where to go afterwards. */

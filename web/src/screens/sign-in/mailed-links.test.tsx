@@ -188,3 +188,26 @@ describe('signing up where the community sends mail', () => {
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 });
+
+describe('where somebody wanted to be', () => {
+  it('is remembered until the mailed link leads back, and then forgotten', async () => {
+    api.use(
+      http.post('*/api/auth/sign-up/email', () =>
+        HttpResponse.json({ sentTo: 'ana@example.org' }, { status: 202 }),
+      ),
+    );
+    const { user, unmount } = open('/api/login?returnTo=%2F%3Flisting%3Dx');
+    await user.click(screen.getByRole('tab', { name: 'Create account' }));
+    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
+    await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
+    await heading('Check your mail');
+    unmount();
+    answer(verifyEmail, aUser());
+    const second = open('/api/login?verify=token');
+    await waitFor(() => expect(went).toEqual(['/?listing=x']));
+    second.unmount();
+    open('/api/login?verify=token');
+    await waitFor(() => expect(went).toEqual(['/?listing=x', '/']));
+  });
+});

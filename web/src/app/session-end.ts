@@ -1,0 +1,19 @@
+import { askWhoIsThere } from '#web/features/accounts/who-is-there.ts';
+import { paths } from '#web/lib/paths.ts';
+import { leavesOnPurpose } from '#web/lib/session-navigation.ts';
+
+/** By when the cookie of a session that took this one's place has come, such as by a mailed link in another tab. */
+const ANOTHER_SESSION_WITHIN_MS = 1000;
+
+/**
+ * The session has ended, here or elsewhere: by way of signing out the browser forgets its cookie too, and the page
+ * starts anew on the other side of the door. (Here, the socket hears of it before the page does.) Where another tab
+ * has come in anew, signing out would end that session: this page then starts anew with it.
+ */
+export async function leaveAfterSession(): Promise<void> {
+  if (leavesOnPurpose()) return;
+  await new Promise((resolve) => setTimeout(resolve, ANOTHER_SESSION_WITHIN_MS));
+  const somebody = await askWhoIsThere().catch(() => null);
+  if (somebody) window.location.reload();
+  else window.location.assign(paths.signOut);
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { controlStyle, Field, type FieldText } from './Field.tsx';
+
+type SelectFieldProps = FieldText &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    options: readonly { value: string; label: string }[];
+    /** What stands there while nothing is chosen. */
+    placeholder?: ReactNode;
+  };
+
+/** One of many, by the device's own list, which every phone shows large. Takes what `register` gives. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      {...(optional !== undefined && { optional })}
+      id={id}
+      className={className}
+    >
+      {(wiring) => (
+        <select {...select} {...wiring} className={controlStyle(Boolean(error))}>
+          {placeholder && <option value="">{placeholder}</option>}
+          {options.map(({ value, label: name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
