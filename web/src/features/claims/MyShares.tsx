@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'wouter';
 import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
 import { ListingStateBadge } from '#web/features/listings/ListingStateBadge.tsx';
+import { OwnListingActions } from '#web/features/listings/OwnListingActions.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -115,6 +116,9 @@ function ListingRows({ listings }: { readonly listings: readonly Listing[] }) {
               )}
             </p>
             <ListingStateBadge status={listing.status} />
+          </div>
+          <div className="relative z-10 -me-2 self-center">
+            <OwnListingActions listing={listing} compact />
           </div>
         </li>
       ))}
