@@ -27,6 +27,9 @@ export function bindListingRoutes(app: FastifyInstance, listings: Listings): voi
       radiusKm: query.radiusKm ?? null,
       category: query.category ?? null,
       freshness: query.freshness,
+      diets: query.diets,
+      withoutAllergens: query.withoutAllergens,
+      q: query.q ?? null,
       limit: query.limit,
       cursor: query.cursor ?? null,
     });

@@ -6,6 +6,7 @@ import {
   type ListingStock,
   stockTakenAway,
 } from '@openlarder/domain/listings/listing-states.ts';
+import type { SearchLanguage } from '@openlarder/domain/listings/search-words.ts';
 import { geoPointOf } from '#server/db/columns.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
@@ -21,8 +22,11 @@ import type { Caller } from '#server/platform/sessions.ts';
 import { makeChange } from './change-listing.ts';
 import { writeListing } from './create-listing.ts';
 import { makeFeed } from './feed.service.ts';
+import { makeLeaving } from './leaving.ts';
+import { makeListingsOfPerson } from './listings-of-person.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
+import { makeSearch } from './search.service.ts';
 
 /** A stored listing, for the features that come after this one; people get it through `presentListings`. */
 export type ListingRow = store.ListingRow;
@@ -45,6 +49,8 @@ export type ListingEdited = { readonly listingId: string };
 export type ListingsParts = {
   readonly db: Db;
   readonly clock: Clock;
+  /** The community's, in which words are searched for. */
+  readonly language: SearchLanguage;
   readonly newId: NewId;
   readonly eventLog: EventLog;
   readonly accounts: Pick<Accounts, 'summaries'>;
@@ -70,6 +76,7 @@ export type Listings = ReturnType<typeof makeListings>;
 export function makeListings(parts: ListingsParts) {
   const { db, clock, newId, eventLog, moderation } = parts;
   const presentRows = makeListingPresenter(parts);
+  const search = makeSearch(parts);
   const change = makeChange(parts);
 
   async function tell(tx: Tx, row: ListingRow, isNew = false): Promise<void> {
@@ -140,16 +147,11 @@ export function makeListings(parts: ListingsParts) {
     return row;
   }
 
-  /** What a person shares, newest first: all of it to themself, to others what is offered now. */
+  const listingsPage = makeListingsOfPerson({ ...parts, presentListings });
+
+  /** The first page of what a person shares. */
   async function listingsOf(caller: Caller, personId: string): Promise<Listing[]> {
-    if (personId !== caller.userId) {
-      const known = await parts.accounts.summaries(db, [personId]);
-      if (!known.has(personId)) throw notFound();
-      if (await moderation.isBlockedBetween(db, caller.userId, personId)) throw notFound();
-    }
-    const offeredAt = personId === caller.userId ? null : clock.now();
-    const rows = await store.selectListingsOf(db, personId, offeredAt, MAX_OF_A_PERSON);
-    return presentListings(caller.userId, rows);
+    return (await listingsPage(caller, personId, { limit: MAX_OF_A_PERSON, cursor: null })).listings;
   }
 
   /**
@@ -232,8 +234,11 @@ export function makeListings(parts: ListingsParts) {
   return {
     createListing,
     getListing,
-    feed: makeFeed({ ...parts, presentListings }),
+    feed: makeFeed({ ...parts, termsOf: search.termsOf, presentListings }),
+    prepareSearch: search.prepareSearch,
+    forgetUnusedWords: search.forgetUnusedWords,
     listingsOf,
+    listingsPage,
     changeListing,
     withdrawListing,
     expireOverdue,
@@ -244,5 +249,6 @@ export function makeListings(parts: ListingsParts) {
     settleStock,
     stockOf: store.stockOf,
     listingsById,
+    ...makeLeaving({ clock, presentRows, settleStock }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ListingStatus } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ListingStock } from '@openlarder/domain/listings/listing-states.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
@@ -76,24 +77,24 @@ export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Newest first. With `offeredAt`, only what is posted and still offered then. */
+/** Newest first, those after `after`. With `offeredAt`, only what is posted and still offered then. */
 export async function selectListingsOf(
   db: DbOrTx,
   donorId: string,
-  offeredAt: Date | null,
-  limit: number,
+  page: {
+    readonly offeredAt?: Date | null;
+    readonly after?: Pick<ListingRow, 'created_at' | 'id'> | undefined;
+    readonly limit: number;
+  },
 ): Promise<ListingRow[]> {
-  return db
-    .selectFrom('food_listing')
-    .selectAll()
-    .where('donor_id', '=', donorId)
-    .$if(offeredAt !== null, (query) =>
-      query.where('status', '=', 'posted').where('offered_until', '>', offeredAt ?? new Date(0)),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const { offeredAt, after, limit } = page;
+  let query = db.selectFrom('food_listing').selectAll().where('donor_id', '=', donorId);
+  if (offeredAt) query = query.where('status', '=', 'posted').where('offered_until', '>', offeredAt);
+  if (after)
+    query = query.where((is) =>
+      is(is.refTuple('created_at', 'id'), '<', is.tuple(after.created_at, after.id)),
+    );
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Photos by listing, in the order the donor put them. */
@@ -166,6 +167,37 @@ export const stockColumns = (stock: ListingStock) => ({
   servings_left: stock.servingsLeft,
   servings_claimed: stock.servingsClaimed,
 });
+
+/** What a person shares and is of these states, which nobody else changes until the transaction ends. */
+export async function lockListingsOf(
+  tx: Tx,
+  donorId: string,
+  statuses: readonly ListingStatus[],
+): Promise<ListingRow[]> {
+  return tx
+    .selectFrom('food_listing')
+    .selectAll()
+    .where('donor_id', '=', donorId)
+    .where('status', 'in', [...statuses])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Forgets where a person's listings were and what was said of them, but for their titles. */
+export async function forgetWordsOf(tx: Tx, donorId: string): Promise<void> {
+  await tx
+    .updateTable('food_listing')
+    .set({
+      description: '',
+      closing_time: null,
+      public_point: null,
+      area_label: '',
+      place_is_public: false,
+    })
+    .where('donor_id', '=', donorId)
+    .execute();
+}
 
 /** Writes other columns of a listing that the transaction has locked. */
 export async function updateListing(
