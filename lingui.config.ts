@@ -17,19 +17,27 @@ const atTheDoor = [
 ].map(inWeb);
 
 const signIn = inWeb('screens/sign-in');
-/** Met while signing in and again on the profile: its words come with either side. */
+/** Met while signing in and on the profile; its words come with either, and not with the feed. */
 const accounts = inWeb('features/accounts');
+/** Said of food too. */
+const foodTags = `${accounts}/food-tag-words.ts`;
+const notFoodTags = `${accounts}/!(food-tag-words).*`;
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [
     { path: '<rootDir>/web/src/locales/{locale}/door', include: atTheDoor, exclude: tests },
-    { path: '<rootDir>/web/src/locales/{locale}/sign-in', include: [signIn, accounts], exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/sign-in', include: [signIn], exclude: tests },
+    {
+      path: '<rootDir>/web/src/locales/{locale}/accounts',
+      include: [accounts],
+      exclude: [...tests, foodTags],
+    },
     {
       path: '<rootDir>/web/src/locales/{locale}/home',
       include: ['<rootDir>/web/src'],
-      exclude: [...tests, ...[...atTheDoor, signIn].map((folder) => `${folder}/**`)],
+      exclude: [...tests, ...[...atTheDoor, signIn].map((folder) => `${folder}/**`), notFoodTags],
     },
   ],
   // Line numbers would change the catalogue with every edit above a text.

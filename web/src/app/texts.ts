@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { loadAccountTexts } from '#web/features/accounts/account-texts.ts';
 import { messages } from '../locales/en/door.po';
 
 /** Loads the words of the first page. English is complete; another language is another pair of catalogues. */
@@ -15,6 +16,6 @@ export async function loadHomeTexts(): Promise<void> {
 
 /** Loads the words of the sign-in page and of what is to be read there. */
 export async function loadSignInTexts(): Promise<void> {
-  const signIn = await import('../locales/en/sign-in.po');
+  const [signIn] = await Promise.all([import('../locales/en/sign-in.po'), loadAccountTexts()]);
   i18n.load('en', signIn.messages);
 }

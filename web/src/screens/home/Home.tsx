@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMe } from '#web/features/accounts/account.queries.ts';
+import { loadAccountTexts } from '#web/features/accounts/account-texts.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
@@ -18,10 +19,17 @@ import { useTab, useTabArrival } from './use-tab.ts';
 
 const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => ({ default: (await import('./MessagesTab.tsx')).MessagesTab }));
-const ProfileTab = lazy(async () => ({ default: (await import('./ProfileTab.tsx')).ProfileTab }));
-const ConfirmEmailNotice = lazy(async () => ({
-  default: (await import('#web/features/accounts/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
-}));
+const ProfileTab = lazy(async () => {
+  const [screen] = await Promise.all([import('./ProfileTab.tsx'), loadAccountTexts()]);
+  return { default: screen.ProfileTab };
+});
+const ConfirmEmailNotice = lazy(async () => {
+  const [part] = await Promise.all([
+    import('#web/features/accounts/ConfirmEmailNotice.tsx'),
+    loadAccountTexts(),
+  ]);
+  return { default: part.ConfirmEmailNotice };
+});
 
 const TABS: Readonly<Record<HomeTab, ReactNode>> = {
   discover: <DiscoverTab />,
