@@ -1,18 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-contract.ts';
-import { Camera, ImagePlus } from 'lucide-react';
-import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { PhotoItem } from './photo-list.ts';
-import type { PhotoUploads } from './photo-uploads.ts';
+import { isUnderWay, type PhotoItem } from './photo-list.ts';
+import { PhotoChooser } from './PhotoChooser.tsx';
 import { PhotoTile } from './PhotoTile.tsx';
+import type { PhotoUploads } from './photo-uploads.ts';
 import { refusalSentences } from './refusal-sentence.ts';
-
-/** Empty types let iPhone's own format through where the browser does not know it. */
-const ACCEPT = 'image/*,.heic,.heif';
+import { useFilesBrought } from './use-files-brought.ts';
 
 type Props = {
   readonly open: boolean;
@@ -24,104 +21,78 @@ type Props = {
 /** Takes photos by choosing, camera, dropping and pasting. They go out at once; closing it stops nothing. */
 export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
   const { t } = useLingui();
-  const isTouch = useMediaQuery('(pointer: coarse)');
+  const removed = useSyncExternalStore(uploads.subscribe, uploads.removed);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const [isTarget, setIsTarget] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (!open) return undefined;
-    const paste = (event: ClipboardEvent) => {
-      const files = Array.from(event.clipboardData?.files ?? []);
-      if (files.length > 0) setRefusals(refusalSentences(uploads.add(files)));
-    };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
-  }, [open, uploads]);
+  const [moved, setMoved] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  /** The place that the keyboard goes to once the list has changed. */
+  const nextPlace = useRef<number | null>(null);
 
   const take = (files: readonly File[]) => setRefusals(refusalSentences(uploads.add(files)));
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    take(Array.from(event.target.files ?? []));
-    // So that the same file can be chosen again after it was removed.
-    event.target.value = '';
+  const isTarget = useFilesBrought(open, take);
+
+  useEffect(() => {
+    if (nextPlace.current === null) return;
+    const buttons = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []);
+    const next = buttons[Math.min(nextPlace.current, buttons.length - 1)] ?? chooser.current;
+    nextPlace.current = null;
+    next?.focus();
+  });
+
+  const change = (isOpen: boolean) => {
+    if (!isOpen) {
+      uploads.forgetRemoved();
+      setRefusals([]);
+      setMoved('');
+    }
+    onOpenChange(isOpen);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsTarget(false);
-    take(Array.from(event.dataTransfer.files));
+  const count = items.length;
+  const move = (key: string, to: number) => {
+    uploads.move(key, to);
+    const number = to + 1;
+    setMoved(t`Moved to place ${number} of ${count}`);
+  };
+  const remove = (key: string, place: number) => {
+    nextPlace.current = place;
+    setRefusals([]);
+    setMoved('');
+    uploads.remove(key);
+  };
+  const putBack = () => {
+    uploads.putBack();
+    nextPlace.current = uploads.items().findIndex(({ key }) => key === removed?.key);
   };
 
-  const isFull = items.length >= MAX_PHOTOS_PER_LISTING;
+  const isFull = count >= MAX_PHOTOS_PER_LISTING;
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={change}
       size="tall"
       title={<Trans>Photos</Trans>}
       description={<Trans>Show the food, not your door</Trans>}
       footer={
-        <Button onClick={() => onOpenChange(false)}>
-          <Trans>Done</Trans>
-        </Button>
-      }
-    >
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsTarget(event.dataTransfer.types.includes('Files'));
-        }}
-        onDragLeave={() => setIsTarget(false)}
-        onDrop={drop}
-        className="flex min-h-full flex-col gap-4"
-      >
-        <div
-          className={`flex flex-col items-center gap-3 rounded-card border-2 border-dashed px-4 py-5 text-center ${
-            isTarget ? 'border-brand bg-brand-soft' : 'border-control bg-bg'
-          }`}
-        >
-          <div className="flex flex-wrap justify-center gap-2">
-            {isTouch && (
-              <Button disabled={isFull} onClick={() => camera.current?.click()}>
-                <Camera aria-hidden="true" className="size-5" />
-                <Trans>Take a photo</Trans>
+        <>
+          <div className="flex min-h-11 items-center gap-1 sm:me-auto">
+            <output className="text-sm text-muted">
+              {removed ? <Trans>Photo removed</Trans> : <Summary items={items} />}
+            </output>
+            {removed && !isFull && (
+              <Button variant="quiet" onClick={putBack}>
+                <Trans>Undo</Trans>
               </Button>
             )}
-            <Button
-              variant={isTouch ? 'secondary' : 'primary'}
-              disabled={isFull}
-              onClick={() => chooser.current?.click()}
-            >
-              <ImagePlus aria-hidden="true" className="size-5" />
-              <Trans>Choose photos</Trans>
-            </Button>
           </div>
-          <p className="text-sm text-muted">
-            {isTouch ? (
-              <Trans>Up to 5 photos, 10 MB each</Trans>
-            ) : (
-              <Trans>Or drop or paste them here. Up to 5 photos, 10 MB each</Trans>
-            )}
-          </p>
-          <input
-            ref={chooser}
-            type="file"
-            accept={ACCEPT}
-            multiple
-            hidden
-            aria-label={t`Choose photos`}
-            onChange={choose}
-          />
-          <input
-            ref={camera}
-            type="file"
-            accept={ACCEPT}
-            capture="environment"
-            hidden
-            aria-label={t`Take a photo`}
-            onChange={choose}
-          />
-        </div>
+          <Button onClick={() => change(false)}>
+            <Trans>Done</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="flex min-h-full flex-col gap-4">
+        <PhotoChooser ref={chooser} count={count} isTarget={isTarget} onChoose={take} />
         {refusals.length > 0 && (
           <Notice tone="warning" announce>
             {refusals.map((sentence) => (
@@ -129,12 +100,44 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
             ))}
           </Notice>
         )}
-        <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),17.5rem))] justify-center gap-4">
-          {items.map((item, place) => (
-            <PhotoTile key={item.key} item={item} place={place} count={items.length} uploads={uploads} />
-          ))}
-        </ol>
+        {count > 0 && (
+          <ol
+            ref={list}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),17.5rem))] justify-center gap-4"
+          >
+            {items.map((item, place) => (
+              <PhotoTile
+                key={item.key}
+                item={item}
+                place={place}
+                count={count}
+                uploads={uploads}
+                onMove={move}
+                onRemove={() => remove(item.key, place)}
+              />
+            ))}
+          </ol>
+        )}
+        <output className="sr-only">{moved}</output>
       </div>
     </Dialog>
   );
+}
+
+/** How far all of them are, in one sentence that is also read out. */
+function Summary({ items }: { readonly items: readonly PhotoItem[] }) {
+  const underWay = items.filter(isUnderWay).length;
+  const failed = items.filter(({ status }) => status === 'failed').length;
+  if (underWay > 0)
+    return (
+      <Plural
+        value={underWay}
+        one="# photo on its way. You can close this and go on."
+        other="# photos on their way. You can close this and go on."
+      />
+    );
+  if (failed > 0)
+    return <Plural value={failed} one="# photo could not be sent" other="# photos could not be sent" />;
+  if (items.length === 0) return null;
+  return <Plural value={items.length} one="# photo is ready" other="All # photos are ready" />;
 }

@@ -1,9 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, ImagePlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { isUnderWay, type PhotoItem } from './photo-list.ts';
+import { PhotoPreview } from './PhotoPreview.tsx';
 import type { PhotoUploads } from './photo-uploads.ts';
+import { refusalSentences } from './refusal-sentence.ts';
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }));
 
@@ -16,75 +18,80 @@ type Props = {
 /** The photos of a form, small, with the way into the dialog where they are added and put in order. */
 export function PhotoField({ uploads, items, error }: Props) {
   const { t } = useLingui();
+  const id = useId();
   const [open, setOpen] = useState(false);
   // Loaded at the first use; then kept, so that closing can be seen.
   const [used, setUsed] = useState(false);
+  const [isTarget, setIsTarget] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  useKeptPage();
   const show = () => {
     setUsed(true);
     setOpen(true);
+    setRefusals([]);
   };
-  const underWay = items.filter(isUnderWay).length;
-  const failed = items.filter(({ status }) => status === 'failed').length;
+  const drop = (event: DragEvent) => {
+    setIsTarget(false);
+    setRefusals(refusalSentences(uploads.add(Array.from(event.dataTransfer.files))));
+  };
+  const [statusId, errorId] = [`${id}-status`, `${id}-error`];
+  const problem = [...refusals, ...(error ? [error] : [])].join(' ') || undefined;
   return (
-    <div>
-      <p className="mb-1.5 font-semibold">
-        <Trans>Photos</Trans>
-        <span className="ms-1.5 font-normal text-muted">
-          <Trans>(optional)</Trans>
-        </span>
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {items.map((item, place) => {
-          const number = place + 1;
-          return (
-            <button
-              key={item.key}
-              type="button"
-              onClick={show}
-              aria-label={t`Photo ${number}, open the photos`}
-              className="relative size-22 overflow-hidden rounded-control border border-line bg-sunken"
-            >
-              <img
-                src={item.previewUrl}
-                alt=""
-                className={`size-full object-cover ${item.status === 'done' ? '' : 'opacity-50'}`}
-              />
-              {item.status === 'failed' && (
-                <CircleAlert
-                  aria-hidden="true"
-                  className="absolute end-1 bottom-1 size-6 rounded-full bg-surface text-tomato"
-                />
-              )}
-            </button>
-          );
-        })}
-        <button
-          type="button"
-          onClick={show}
-          className={`flex min-h-22 items-center justify-center gap-3 rounded-control border-2 border-dashed border-control bg-surface px-4 font-semibold hover:bg-sunken ${items.length === 0 ? 'w-full py-6' : ''}`}
-        >
-          <ImagePlus aria-hidden="true" className="size-6 text-brand" />
-          {items.length === 0 ? <Trans>Add photos</Trans> : <Trans>Change photos</Trans>}
-        </button>
-      </div>
-      <output className="mt-1.5 block text-sm text-muted">
-        {underWay > 0 && (
-          <Plural
-            value={underWay}
-            one="Sending # photo. You can go on."
-            other="Sending # photos. You can go on."
-          />
-        )}
-        {underWay === 0 && failed > 0 && (
-          <Plural
-            value={failed}
-            one="# photo could not be sent. Open the photos to try again."
-            other="# photos could not be sent. Open the photos to try again."
-          />
-        )}
-        {underWay === 0 && failed === 0 && <Trans>Show the food, not your door</Trans>}
-      </output>
-      <FieldNotes hintId="" errorId="photos-error" hint={undefined} error={error} />
+    <div
+      onDragOver={(event) => setIsTarget(event.dataTransfer.types.includes('Files'))}
+      onDragLeave={() => setIsTarget(false)}
+      // What is dropped into the dialog bubbles to here through React's tree.
+      onDrop={open ? undefined : drop}
+    >
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-semibold">
+          <Trans>Photos</Trans>
+          <span className="ms-1.5 font-normal text-muted">
+            <Trans>(optional)</Trans>
+          </span>
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {items.map((item, place) => {
+            const number = place + 1;
+            return (
+              <button
+                key={item.key}
+                type="button"
+                onClick={show}
+                aria-label={
+                  item.status === 'failed'
+                    ? t`Photo ${number}, not sent, open the photos`
+                    : t`Photo ${number}, open the photos`
+                }
+                className="relative size-22 overflow-hidden rounded-control border border-line bg-sunken"
+              >
+                <PhotoPreview item={item} alt="" onLost={() => uploads.lose(item.key)} />
+                {item.status === 'failed' && (
+                  <CircleAlert
+                    aria-hidden="true"
+                    className="absolute end-1 bottom-1 size-6 rounded-full bg-surface text-tomato"
+                  />
+                )}
+              </button>
+            );
+          })}
+          <button
+            type="button"
+            onClick={show}
+            aria-describedby={problem ? `${errorId} ${statusId}` : statusId}
+            className={`flex min-h-22 items-center justify-center gap-3 rounded-control border-2 border-dashed px-4 font-semibold ${
+              isTarget && !open ? 'border-brand bg-brand-soft' : 'border-control bg-surface hover:bg-sunken'
+            } ${items.length === 0 ? 'w-full py-6' : ''}`}
+          >
+            <ImagePlus aria-hidden="true" className="size-6 text-brand" />
+            {items.length === 0 ? <Trans>Add photos</Trans> : <Trans>Change photos</Trans>}
+          </button>
+        </div>
+        <output id={statusId} className="mt-1.5 block text-sm text-muted">
+          <FieldStatus items={items} />
+        </output>
+        <FieldNotes hintId="" errorId={errorId} hint={undefined} error={problem} />
+      </fieldset>
       {used && (
         <Suspense fallback={null}>
           <PhotoDialog open={open} onOpenChange={setOpen} uploads={uploads} items={items} />
@@ -92,4 +99,41 @@ export function PhotoField({ uploads, items, error }: Props) {
       )}
     </div>
   );
+}
+
+/** A file that misses the field would replace the page, and the form with it. */
+function useKeptPage(): void {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    document.addEventListener('dragover', keep);
+    document.addEventListener('drop', keep);
+    return () => {
+      document.removeEventListener('dragover', keep);
+      document.removeEventListener('drop', keep);
+    };
+  }, []);
+}
+
+function FieldStatus({ items }: { readonly items: readonly PhotoItem[] }) {
+  const underWay = items.filter(isUnderWay).length;
+  const failed = items.filter(({ status }) => status === 'failed').length;
+  if (underWay > 0)
+    return (
+      <Plural
+        value={underWay}
+        one="Sending # photo. You can go on."
+        other="Sending # photos. You can go on."
+      />
+    );
+  if (failed > 0)
+    return (
+      <Plural
+        value={failed}
+        one="# photo could not be sent. Open the photos to try again."
+        other="# photos could not be sent. Open the photos to try again."
+      />
+    );
+  return <Trans>Show the food, not your door</Trans>;
 }

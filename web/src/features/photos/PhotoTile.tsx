@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, ArrowRight, CircleAlert, X } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { MAX_CAPTION_LENGTH } from '@openlarder/domain/photos/photo-contract.ts';
+import { ArrowLeft, ArrowRight, CircleAlert, CircleCheck, X } from 'lucide-react';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { isUnderWay, type PhotoItem } from './photo-list.ts';
+import { PhotoPreview } from './PhotoPreview.tsx';
 import type { PhotoUploads } from './photo-uploads.ts';
 
 /** What a tile being dragged carries, so that a tile is told from a file. */
@@ -15,27 +18,29 @@ type Props = {
   readonly item: PhotoItem;
   readonly place: number;
   readonly count: number;
-  readonly uploads: Pick<PhotoUploads, 'retry' | 'remove' | 'move'>;
+  readonly uploads: Pick<PhotoUploads, 'retry' | 'setCaption' | 'lose'>;
+  readonly onMove: (key: string, to: number) => void;
+  readonly onRemove: () => void;
 };
 
-/** One photo at 280 px: how far it is, and what can be done with it. */
-export function PhotoTile({ item, place, count, uploads }: Props) {
+/** One photo at 280 px: how far it is, what it shows, and what can be done with it. */
+export function PhotoTile({ item, place, count, uploads, onMove, onRemove }: Props) {
   const { t } = useLingui();
+  const sentenceId = useId();
   const [isTarget, setIsTarget] = useState(false);
   const number = place + 1;
+  const { key, name, failure, caption } = item;
   const drop = (event: DragEvent) => {
     setIsTarget(false);
-    const key = event.dataTransfer.getData(DRAG_TYPE);
-    if (!key) return;
+    const dragged = event.dataTransfer.getData(DRAG_TYPE);
+    if (!dragged) return;
     event.preventDefault();
     event.stopPropagation();
-    uploads.move(key, place);
+    onMove(dragged, place);
   };
   return (
-    <li className="w-full max-w-[17.5rem]">
+    <li aria-label={t`Photo ${number} of ${count}`} className="w-full max-w-[17.5rem]">
       <div
-        draggable
-        onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, item.key)}
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes(DRAG_TYPE)) return;
           event.preventDefault();
@@ -43,63 +48,127 @@ export function PhotoTile({ item, place, count, uploads }: Props) {
         }}
         onDragLeave={() => setIsTarget(false)}
         onDrop={drop}
-        className={`overflow-hidden rounded-card border bg-surface ${isTarget ? 'border-brand' : 'border-line'}`}
+        className={`overflow-hidden rounded-card border bg-surface ${isTarget ? 'border-brand ring-2 ring-brand' : 'border-line'}`}
       >
-        <div className="relative aspect-4/3 bg-sunken">
-          <img
-            src={item.previewUrl}
-            alt={t`Photo ${number}: ${item.name}`}
-            draggable={false}
-            className={`size-full object-cover ${item.status === 'done' ? '' : 'opacity-60'}`}
+        <div
+          // The picture alone is dragged: a text field that is cannot be marked with a mouse.
+          draggable
+          onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, key)}
+          className={`relative aspect-4/3 bg-sunken ${count > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
+        >
+          <PhotoPreview
+            item={item}
+            alt={caption || (name ? t`Photo ${number}: ${name}` : t`Photo ${number}`)}
+            onLost={() => uploads.lose(key)}
           />
-          {place === 0 && (
+          {place === 0 && count > 1 && (
             <Badge tone="plain" className="absolute start-2 top-2">
               <Trans>Shown first</Trans>
             </Badge>
           )}
           <div className="absolute end-2 top-2">
-            {' '}
             <IconButton
               variant="raised"
               label={isUnderWay(item) ? t`Cancel photo ${number}` : t`Remove photo ${number}`}
               icon={<X />}
-              onClick={() => uploads.remove(item.key)}
+              data-remove=""
+              onClick={onRemove}
             />
           </div>
         </div>
         <div className="flex min-h-14 items-center gap-1 px-2 py-1">
-          <IconButton
-            label={t`Move photo ${number} earlier`}
-            icon={<ArrowLeft className="rtl:rotate-180" />}
-            disabled={place === 0}
-            onClick={() => uploads.move(item.key, place - 1)}
-          />
+          {count > 1 && (
+            <MoveButton
+              label={t`Move photo ${number} earlier`}
+              icon={<ArrowLeft className="rtl:rotate-180" />}
+              isAtEnd={place === 0}
+              onMove={() => onMove(key, place - 1)}
+            />
+          )}
           <div className="min-w-0 flex-1 text-center text-sm text-muted">
-            {isUnderWay(item) && <Progress label={t`Sending photo ${number}`} value={item.progress * 100} />}
-            {item.status === 'done' && <Trans>Ready</Trans>}
-            {item.status === 'failed' && (
-              <span className="inline-flex items-center gap-1.5 font-medium text-tomato">
-                <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-                <Trans>Not sent</Trans>
-              </span>
+            <PhotoState item={item} number={number} />
+          </div>
+          {count > 1 && (
+            <MoveButton
+              label={t`Move photo ${number} later`}
+              icon={<ArrowRight className="rtl:rotate-180" />}
+              isAtEnd={place === count - 1}
+              onMove={() => onMove(key, place + 1)}
+            />
+          )}
+        </div>
+        {failure && (
+          <div className="flex flex-col gap-2 px-3 pb-3 text-sm">
+            <p id={sentenceId}>{failure.sentence}</p>
+            {failure.again !== 'never' && (
+              <Button variant="secondary" aria-describedby={sentenceId} onClick={() => uploads.retry(key)}>
+                <Trans>Try Again</Trans>
+              </Button>
             )}
           </div>
-          <IconButton
-            label={t`Move photo ${number} later`}
-            icon={<ArrowRight className="rtl:rotate-180" />}
-            disabled={place === count - 1}
-            onClick={() => uploads.move(item.key, place + 1)}
+        )}
+        {failure?.again !== 'never' && (
+          <TextField
+            className="px-3 pb-3"
+            label={<Trans>What does it show?</Trans>}
+            hint={<Trans>For people who cannot see it</Trans>}
+            optional
+            maxLength={MAX_CAPTION_LENGTH}
+            autoComplete="off"
+            value={caption}
+            onChange={(event) => uploads.setCaption(key, event.target.value)}
           />
-        </div>
-        {item.status === 'failed' && (
-          <div className="flex flex-col gap-2 px-3 pb-3 text-sm">
-            <p>{item.sentence}</p>
-            <Button variant="secondary" onClick={() => uploads.retry(item.key)}>
-              <Trans>Try Again</Trans>
-            </Button>
-          </div>
         )}
       </div>
     </li>
   );
+}
+
+type MoveButtonProps = {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isAtEnd: boolean;
+  readonly onMove: () => void;
+};
+
+/** At the end it does nothing and stays, so that the keyboard is not lost on the way there. */
+function MoveButton({ label, icon, isAtEnd, onMove }: MoveButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      aria-disabled={isAtEnd}
+      onClick={isAtEnd ? undefined : onMove}
+      className="aria-disabled:cursor-not-allowed aria-disabled:opacity-55"
+    />
+  );
+}
+
+/** How far a photo is, in words or as a bar. */
+function PhotoState({ item, number }: { readonly item: PhotoItem; readonly number: number }) {
+  const { t } = useLingui();
+  switch (item.status) {
+    case 'waiting':
+      return <Trans>Waiting</Trans>;
+    case 'sending':
+      return item.progress < 1 ? (
+        <Progress label={t`Sending photo ${number}`} value={item.progress * 100} />
+      ) : (
+        <Trans>Almost there</Trans>
+      );
+    case 'done':
+      return (
+        <span className="inline-flex items-center gap-1.5">
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-brand" />
+          <Trans>Ready</Trans>
+        </span>
+      );
+    default:
+      return (
+        <span className="inline-flex items-center gap-1.5 font-medium text-tomato">
+          <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+          {item.file ? <Trans>Not sent</Trans> : <Trans>Not there</Trans>}
+        </span>
+      );
+  }
 }

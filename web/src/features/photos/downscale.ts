@@ -2,6 +2,9 @@
 const LONGEST_SIDE_PX = 2048;
 const JPEG_QUALITY = 0.85;
 
+/** What every browser and the server can show; all else is sent as JPEG wherever this browser can read it. */
+const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
+
 /** The size that fits a picture into a square of `longest` pixels; never larger than it is. */
 export function fitWithin(
   width: number,
@@ -36,7 +39,9 @@ export async function downscale(file: Blob): Promise<Blob> {
       context.imageSmoothingQuality = 'high';
       context.drawImage(bitmap, 0, 0, width, height);
       const smaller = await encodeJpeg(canvas);
-      return smaller && smaller.size > 0 && smaller.size < file.size ? smaller : file;
+      const gains =
+        smaller && smaller.size > 0 && (smaller.size < file.size || !SHOWN_EVERYWHERE.has(file.type));
+      return gains ? smaller : file;
     } finally {
       bitmap.close();
     }

@@ -2,22 +2,28 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 
 export type PhotoStatus = 'waiting' | 'sending' | 'done' | 'failed';
 
+/** Whether sending the same again may go better: by itself once the line is back, when asked, or never. */
+export type Again = 'when-online' | 'when-asked' | 'never';
+
+/** What a person is told about a photo that failed, and what can be done. */
+export type PhotoFailure = { readonly sentence: string; readonly again: Again };
+
 /** One photo on its way, or arrived. */
 export type PhotoItem = {
   readonly key: string;
+  /** The file's name; empty for a photo that was stored before. */
   readonly name: string;
-  /** Null for a picture that was stored before this form opened. */
+  /** Null for a photo that was stored before. */
   readonly file: File | null;
-  /** What it shows, for who cannot see it; may be empty. */
-  readonly caption: string;
-  /** An address of the file in this page, or of the stored picture, for its thumbnail. */
+  /** Where its thumbnail is: in this page while it goes out, on the server for one stored before. */
   readonly previewUrl: string;
   readonly status: PhotoStatus;
-  /** Share sent, 0 to 1. */
+  /** Share sent, 0 to 1; at 1 and not yet done, the server is at work on it. */
   readonly progress: number;
   readonly photo: Photo | null;
-  /** What a person is told about a failure. */
-  readonly sentence: string | null;
+  readonly failure: PhotoFailure | null;
+  /** What it shows, for people who cannot see it. */
+  readonly caption: string;
 };
 
 export type PhotoAction =
@@ -25,8 +31,10 @@ export type PhotoAction =
   | { readonly type: 'start' | 'retry' | 'remove'; readonly key: string }
   | { readonly type: 'progress'; readonly key: string; readonly share: number }
   | { readonly type: 'done'; readonly key: string; readonly photo: Photo }
-  | { readonly type: 'fail'; readonly key: string; readonly sentence: string }
+  | { readonly type: 'fail'; readonly key: string; readonly failure: PhotoFailure }
+  | { readonly type: 'caption'; readonly key: string; readonly caption: string }
   | { readonly type: 'move'; readonly key: string; readonly to: number }
+  | { readonly type: 'put-back'; readonly item: PhotoItem; readonly to: number }
   | { readonly type: 'clear' };
 
 const change = (
@@ -35,11 +43,18 @@ const change = (
   changes: Partial<PhotoItem>,
 ): readonly PhotoItem[] => items.map((item) => (item.key === key ? { ...item, ...changes } : item));
 
+function placed(items: readonly PhotoItem[], item: PhotoItem, to: number): readonly PhotoItem[] {
+  return items.toSpliced(Math.max(0, Math.min(items.length, to)), 0, item);
+}
+
 function moved(items: readonly PhotoItem[], key: string, to: number): readonly PhotoItem[] {
   const item = items.find((one) => one.key === key);
   if (!item) return items;
-  const rest = items.filter((one) => one !== item);
-  return rest.toSpliced(Math.max(0, Math.min(rest.length, to)), 0, item);
+  return placed(
+    items.filter((one) => one !== item),
+    item,
+    to,
+  );
 }
 
 /** The list of photos after something happened to it. The first one is the one that the feed shows. */
@@ -48,19 +63,23 @@ export function photoList(items: readonly PhotoItem[], action: PhotoAction): rea
     case 'add':
       return [...items, ...action.items];
     case 'start':
-      return change(items, action.key, { status: 'sending', progress: 0, sentence: null });
+      return change(items, action.key, { status: 'sending', progress: 0, failure: null });
     case 'retry':
-      return change(items, action.key, { status: 'waiting', progress: 0, sentence: null });
+      return change(items, action.key, { status: 'waiting', progress: 0, failure: null });
     case 'progress':
       return change(items, action.key, { progress: action.share });
     case 'done':
-      return change(items, action.key, { status: 'done', progress: 1, photo: action.photo, sentence: null });
+      return change(items, action.key, { status: 'done', progress: 1, photo: action.photo, failure: null });
     case 'fail':
-      return change(items, action.key, { status: 'failed', sentence: action.sentence });
+      return change(items, action.key, { status: 'failed', photo: null, failure: action.failure });
+    case 'caption':
+      return change(items, action.key, { caption: action.caption });
     case 'remove':
       return items.filter(({ key }) => key !== action.key);
     case 'move':
       return moved(items, action.key, action.to);
+    case 'put-back':
+      return placed(items, action.item, action.to);
     default:
       return [];
   }
@@ -71,24 +90,14 @@ export function arrivedPaths(items: readonly PhotoItem[]): string[] {
   return items.flatMap(({ photo }) => (photo ? [photo.objectPath] : []));
 }
 
-/** What the arrived ones show, in the order of `arrivedPaths`. */
+/** What each of `arrivedPaths` shows, in the same order; empty where nothing was said. */
 export function arrivedCaptions(items: readonly PhotoItem[]): string[] {
-  return items.flatMap(({ photo, caption }) => (photo ? [caption] : []));
+  return items.flatMap(({ photo, caption }) => (photo ? [caption.trim()] : []));
 }
 
-/** A stored picture as an arrived item, so that a form can begin with it. */
-export function storedItem(photo: Photo, key: string): PhotoItem {
-  return {
-    key,
-    name: '',
-    file: null,
-    caption: photo.caption,
-    previewUrl: `${photo.objectPath}?w=640`,
-    status: 'done',
-    progress: 1,
-    photo,
-    sentence: null,
-  };
+/** What has arrived, as it is shown, with what was said about it: enough to show it again in another form. */
+export function arrivedPhotos(items: readonly PhotoItem[]): Photo[] {
+  return items.flatMap(({ photo, caption }) => (photo ? [{ ...photo, caption: caption.trim() }] : []));
 }
 
 export const isUnderWay = ({ status }: PhotoItem): boolean => status === 'waiting' || status === 'sending';

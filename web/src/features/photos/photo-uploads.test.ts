@@ -1,8 +1,6 @@
-import { MAX_PHOTO_BYTES, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { photoRefusal } from './photo-checks.ts';
-import { fitWithin } from './downscale.ts';
-import { arrivedCaptions, arrivedPaths } from './photo-list.ts';
+import { arrivedCaptions, arrivedPaths, arrivedPhotos } from './photo-list.ts';
 import { makePhotoUploads, type UploadParts } from './photo-uploads.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
@@ -15,8 +13,10 @@ const stored = (name: string): Photo => ({
   caption: '',
 });
 
+const NOT_A_PHOTO = 'This is not a photo.';
+
 /** Uploads that end when the test says so. */
-function pretended() {
+function pretended(photos: readonly Photo[] = []) {
   const underWay = new Map<string, { finish: (photo: Photo) => void; fail: (error: Error) => void }>();
   const dropped: string[] = [];
   const stopped: string[] = [];
@@ -30,35 +30,18 @@ function pretended() {
         onProgress(0.5);
         underWay.set(name, { finish, fail });
       }),
-    sentenceOf: (error) => (error instanceof Error ? error.message : 'unknown'),
+    failureOf: (error) => {
+      const sentence = error instanceof Error ? error.message : 'unknown';
+      return { sentence, again: sentence === NOT_A_PHOTO ? 'never' : 'when-online' };
+    },
+    lostSentence: () => 'It is gone.',
     makeKey: () => `key-${++keys}`,
     showPreview: (file) => `blob:${file.name}`,
     dropPreview: (url) => dropped.push(url),
   };
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  return { parts, uploads: makePhotoUploads(parts), underWay, dropped, stopped, turn };
+  return { parts, uploads: makePhotoUploads(parts, photos), underWay, dropped, stopped, turn };
 }
-
-describe('which files are photos', () => {
-  it.each([
-    ['a photo', picture('a.jpg'), 0, null],
-    ["an iPhone's photo that the browser does not know", picture('a.HEIC', 10, ''), 0, null],
-    ['exactly 10 MB', picture('a.jpg', MAX_PHOTO_BYTES), 0, null],
-    ['a byte more', picture('a.jpg', MAX_PHOTO_BYTES + 1), 0, 'too-big'],
-    ['a document', picture('a.pdf', 10, 'application/pdf'), 0, 'not-a-photo'],
-    ['a drawing with scripts inside', picture('a.svg', 10, 'image/svg+xml'), 0, 'not-a-photo'],
-    ['nothing at all', picture('a.jpg', 0), 0, 'empty'],
-    ['a sixth', picture('a.jpg'), 5, 'too-many'],
-  ] as const)('%s', (_, file, taken, refusal) => {
-    expect(photoRefusal(file, taken)).toBe(refusal);
-  });
-
-  it('scales down to 2048 pixels and never up', () => {
-    expect(fitWithin(4032, 3024, 2048)).toEqual({ width: 2048, height: 1536 });
-    expect(fitWithin(300, 9000, 2048)).toEqual({ width: 68, height: 2048 });
-    expect(fitWithin(640, 480, 2048)).toEqual({ width: 640, height: 480 });
-  });
-});
 
 describe('photos on their way', () => {
   it('go out two at a time and keep their order', async () => {
@@ -92,26 +75,66 @@ describe('photos on their way', () => {
     await turn();
     underWay.get('a')?.fail(new Error('The server is resting.'));
     await uploads.settled();
-    expect(uploads.items()[0]).toMatchObject({ status: 'failed', sentence: 'The server is resting.' });
+    expect(uploads.items()[0]).toMatchObject({
+      status: 'failed',
+      failure: { sentence: 'The server is resting.' },
+    });
     uploads.retry('key-1');
     await turn();
     underWay.get('a')?.finish(stored('a'));
     await uploads.settled();
-    expect(uploads.items()[0]).toMatchObject({ status: 'done', sentence: null });
+    expect(uploads.items()[0]).toMatchObject({ status: 'done', failure: null });
   });
 
   it('stops one that is taken away, and makes room for the next', async () => {
-    const { uploads, underWay, dropped, stopped, turn } = pretended();
+    const { uploads, underWay, stopped, turn } = pretended();
     uploads.add([picture('a'), picture('b'), picture('c')]);
     await turn();
     uploads.remove('key-1');
     await turn();
     expect(stopped).toEqual(['a']);
-    expect(dropped).toEqual(['blob:a']);
     expect(underWay.has('c')).toBe(true);
     underWay.get('a')?.finish(stored('a'));
     await turn();
     expect(uploads.items().map(({ name }) => name)).toEqual(['b', 'c']);
+  });
+
+  it('puts the one that was taken away last back where it was, and sends it anew if it had not arrived', async () => {
+    const { uploads, underWay, dropped, turn } = pretended();
+    uploads.add([picture('a'), picture('b')]);
+    await turn();
+    underWay.get('a')?.finish(stored('a'));
+    await turn();
+    uploads.setCaption('key-1', 'Rye bread');
+    uploads.remove('key-1');
+    expect(uploads.removed()?.name).toBe('a');
+    uploads.putBack();
+    expect(uploads.removed()).toBeNull();
+    expect(uploads.items()[0]).toMatchObject({ name: 'a', status: 'done', caption: 'Rye bread' });
+    uploads.remove('key-2');
+    uploads.putBack();
+    await turn();
+    expect(uploads.items()[1]).toMatchObject({ name: 'b', status: 'sending' });
+    underWay.get('b')?.finish(stored('b'));
+    await uploads.settled();
+    expect(arrivedPaths(uploads.items())).toEqual(['/objects/a', '/objects/b']);
+    expect(dropped).toEqual([]);
+  });
+
+  it('keeps one removal at a time, until another photo takes its room', () => {
+    const { uploads, dropped } = pretended();
+    uploads.add(['1', '2', '3', '4', '5'].map((name) => picture(name)));
+    uploads.remove('key-1');
+    uploads.remove('key-2');
+    expect(dropped).toEqual(['blob:1']);
+    uploads.add([picture('6'), picture('7')]);
+    expect(dropped).toEqual(['blob:1', 'blob:2']);
+    uploads.putBack();
+    expect(uploads.items().map(({ name }) => name)).toEqual(['3', '4', '5', '6', '7']);
+    uploads.remove('key-7');
+    uploads.forgetRemoved();
+    uploads.putBack();
+    expect(uploads.items()).toHaveLength(4);
   });
 
   it('moves one to another place, and no farther than the ends', () => {
@@ -121,6 +144,58 @@ describe('photos on their way', () => {
     expect(uploads.items().map(({ name }) => name)).toEqual(['c', 'a', 'b']);
     uploads.move('key-3', 9);
     expect(uploads.items().map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('sends again by itself what got no answer, once the line is back', async () => {
+    const { uploads, underWay, turn } = pretended();
+    uploads.add([picture('a'), picture('b')]);
+    await turn();
+    underWay.get('a')?.fail(new Error('No line.'));
+    underWay.get('b')?.fail(new Error(NOT_A_PHOTO));
+    await uploads.settled();
+    uploads.retryUnanswered();
+    await turn();
+    expect(uploads.items().map(({ status }) => status)).toEqual(['sending', 'failed']);
+    underWay.get('a')?.finish(stored('a'));
+    await uploads.settled();
+    expect(arrivedPaths(uploads.items())).toEqual(['/objects/a']);
+  });
+
+  it('gives out what each photo shows, in the order of the photos that arrived', async () => {
+    const { uploads, underWay, turn } = pretended();
+    uploads.add([picture('a'), picture('b'), picture('c')]);
+    uploads.setCaption('key-1', 'Bread');
+    uploads.setCaption('key-2', 'Lost on the way');
+    uploads.setCaption('key-3', ' Soup ');
+    uploads.move('key-3', 0);
+    await turn();
+    underWay.get('b')?.fail(new Error(NOT_A_PHOTO));
+    underWay.get('a')?.finish(stored('a'));
+    await turn();
+    underWay.get('c')?.finish(stored('c'));
+    await uploads.settled();
+    expect(arrivedPaths(uploads.items())).toEqual(['/objects/c', '/objects/a']);
+    expect(arrivedCaptions(uploads.items())).toEqual(['Soup', 'Bread']);
+  });
+
+  it('begins with the photos of a listing or a draft, and takes no more than five', async () => {
+    const photos = ['1', '2', '3', '4'].map((name) => ({ ...stored(name), caption: `Shows ${name}` }));
+    const { uploads, dropped } = pretended(photos);
+    await uploads.settled();
+    expect(arrivedPhotos(uploads.items())).toEqual(photos);
+    uploads.addStored([stored('2'), stored('5'), stored('6')]);
+    expect(arrivedPaths(uploads.items())).toEqual(
+      ['1', '2', '3', '4', '5'].map((name) => `/objects/${name}`),
+    );
+    // one that was purged meanwhile is not sent along
+    uploads.lose('/objects/3');
+    expect(arrivedCaptions(uploads.items())).toEqual(['Shows 1', 'Shows 2', 'Shows 4', '']);
+    expect(uploads.items()[2]).toMatchObject({
+      status: 'failed',
+      failure: { sentence: 'It is gone.', again: 'never' },
+    });
+    uploads.clear();
+    expect(dropped).toEqual([]);
   });
 
   it('lets go of everything when the form goes', async () => {

@@ -1,5 +1,5 @@
-import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import { isUnderWay, type PhotoAction, type PhotoItem, photoList, storedItem } from './photo-list.ts';
+import { MAX_PHOTOS_PER_LISTING, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { isUnderWay, type PhotoAction, type PhotoFailure, type PhotoItem, photoList } from './photo-list.ts';
 import { type Sorted, sortPhotos } from './photo-checks.ts';
 import type { PutSettings } from './put-file.ts';
 
@@ -10,7 +10,9 @@ const AT_ONCE = 2;
 export type UploadParts = {
   readonly downscale: (file: File) => Promise<Blob>;
   readonly upload: (file: Blob, settings: PutSettings) => Promise<Photo>;
-  readonly sentenceOf: (error: unknown) => string;
+  readonly failureOf: (error: unknown) => PhotoFailure;
+  /** Of a photo that was stored before and is there no more. */
+  readonly lostSentence: () => string;
   readonly makeKey: () => string;
   readonly showPreview: (file: File) => string;
   readonly dropPreview: (url: string) => void;
@@ -22,19 +24,34 @@ export type PhotoUploads = {
   readonly items: () => readonly PhotoItem[];
   /** Takes what fits and starts sending; answers what was not taken, and why. */
   readonly add: (files: readonly File[]) => Sorted<File>['refused'];
+  /** Takes photos that are stored already, as many as fit. */
+  readonly addStored: (photos: readonly Photo[]) => void;
   readonly retry: (key: string) => void;
+  /** Sends again what got no answer. */
+  readonly retryUnanswered: () => void;
   /** Takes a photo away, and stops sending it. */
   readonly remove: (key: string) => void;
+  /** The photo that was taken away last, while it can be put back: until another goes or one comes. */
+  readonly removed: () => PhotoItem | null;
+  readonly putBack: () => void;
+  /** What was taken away last cannot be put back any more. */
+  readonly forgetRemoved: () => void;
   readonly move: (key: string, to: number) => void;
+  readonly setCaption: (key: string, caption: string) => void;
+  /** A photo that was stored before is not there any more. */
+  readonly lose: (key: string) => void;
   /** Resolves when nothing is under way any more. */
   readonly settled: () => Promise<void>;
   /** Forgets everything and stops what is under way. */
   readonly clear: () => void;
 };
 
-/** The photos of a new form; `stored` are the pictures it begins with. */
+const WAITING = { status: 'waiting', progress: 0, photo: null, failure: null } as const;
+const ARRIVED = { name: '', file: null, status: 'done', progress: 1, failure: null } as const;
+
 export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = []): PhotoUploads {
-  let items: readonly PhotoItem[] = stored.map((photo) => storedItem(photo, parts.makeKey()));
+  let items: readonly PhotoItem[] = [];
+  let removed: { readonly item: PhotoItem; readonly place: number } | null = null;
   const listeners = new Set<() => void>();
   const underWay = new Map<string, AbortController>();
   let waitingForAll: (() => void)[] = [];
@@ -48,9 +65,8 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
     for (const tell of told) tell();
   };
 
-  const send = async ({ key, file }: PhotoItem, controller: AbortController): Promise<void> => {
+  const send = async (key: string, file: File, controller: AbortController): Promise<void> => {
     const { signal } = controller;
-    if (!file) return;
     try {
       const smaller = await parts.downscale(file);
       signal.throwIfAborted();
@@ -62,7 +78,7 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
       });
       if (!signal.aborted) act({ type: 'done', key, photo });
     } catch (error) {
-      if (!signal.aborted) act({ type: 'fail', key, sentence: parts.sentenceOf(error) });
+      if (!signal.aborted) act({ type: 'fail', key, failure: parts.failureOf(error) });
     } finally {
       if (underWay.get(key) === controller) underWay.delete(key);
       startNext();
@@ -72,19 +88,40 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
   const startNext = (): void => {
     while (underWay.size < AT_ONCE) {
       const next = items.find(({ status }) => status === 'waiting');
-      if (!next) return;
+      if (!next?.file) return;
       const controller = new AbortController();
       underWay.set(next.key, controller);
       act({ type: 'start', key: next.key });
-      void send(next, controller);
+      void send(next.key, next.file, controller);
     }
   };
 
-  const stop = (item: PhotoItem): void => {
-    underWay.get(item.key)?.abort();
-    underWay.delete(item.key);
-    parts.dropPreview(item.previewUrl);
+  const stop = ({ key }: PhotoItem): void => {
+    underWay.get(key)?.abort();
+    underWay.delete(key);
   };
+  const dropPreview = (item: PhotoItem): void => {
+    if (item.file) parts.dropPreview(item.previewUrl);
+  };
+  const dropRemoved = (): void => {
+    if (removed) dropPreview(removed.item);
+    removed = null;
+  };
+
+  const addStored = (photos: readonly Photo[]): void => {
+    const fresh = photos.filter(({ objectPath }) => !items.some(({ key }) => key === objectPath));
+    act({
+      type: 'add',
+      items: fresh.slice(0, MAX_PHOTOS_PER_LISTING - items.length).map((photo) => ({
+        ...ARRIVED,
+        key: photo.objectPath,
+        previewUrl: `${photo.objectPath}?w=640`,
+        photo,
+        caption: photo.caption,
+      })),
+    });
+  };
+  addStored(stored);
 
   return {
     subscribe: (listener) => {
@@ -95,36 +132,57 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
     add: (files) => {
       const { taken, refused } = sortPhotos(files, items.length);
       if (taken.length > 0) {
+        dropRemoved();
         act({
           type: 'add',
           items: taken.map((file) => ({
+            ...WAITING,
             key: parts.makeKey(),
             name: file.name,
             file,
-            caption: '',
             previewUrl: parts.showPreview(file),
-            status: 'waiting',
-            progress: 0,
-            photo: null,
-            sentence: null,
+            caption: '',
           })),
         });
         startNext();
       }
       return refused;
     },
+    addStored,
     retry: (key) => {
       act({ type: 'retry', key });
       startNext();
     },
+    retryUnanswered: () => {
+      for (const { key, failure } of items) if (failure?.again === 'when-online') act({ type: 'retry', key });
+      startNext();
+    },
     remove: (key) => {
-      const item = items.find((one) => one.key === key);
+      const place = items.findIndex((one) => one.key === key);
+      const item = items[place];
       if (!item) return;
       stop(item);
+      dropRemoved();
+      removed = { item, place };
       act({ type: 'remove', key });
       startNext();
     },
+    removed: () => removed?.item ?? null,
+    putBack: () => {
+      if (!removed || items.length >= MAX_PHOTOS_PER_LISTING) return;
+      const { item, place } = removed;
+      removed = null;
+      // what was on its way when it was taken away begins anew
+      act({ type: 'put-back', item: isUnderWay(item) ? { ...item, ...WAITING } : item, to: place });
+      startNext();
+    },
+    forgetRemoved: () => {
+      dropRemoved();
+      for (const listener of listeners) listener();
+    },
     move: (key, to) => act({ type: 'move', key, to }),
+    setCaption: (key, caption) => act({ type: 'caption', key, caption }),
+    lose: (key) => act({ type: 'fail', key, failure: { sentence: parts.lostSentence(), again: 'never' } }),
     settled: () =>
       items.some(isUnderWay)
         ? new Promise((resolve) => {
@@ -132,7 +190,11 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
           })
         : Promise.resolve(),
     clear: () => {
-      for (const item of items) stop(item);
+      for (const item of items) {
+        stop(item);
+        dropPreview(item);
+      }
+      dropRemoved();
       act({ type: 'clear' });
     },
   };

@@ -1,8 +1,9 @@
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, UnansweredError } from '#web/lib/http-error.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
+import { failureOf } from './photo-failure.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
 const file = new Blob(['photo'], { type: 'image/jpeg' });
@@ -43,6 +44,23 @@ function sending() {
   return { waits, controller, settings };
 }
 
+describe('what is said about a photo that did not arrive', () => {
+  const refusal = (status: number, message = 'Because.') =>
+    new HttpError(status, JSON.stringify({ code: 'c', message }), '');
+  it.each([
+    ['no connection', new UnansweredError('x'), 'when the connection is back', 'when-online'],
+    ['no picture', refusal(422), 'Because.', 'never'],
+    ['too large', refusal(413), 'Because.', 'never'],
+    ['the day is full', refusal(429), 'Because.', 'when-asked'],
+    ['the server is busy', refusal(503), 'Because.', 'when-asked'],
+    ['a fault of ours', new Error('x'), 'Something went wrong on our side', 'when-asked'],
+  ])('%s', (_case, error, words, again) => {
+    const failure = failureOf(error);
+    expect(failure.sentence).toContain(words);
+    expect(failure.again).toBe(again);
+  });
+});
+
 describe('sending a photo', () => {
   it('asks for an address, puts the file there, and has it made into a picture', async () => {
     answer(requestUpload, { uploadURL });
@@ -58,6 +76,7 @@ describe('sending a photo', () => {
   it('tries again after 1, 3 and 5 s, then gives up with the last reason', async () => {
     answer(requestUpload, { uploadURL });
     answerPuts(503, 0, 503, 503);
+    refuse(storePhoto, 422, { code: 'check-fields', message: 'This is not an upload address of ours' });
     const { settings, waits } = sending();
     await expect(uploadPhoto(file, settings)).rejects.toMatchObject({ status: 503 });
     expect(waits).toEqual([1000, 3000, 5000]);
@@ -76,6 +95,46 @@ describe('sending a photo', () => {
     const { settings } = sending();
     expect(await uploadPhoto(file, settings)).toEqual(photo);
     expect(puts).toHaveLength(1);
+  });
+
+  it('does not send a file again whose answer was lost, when the server has it', async () => {
+    answer(requestUpload, { uploadURL });
+    const puts = answerPuts(0);
+    const stores = answer(storePhoto, photo);
+    const { settings, waits } = sending();
+    expect(await uploadPhoto(file, settings)).toEqual(photo);
+    expect([puts.length, stores.length, waits]).toEqual([0, 1, [1000]]);
+  });
+
+  it('sends a file again that the server does not have after all', async () => {
+    const asked = answer(requestUpload, { uploadURL });
+    const puts = answerPuts(0, 200);
+    let stores = 0;
+    api.use(
+      http.put('*/api/food-images', () => {
+        stores += 1;
+        return stores === 1
+          ? HttpResponse.json({ code: 'check-fields', message: 'No.' }, { status: 422 })
+          : HttpResponse.json(photo);
+      }),
+    );
+    const { settings, waits } = sending();
+    expect(await uploadPhoto(file, settings)).toEqual(photo);
+    expect([puts.length, asked.length, waits]).toEqual([1, 2, [1000]]);
+  });
+
+  it('waits as long as a busy server asks for, and not for the next day', async () => {
+    answer(requestUpload, { uploadURL });
+    answerPuts(200);
+    const answers = [
+      { status: 503, headers: { 'Retry-After': '5' } },
+      { status: 429, headers: { 'Retry-After': '2' } },
+      { status: 429, headers: { 'Retry-After': '40000' } },
+    ];
+    api.use(http.put('*/api/food-images', () => new HttpResponse(null, answers.shift())));
+    const { settings, waits } = sending();
+    await expect(uploadPhoto(file, settings)).rejects.toMatchObject({ status: 429 });
+    expect(waits).toEqual([5000, 3000]);
   });
 
   it('does not try again what the server will not take', async () => {

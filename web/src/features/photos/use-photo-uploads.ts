@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
-import { sentenceOf } from '#web/lib/http-error.ts';
 import { downscale } from './downscale.ts';
+import { failureOf } from './photo-failure.ts';
 import type { PhotoItem } from './photo-list.ts';
 import { makePhotoUploads, type PhotoUploads } from './photo-uploads.ts';
 import { uploadPhoto } from './upload-photo.ts';
@@ -15,8 +16,8 @@ type FormPhotos = {
 };
 
 /**
- * The photos of the form that calls this; they stop and are forgotten when it goes. `stored` are the pictures it
- * begins with.
+ * The photos of the form that calls this; they stop and are forgotten when it goes. `stored` are those it begins
+ * with, of a listing or a draft: only the first value counts.
  */
 export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
   const work = useRef<Promise<unknown>>(Promise.resolve());
@@ -25,7 +26,8 @@ export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
       {
         downscale,
         upload: uploadPhoto,
-        sentenceOf,
+        failureOf,
+        lostSentence: () => t`This photo is not there any more. Please add it again.`,
         makeKey: randomKey,
         showPreview: (file) => URL.createObjectURL(file),
         dropPreview: (url) => URL.revokeObjectURL(url),
@@ -34,6 +36,10 @@ export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
     ),
   );
   const items = useSyncExternalStore(uploads.subscribe, uploads.items);
+  useEffect(() => {
+    window.addEventListener('online', uploads.retryUnanswered);
+    return () => window.removeEventListener('online', uploads.retryUnanswered);
+  }, [uploads]);
   useEffect(() => () => void work.current.finally(uploads.clear), [uploads]);
   const keepFor = (promise: Promise<unknown>) => {
     work.current = promise;

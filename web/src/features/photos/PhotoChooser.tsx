@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-contract.ts';
+import { Camera, ImagePlus } from 'lucide-react';
+import { type ChangeEvent, type Ref, useId, useRef } from 'react';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { Button } from '#web/ui/Button.tsx';
+
+/** Empty types let iPhone's own format through where the browser does not know it. */
+const ACCEPT = 'image/*,.heic,.heif';
+
+type Props = {
+  /** The button that opens the choice of files. */
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly count: number;
+  /** A file hovers over it. */
+  readonly isTarget: boolean;
+  readonly onChoose: (files: readonly File[]) => void;
+};
+
+/** Where photos come in: by choosing and, on a phone, by its camera. With some there it is one slim row. */
+export function PhotoChooser({ ref, count, isTarget, onChoose }: Props) {
+  const { t } = useLingui();
+  const hintId = useId();
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onChoose(Array.from(event.target.files ?? []));
+    // So that the same file can be chosen again after it was removed.
+    event.target.value = '';
+  };
+  const isFull = count >= MAX_PHOTOS_PER_LISTING;
+  const left = MAX_PHOTOS_PER_LISTING - count;
+  const open = (input: HTMLInputElement | null) => {
+    if (!isFull) input?.click();
+  };
+  const layout = count === 0 ? 'flex-1 flex-col justify-center py-8 text-center' : 'flex-wrap py-3';
+  return (
+    <div
+      className={`flex items-center gap-3 rounded-card border-2 border-dashed px-4 ${layout} ${
+        isTarget ? 'border-brand bg-brand-soft' : 'border-control bg-bg'
+      }`}
+    >
+      <div className="flex flex-wrap justify-center gap-2">
+        {isTouch && (
+          <Button aria-disabled={isFull} aria-describedby={hintId} onClick={() => open(camera.current)}>
+            <Camera aria-hidden="true" className="size-5" />
+            <Trans>Take a photo</Trans>
+          </Button>
+        )}
+        <Button
+          ref={ref}
+          variant={isTouch ? 'secondary' : 'primary'}
+          aria-disabled={isFull}
+          aria-describedby={hintId}
+          onClick={() => open(chooser.current)}
+        >
+          <ImagePlus aria-hidden="true" className="size-5" />
+          <Trans>Choose photos</Trans>
+        </Button>
+      </div>
+      <p id={hintId} className="text-sm text-muted">
+        {isFull && <Trans>All 5 places are taken. Remove a photo to add another.</Trans>}
+        {count > 0 && !isFull && <Trans>Room for {left} more, 10 MB each</Trans>}
+        {count === 0 && isTouch && <Trans>Up to 5 photos, 10 MB each</Trans>}
+        {count === 0 && !isTouch && <Trans>Or drop or paste them here. Up to 5 photos, 10 MB each</Trans>}
+      </p>
+      <input
+        ref={chooser}
+        type="file"
+        accept={ACCEPT}
+        multiple
+        hidden
+        aria-label={t`Choose photos`}
+        onChange={choose}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept={ACCEPT}
+        capture="environment"
+        hidden
+        aria-label={t`Take a photo`}
+        onChange={choose}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-contract.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { downscale, fitWithin } from './downscale.ts';
+import { photoRefusal } from './photo-checks.ts';
+
+const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+describe('which files are photos', () => {
+  it.each([
+    ['a photo', picture('a.jpg'), 0, null],
+    ["an iPhone's photo that the browser does not know", picture('a.HEIC', 10, ''), 0, null],
+    ['exactly 10 MB', picture('a.jpg', MAX_PHOTO_BYTES), 0, null],
+    ['a byte more', picture('a.jpg', MAX_PHOTO_BYTES + 1), 0, 'too-big'],
+    ['a document', picture('a.pdf', 10, 'application/pdf'), 0, 'not-a-photo'],
+    ['a drawing with scripts inside', picture('a.svg', 10, 'image/svg+xml'), 0, 'not-a-photo'],
+    ['nothing at all', picture('a.jpg', 0), 0, 'empty'],
+    ['a sixth', picture('a.jpg'), 5, 'too-many'],
+  ] as const)('%s', (_, file, taken, refusal) => {
+    expect(photoRefusal(file, taken)).toBe(refusal);
+  });
+});
+
+describe('making a photo smaller', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  /** A browser that reads pictures of 4000 × 3000 pixels and writes `bytes` bytes. */
+  function pretendBrowser(bytes: number): void {
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => {} }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect: () => {},
+      drawImage: () => {},
+    } as unknown as ReturnType<HTMLCanvasElement['getContext']>);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((tell) =>
+      tell(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })),
+    );
+  }
+
+  it('scales down to 2048 pixels and never up', () => {
+    expect(fitWithin(4032, 3024, 2048)).toEqual({ width: 2048, height: 1536 });
+    expect(fitWithin(300, 9000, 2048)).toEqual({ width: 68, height: 2048 });
+    expect(fitWithin(640, 480, 2048)).toEqual({ width: 640, height: 480 });
+  });
+
+  it.each([
+    ['the smaller of two', picture('a.jpg', 100), 60, 60],
+    ['the photo as it is, when nothing is gained', picture('a.jpg', 100), 160, 100],
+    ['a larger one that the server can read', picture('a.heic', 100, 'image/heic'), 160, 160],
+    ['a larger one of an unknown type', picture('a.heic', 100, ''), 160, 160],
+  ])('sends %s', async (_case, file, encodedBytes, sentBytes) => {
+    pretendBrowser(encodedBytes);
+    expect((await downscale(file)).size).toBe(sentBytes);
+  });
+
+  it('sends what the browser cannot read as it is', async () => {
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no', 'InvalidStateError')));
+    const file = picture('a.heic', 100, 'image/heic');
+    expect(await downscale(file)).toBe(file);
+  });
+});
