@@ -1,0 +1,239 @@
+import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
+import { errorBodySchema } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
+import { makeClaims } from '#server/features/claims/claims.service.ts';
+import type { Listings } from '#server/features/listings/listings.service.ts';
+import { makeEventLog } from '#server/platform/event-log.ts';
+import { brokenPromises, claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
+
+const ground = await claimsGround();
+const { listings, claims, clock, person, listing, pool } = ground;
+const address = await ground.listen();
+
+afterEach(async () => {
+  expect(await brokenPromises(pool)).toEqual([]);
+});
+
+const SERVINGS = 50;
+const PART = 3;
+const WINNERS = Math.floor(SERVINGS / PART);
+const LEFT = SERVINGS - WINNERS * PART;
+
+type Answer = { status: number; body: unknown };
+/** A request through a socket of its own, so that many are there at once. */
+async function send(who: Somebody, method: 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${address}${path}`, {
+    method,
+    headers: {
+      cookie: who.cookie,
+      origin: ground.origin,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+const claimPart = (who: Somebody, listingId: string, servings = PART): Promise<Answer> =>
+  send(who, 'POST', `/api/food-listings/${listingId}/claim`, { servings });
+const change = (who: Somebody, listingId: string, body: ChangeListing): Promise<Answer> =>
+  send(who, 'PATCH', `/api/food-listings/${listingId}`, body);
+const withdraw = (who: Somebody, listingId: string): Promise<Answer> =>
+  send(who, 'POST', `/api/food-listings/${listingId}/withdraw`);
+
+const people = (count: number): Promise<Somebody[]> =>
+  Promise.all(Array.from({ length: count }, () => person()));
+const codeOf = ({ body }: Answer): string | undefined => errorBodySchema.safeParse(body).data?.code;
+const isMade = ({ status }: Answer): boolean => status === 201;
+const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+
+async function sharedInBulk(changes: Parameters<typeof listing>[1] = {}) {
+  const { caller, cookie } = await ground.plantPerson({ userType: 'donor', organizationName: 'Elm Bakery' });
+  const donor: Somebody = { ...caller, cookie };
+  const bulk = { isBulk: true, urgencyLevel: 'high' as const, estimatedServings: SERVINGS };
+  return { donor, bread: await listing(donor, { ...bulk, ...changes }) };
+}
+
+/** What the database says of a listing, for who adds it up by hand. */
+async function booksOf(listingId: string) {
+  const { rows } = await pool.query<
+    Record<'estimated' | 'left' | 'open' | 'completed' | 'conversations', number>
+  >(
+    `select estimated_servings as estimated, servings_left as left,
+       coalesce((select sum(servings) from claim where listing_id = $1 and status = 'open'), 0)::int as open,
+       coalesce((select sum(servings) from claim where listing_id = $1 and status = 'completed'), 0)::int as completed,
+       (select count(distinct conversation_id)::int from claim where listing_id = $1) as conversations
+     from food_listing where id = $1`,
+    [listingId],
+  );
+  return rows[0];
+}
+
+describe('two hundred people ask for three of fifty servings at once', () => {
+  test('sixteen get them, each with a conversation and a handover of their own, and the books balance', async () => {
+    const { donor, bread } = await sharedInBulk();
+    const guests = await people(200);
+    const answers = await Promise.all(guests.map((guest) => claimPart(guest, bread.id)));
+
+    const lost = answers.filter((answer) => !isMade(answer));
+    expect(lost).toHaveLength(200 - WINNERS);
+    for (const answer of lost) expect([answer.status, codeOf(answer)]).toEqual([409, 'not-available']);
+    const made = answers.filter(isMade).map(({ body }) => claimListing.responses[201].parse(body));
+    expect(made.every(({ claim }) => claim.servings === PART)).toBe(true);
+    expect(new Set(made.map(({ conversationId }) => conversationId)).size).toBe(WINNERS);
+    const [taken, shared] = [WINNERS * PART, { estimated: SERVINGS, left: LEFT, conversations: WINNERS }];
+    expect(await booksOf(bread.id)).toEqual({ ...shared, open: taken, completed: 0 });
+
+    const handed = await Promise.all(
+      made.map(({ claim: { id, code } }) => send(donor, 'POST', `/api/claims/${id}/complete`, { code })),
+    );
+    expect(handed.map(({ status }) => status)).toEqual(made.map(() => 200));
+    expect(await booksOf(bread.id)).toEqual({ ...shared, open: 0, completed: taken });
+    expect(await listings.getListing(donor, bread.id)).toMatchObject({
+      status: 'posted',
+      servingsLeft: LEFT,
+    });
+
+    expect((await withdraw(donor, bread.id)).status).toBe(200);
+    expect(await listings.getListing(donor, bread.id)).toMatchObject({
+      status: 'completed',
+      servingsLeft: 0,
+      estimatedServings: taken,
+    });
+  });
+
+  test('the same test finds a claim that looks first and writes afterwards', async () => {
+    // the mutant: are three left? then take three from what was seen. Between the two, others look as well.
+    const mutantListings: Listings = {
+      ...listings,
+      async takeServings(tx: Tx, { listingId, servings }) {
+        const row = (await listings.listingsById(tx, [listingId])).get(listingId);
+        const taken = servings ?? 0;
+        if (!row || row.status !== 'posted' || row.servings_left < taken) return null;
+        await sql`
+          update food_listing set servings_left = ${row.servings_left - taken},
+            servings_claimed = ${row.servings_claimed + taken}
+          where id = ${listingId}`.execute(tx);
+        return { row, taken };
+      },
+    };
+    const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
+    const mutant = makeClaims({ ...ground, eventLog, listings: mutantListings });
+    const { bread } = await sharedInBulk();
+    const guests = await people(200);
+    const answers = await Promise.allSettled(
+      guests.map((guest) => mutant.claimListing(guest, bread.id, PART)),
+    );
+    const promised = answers.filter(({ status }) => status === 'fulfilled').length * PART;
+    expect(promised).toBeGreaterThan(SERVINGS);
+    expect(await brokenPromises(pool)).not.toEqual([]);
+    await pool.query('delete from food_listing');
+  });
+});
+
+test('people who take different parts, all or one, get what adds up, and no more is refused than has to be', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { bread } = await sharedInBulk({ estimatedServings: 20 });
+    const wanted = [7, 6, 5, 4, 3, 2, 1, 1, 1, 20];
+    const guests = await people(wanted.length);
+    const answers = await Promise.all(guests.map((guest, nth) => claimPart(guest, bread.id, wanted[nth])));
+    const got = wanted.filter((_, nth) => answers[nth]?.status === 201);
+    const { left = -1 } = (await booksOf(bread.id)) ?? {};
+    expect(got.reduce((sum, each) => sum + each, 0)).toBe(20 - left);
+    // whoever was refused wanted more than there is now
+    const refused = wanted.filter((_, nth) => answers[nth]?.status === 409);
+    expect(got.length + refused.length).toBe(wanted.length);
+    for (const servings of refused) expect(servings).toBeGreaterThan(left);
+  }
+});
+
+describe('a donor who changes what is being claimed', () => {
+  test('never offers fewer servings than people have, and none is promised that is not there', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { donor, bread } = await sharedInBulk({ estimatedServings: 20 });
+      const guests = await people(10);
+      const [changed, ...answers] = await Promise.all([
+        change(donor, bread.id, { estimatedServings: 9 }),
+        ...guests.map((guest) => claimPart(guest, bread.id)),
+      ]);
+      const taken = answers.filter(isMade).length * PART;
+      const books = await booksOf(bread.id);
+      expect([200, 409, 422]).toContain(changed.status);
+      if (changed.status === 200) {
+        expect(books?.estimated).toBe(9);
+        expect(taken).toBe(9);
+      } else {
+        // too many had been faster, or nothing at all was left
+        expect(books?.estimated).toBe(20);
+        expect(taken).toBeGreaterThan(9);
+      }
+      expect(answers.filter((answer) => ![201, 409].includes(answer.status))).toEqual([]);
+    }
+  });
+
+  test('moves it before somebody comes or not at all: who has claimed finds it where it was', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { donor, bread } = await sharedInBulk({ sharePlaceAtOnce: true });
+      const guest = await person();
+      const [moved, claimed] = await Promise.all([
+        change(donor, bread.id, { pickupLocation: '5 Elm Street', availableUntil: inHours(4) }),
+        claimPart(guest, bread.id),
+      ]);
+      expect(claimed.status).toBe(201);
+      expect([moved.status, codeOf(moved)]).toEqual(
+        moved.status === 200 ? [200, undefined] : [409, 'has-claims'],
+      );
+      const { claim } = claimListing.responses[201].parse(claimed.body);
+      const seen = (await claims.getClaim(guest, claim.id)).listing;
+      const is = moved.status === 200 ? '5 Elm Street' : bread.pickupLocation;
+      expect(seen).toMatchObject({ placeShared: true, pickupLocation: is });
+      // where they were sent when they claimed is where it still is
+      expect(claim.listing.pickupLocation).toBe(is);
+    }
+  });
+
+  test('and takes it back in another tab: it is withdrawn, whatever the change came to', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { donor, bread } = await sharedInBulk();
+      const [changed, withdrawn] = await Promise.all([
+        change(donor, bread.id, { title: 'Rolls', estimatedServings: 60 }),
+        withdraw(donor, bread.id),
+      ]);
+      expect(withdrawn.status).toBe(200);
+      const after = await listings.getListing(donor, bread.id);
+      if (changed.status === 200) expect(after).toMatchObject({ title: 'Rolls', estimatedServings: 60 });
+      else {
+        expect([changed.status, codeOf(changed)]).toEqual([409, 'not-posted']);
+        expect(after).toMatchObject({ title: bread.title, estimatedServings: SERVINGS });
+      }
+      expect(after.status).toBe('withdrawn');
+    }
+  });
+
+  test('and offers it for longer just as its time is up: either it goes on or it is over, not both', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 20; round++) {
+      const { donor, bread } = await sharedInBulk({ availableUntil: inHours(1) });
+      clock.forward(HOUR_MS);
+      const until = inHours(2);
+      const extend = () => change(donor, bread.id, { availableUntil: until });
+      // each of the two comes first as often as the other
+      const [first, second] = round % 2 === 0 ? [extend, null] : [null, extend];
+      const [one, , two] = await Promise.all([first?.(), listings.expireOverdue(), second?.()]);
+      const extended = one ?? two;
+      const after: Listing = await listings.getListing(donor, bread.id);
+      outcomes.add(after.status);
+      if (extended?.status === 200) expect(after).toMatchObject({ status: 'posted', availableUntil: until });
+      else {
+        expect(extended && codeOf(extended)).toBe('not-posted');
+        expect(after).toMatchObject({ status: 'expired', availableUntil: bread.availableUntil });
+      }
+      await listings.expireOverdue();
+      expect((await listings.getListing(donor, bread.id)).status).toBe(after.status);
+    }
+    expect([...outcomes].every((status) => ['posted', 'expired'].includes(status))).toBe(true);
+  });
+});
