@@ -48,6 +48,9 @@ export const signUpBody = z.object({
 });
 
 export const signInBody = z.object({ email: emailSchema, password: knownPassword });
+export const forgottenPasswordBody = z.object({ email: emailSchema });
+export const resetPasswordBody = z.object({ token: mailedToken, newPassword });
+export const changePasswordBody = z.object({ currentPassword: knownPassword, newPassword });
 
 /**
  * 200: the account is there and signed in. 202: a mail was sent, and says how it goes on; so it is wherever the
@@ -95,7 +98,7 @@ export const requestPasswordReset = endpoint({
   summary: 'Mail a link to choose a new password',
   tag: 'accounts',
   access: 'public',
-  body: z.object({ email: emailSchema }),
+  body: forgottenPasswordBody,
   responses: { 202: z.object({ sentTo: z.string() }) },
 });
 
@@ -106,7 +109,7 @@ export const resetPassword = endpoint({
   summary: 'Choose a new password, which ends every session',
   tag: 'accounts',
   access: 'public',
-  body: z.object({ token: mailedToken, newPassword }),
+  body: resetPasswordBody,
   responses: { 204: null },
 });
 
@@ -136,7 +139,7 @@ export const changePassword = endpoint({
   summary: 'Choose another password, which ends my other sessions',
   tag: 'accounts',
   access: 'person',
-  body: z.object({ currentPassword: knownPassword, newPassword }),
+  body: changePasswordBody,
   responses: { 204: null },
 });
 

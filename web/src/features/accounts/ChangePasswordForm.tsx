@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
   changePassword,
+  changePasswordBody,
   listSessions,
   MIN_PASSWORD_LENGTH,
 } from '@openlarder/domain/accounts/sign-in-contract.ts';
@@ -24,7 +25,7 @@ export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved:
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const form = useForm<Values>({
-    resolver: zodResolver(changePassword.body),
+    resolver: zodResolver(changePasswordBody),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
   const { errors } = form.formState;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
-import { RESET_LINK_MINUTES, requestPasswordReset } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { RESET_LINK_MINUTES, forgottenPasswordBody } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
@@ -22,7 +22,7 @@ type ForgotPasswordFormProps = {
 /** Asks for a link to a new password. What it says is the same whether anybody here has the address. */
 export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswordFormProps) {
   const form = useForm<{ email: string }>({
-    resolver: zodResolver(requestPasswordReset.body),
+    resolver: zodResolver(forgottenPasswordBody),
     defaultValues: { email },
   });
   const { errors } = form.formState;

@@ -1,6 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
-import { MIN_PASSWORD_LENGTH, resetPassword } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import {
+  MIN_PASSWORD_LENGTH,
+  resetPassword,
+  resetPasswordBody,
+} from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
@@ -22,7 +26,7 @@ type NewPasswordFormProps = {
 /** Chooses a new password by a mailed link. */
 export function NewPasswordForm({ token, onSaved, onLinkOver }: NewPasswordFormProps) {
   const form = useForm<{ token: string; newPassword: string }>({
-    resolver: zodResolver(resetPassword.body),
+    resolver: zodResolver(resetPasswordBody),
     defaultValues: { token, newPassword: '' },
   });
   const { errors } = form.formState;
