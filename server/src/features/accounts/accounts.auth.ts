@@ -140,7 +140,11 @@ export function authOptions(parts: AuthParts) {
       },
     },
     advanced: {
-      database: { generateId: () => newId() },
+      database: {
+        generateId: () => newId(),
+        // it looks at all tables once, on a connection of its own; a test does it for all of them
+        validateSchema: !db.isTransaction,
+      },
       useSecureCookies: false,
       cookies: {
         session_token: { name: sessionCookieName(publicUrl), attributes: cookieAttributes },

@@ -1,0 +1,125 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, it } from 'vitest';
+import { accountGround, cookieOf, hashesIn, newEmail, PASSWORD } from '#server/testing/account-ground.ts';
+import { listingBody } from '#server/testing/factories/personas.ts';
+import { tokenIn } from '#server/testing/mailbox.ts';
+
+const ground = await accountGround();
+const { as, clock, mailbox, post, signUp, signIn, joined, noJobsLeft } = ground;
+await ground.listen();
+
+const OTHER = 'another good password';
+const reset = (token: string, newPassword = OTHER) => post('reset-password', { token, newPassword });
+const verify = (token: string) => post('verify-email', { token });
+
+describe('signing up where mail can be sent', () => {
+  it('says the same of a new and of a known address, after the same work, and lets nobody in', async () => {
+    const { email } = await joined();
+    const fresh = newEmail();
+    const answers: unknown[] = [];
+    const hashes: number[] = [];
+    for (const address of [fresh, email]) {
+      hashes.push(
+        await hashesIn(async () => {
+          const response = await signUp(address, { password: 'somebody else’s password' });
+          answers.push([
+            response.statusCode,
+            response.body.replace(address, 'x'),
+            response.headers['set-cookie'],
+          ]);
+        }),
+      );
+    }
+    expect(answers[0]).toEqual([202, '{"sentTo":"x"}', undefined]);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(hashes).toEqual([1, 1]);
+    const told = await mailbox.mailTo(email, 1);
+    expect(told.subject).toContain('already have an account');
+    expect((await signIn(email, 'somebody else’s password')).statusCode).toBe(401);
+    expect((await reset(tokenIn(told, 'reset'))).statusCode).toBe(204);
+  });
+
+  it('makes one account of several sign-ups at once, and tells the others', async () => {
+    const email = newEmail();
+    const all = await Promise.all(Array.from({ length: 4 }, () => signUp(email)));
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202]);
+    await mailbox.mailTo(email, 3);
+    const subjects = mailbox.mails.filter(({ to }) => to.includes(email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('Confirm'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.includes('already'))).toHaveLength(3);
+  });
+
+  it('confirms the address and signs in by the mailed link, once, within a day', async () => {
+    const email = newEmail();
+    await signUp(email, { firstName: 'Zoë' });
+    const mail = await mailbox.mailTo(email);
+    expect(mail.text).toContain('Hello Zoë,');
+    const token = tokenIn(mail, 'verify');
+    // a program that looks at a mail's links uses none up
+    expect((await as(null, { url: `/api/login?verify=${token}` })).statusCode).toBe(200);
+    clock.forward(24 * HOUR_MS - 1);
+    const response = await verify(token);
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ email, emailVerified: true, firstName: 'Zoë' });
+    expect(response.cookies[0]).toMatchObject({
+      name: 'openlarder',
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+    });
+    expect((await as({ cookie: cookieOf(response) }, { url: '/api/auth/user' })).json().email).toBe(email);
+    const again = await verify(token);
+    expect([again.statusCode, again.json().code, again.cookies]).toEqual([409, 'link-over', []]);
+  });
+
+  it('refuses a link that is a day old, and one that another kind of mail brought', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const token = tokenIn(await mailbox.mailTo(email), 'verify');
+    expect((await reset(token)).statusCode).toBe(409);
+    clock.forward(24 * HOUR_MS);
+    expect((await verify(token)).statusCode).toBe(409);
+    expect((await signIn(email, PASSWORD)).json().emailVerified).toBe(false);
+  });
+
+  it('lets an unconfirmed person in by their password, but not claim, until they open the link mailed again', async () => {
+    const email = newEmail();
+    await signUp(email);
+    await mailbox.mailTo(email);
+    const cookie = cookieOf(await signIn(email, PASSWORD));
+    const donor = await joined();
+    const listing = await as(donor, {
+      method: 'POST',
+      url: '/api/food-listings',
+      payload: listingBody(clock),
+    });
+    expect(listing.statusCode).toBe(201);
+    const claim = () =>
+      as({ cookie }, { method: 'POST', url: `/api/food-listings/${listing.json().id}/claim`, payload: {} });
+    const refused = await claim();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      {
+        code: 'verify-email',
+        message: 'Please confirm your e-mail address first: open the link in our mail.',
+      },
+    ]);
+    const again = await post('send-verification-email', {}, cookie);
+    expect([again.statusCode, again.json()]).toEqual([202, { sentTo: email }]);
+    const token = tokenIn(await mailbox.mailTo(email, 1), 'verify');
+    const verified = await verify(token);
+    expect(verified.statusCode).toBe(200);
+    expect((await claim()).statusCode).toBe(201);
+    expect((await post('send-verification-email', {}, cookie)).statusCode).toBe(202);
+    await noJobsLeft();
+    expect(mailbox.mails.filter(({ to }) => to.includes(email))).toHaveLength(2);
+  });
+
+  it('sends nothing for a name that would be a header', async () => {
+    const email = newEmail();
+    await signUp(email, { firstName: 'Ana\r\nBcc: spy@example.org' });
+    const mail = await mailbox.mailTo(email).catch(() => null);
+    expect(mailbox.mails.flatMap(({ to }) => to)).not.toContain('spy@example.org');
+    expect(mail?.headers.has('bcc') ?? false).toBe(false);
+  });
+});

@@ -1,0 +1,224 @@
+import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  accountGround,
+  hashesIn,
+  newEmail,
+  PASSWORD,
+  watchStatements,
+} from '#server/testing/account-ground.ts';
+import { openLive } from '#server/testing/live-client.ts';
+import { tokenIn } from '#server/testing/mailbox.ts';
+
+const ground = await accountGround();
+/** Nobody works off its queue: what is seen is what an answer waits for. */
+const quiet = await accountGround();
+const { as, db, pool, clock, plantPerson, mailbox, post, signUp, signIn, joined, resetToken } = ground;
+const { noJobsLeft, aJobFailed, retryJobs } = ground;
+const { host } = new URL(await ground.listen());
+
+const OTHER = 'another good password';
+const askForReset = (email: string) => post('request-password-reset', { email });
+const reset = (token: string, newPassword = OTHER) => post('reset-password', { token, newPassword });
+const verify = (token: string) => post('verify-email', { token });
+
+describe('a forgotten password', () => {
+  it('is chosen anew with a mailed link, once, and ends every session and its sockets', async () => {
+    const { email, cookie } = await joined();
+    const live = await openLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
+    const token = await resetToken(email, 1);
+    expect((await reset(token)).statusCode).toBe(204);
+    expect(await live.closed).toBe(SIGNED_OUT_CLOSE_CODE);
+    expect((await as({ cookie }, { url: '/api/auth/user' })).statusCode).toBe(401);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(401);
+    expect((await signIn(email, OTHER)).statusCode).toBe(200);
+    const again = await reset(token, 'a third good password');
+    expect(again.statusCode).toBe(409);
+    expect(again.json().code).toBe('link-over');
+    expect((await signIn(email, OTHER)).statusCode).toBe(200);
+    expect((await mailbox.mailTo(email, 2)).subject).toContain('was changed');
+  });
+
+  it('is answered the same whether anybody has the address, with the same statements and no hash', async () => {
+    const { email } = await quiet.plantPerson();
+    const ask = (address: string) => quiet.post('request-password-reset', { email: address });
+    const statements = watchStatements(quiet.pool);
+    const seen: { statusCode: number; body: string; cookies: object[]; statements: string[] }[] = [];
+    for (const address of [email, newEmail()]) {
+      await ask('warm-up@example.org');
+      statements.length = 0;
+      const hashes = await hashesIn(async () => {
+        const { statusCode, body, cookies } = await ask(address);
+        seen.push({ statusCode, body: body.replace(address, 'x'), cookies, statements: [...statements] });
+      });
+      expect(hashes).toBe(0);
+    }
+    expect(seen[0]).toMatchObject({ statusCode: 202, body: '{"sentTo":"x"}', cookies: [] });
+    expect(seen[0]?.statements.join(' ')).toContain('add_job');
+    expect(seen[1]).toEqual(seen[0]);
+  });
+
+  it('is mailed to nobody who has no account', async () => {
+    const email = newEmail();
+    expect((await askForReset(email)).statusCode).toBe(202);
+    await noJobsLeft();
+    expect(mailbox.mails.flatMap(({ to }) => to)).not.toContain(email);
+  });
+
+  it('lets one of two through who come with one link at the same time', async () => {
+    const { email } = await joined();
+    const token = await resetToken(email, 1);
+    const passwords = ['the first password', 'the second password'];
+    const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409]);
+    const winner = answers.findIndex(({ statusCode }) => statusCode === 204);
+    const signedIn = await Promise.all(passwords.map((password) => signIn(email, password)));
+    expect(signedIn.map(({ statusCode }) => statusCode === 200)).toEqual([winner === 0, winner === 1]);
+  });
+
+  it('lasts an hour, and one link used ends the others', async () => {
+    const { email } = await joined();
+    const [first, second, third] = [
+      await resetToken(email, 1),
+      await resetToken(email, 2),
+      await resetToken(email, 3),
+    ];
+    clock.forward(60 * MINUTE_MS - 1);
+    expect((await reset(second)).statusCode).toBe(204);
+    expect((await reset(first)).statusCode).toBe(409);
+    expect((await reset(third)).statusCode).toBe(409);
+    const late = await resetToken(email, 5);
+    clock.forward(60 * MINUTE_MS);
+    expect((await reset(late)).statusCode).toBe(409);
+    await ground.features.accounts.forgetExpired();
+    const { rows } = await pool.query('select from verification where expires_at <= $1', [clock.now()]);
+    expect(rows).toEqual([]);
+  });
+
+  it.each([
+    ['made up', () => 'A'.repeat(43)],
+    ['with a letter more', (token: string) => `${token}A`],
+    [
+      'what the database keeps',
+      async () => {
+        const { rows } = await pool.query<{ identifier: string }>(
+          `select identifier from verification where identifier like 'reset:%'`,
+        );
+        return rows[0]?.identifier.slice('reset:'.length) ?? '';
+      },
+    ],
+    ['with the name of its kind', (token: string) => `reset:${token}`],
+  ])('opens nothing with a token %s', async (_case, forge) => {
+    const { email } = await joined();
+    const token = await resetToken(email, 1);
+    expect((await reset(await forge(token))).statusCode).toBe(409);
+    expect((await verify(token)).statusCode).toBe(409);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('keeps nothing that opens an account: no token in the database, none in the queue', async () => {
+    const { email } = await joined();
+    await mailbox.close();
+    expect((await askForReset(email)).statusCode).toBe(202);
+    await expect
+      .poll(async () => (await pool.query('select from graphile_worker.jobs where attempts > 0')).rowCount, {
+        timeout: 10_000,
+      })
+      .toBe(1);
+    const { rows } = await pool.query('select payload, last_error from graphile_worker._private_jobs');
+    expect(rows).toEqual([
+      {
+        payload: { email, askedAt: clock.now().toISOString() },
+        last_error: expect.stringMatching(/did not take a mail/),
+      },
+    ]);
+    expect(rows[0].last_error).not.toContain('@');
+    // and goes out when the mail server is back
+    await mailbox.reopen();
+    await retryJobs();
+    const token = tokenIn(await mailbox.mailTo(email, 1), 'reset');
+    const kept = await pool.query('select identifier, value from verification');
+    expect(JSON.stringify(kept.rows)).not.toContain(token);
+    expect((await reset(token)).statusCode).toBe(204);
+  });
+
+  it('is not mailed once nobody expects it any more', async () => {
+    const { email } = await joined();
+    await mailbox.close();
+    await askForReset(email);
+    await expect
+      .poll(async () => (await pool.query('select from graphile_worker.jobs where attempts > 0')).rowCount, {
+        timeout: 10_000,
+      })
+      .toBe(1);
+    await mailbox.reopen();
+    clock.forward(HOUR_MS + 1);
+    await retryJobs();
+    await noJobsLeft();
+    expect(mailbox.mails.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  it('shows that the address is one’s own, and lets go of a provider’s account made before that was shown', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const { id } = await db
+      .selectFrom('person')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const now = clock.now();
+    await db
+      .insertInto('credential')
+      .values({
+        id: ground.newId(),
+        account_id: 'somebody else',
+        provider_id: 'oidc',
+        person_id: id,
+        password: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    await reset(await resetToken(email, 1));
+    const me = await signIn(email, OTHER);
+    expect(me.json()).toMatchObject({ emailVerified: true, hasPassword: true });
+    const ways = await db
+      .selectFrom('credential')
+      .select('provider_id')
+      .where('person_id', '=', id)
+      .execute();
+    expect(ways).toEqual([{ provider_id: 'credential' }]);
+  });
+
+  it('gives a first password to somebody who had none, and none to a closed account', async () => {
+    const person = await plantPerson();
+    expect((await as(person, { url: '/api/auth/user' })).json().hasPassword).toBe(false);
+    await reset(await resetToken(person.email, 0));
+    expect((await signIn(person.email, OTHER)).json()).toMatchObject({ id: person.id, hasPassword: true });
+    const token = await resetToken(person.email, 2);
+    await db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', person.id).execute();
+    expect((await reset(token)).statusCode).toBe(409);
+  });
+
+  it.each([
+    [{ token: 'x', newPassword: 'short' }, 422, 'newPassword'],
+    [{ token: '', newPassword: OTHER }, 422, 'token'],
+    [{ newPassword: OTHER }, 422, 'token'],
+    [{ token: 7, newPassword: OTHER }, 400, 'token'],
+  ])('refuses %j', async (payload, status, field) => {
+    const response = await post('reset-password', payload);
+    expect(response.statusCode).toBe(status);
+    expect(Object.keys(response.json().fields)).toContain(field);
+  });
+
+  it('is asked for from our own pages only', async () => {
+    const foreign = await ground.http.inject({
+      method: 'POST',
+      url: '/api/auth/request-password-reset',
+      headers: { origin: 'http://evil.example' },
+      payload: { email: newEmail() },
+    });
+    expect(foreign.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, expect } from 'vitest';
+
+/** A mail as it came over the wire. */
+export type ReceivedMail = {
+  /** Whom the envelope names: more than one would be somebody else's mail too. */
+  readonly to: readonly string[];
+  /** By lower-case name; the raw lines, so that one more shows. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+export type Mailbox = {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** The nth mail (from 0) to an address, once it is there. */
+  mailTo(address: string, nth?: number): Promise<ReceivedMail>;
+  /** Addresses nobody is at. */
+  readonly unknown: Set<string>;
+  /** The server goes away, and comes back at the same place. */
+  close(): Promise<void>;
+  reopen(): Promise<void>;
+};
+
+/** A mail server of the test file's own, on a port of its own, closed behind the last test. */
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const unknown = new Set<string>();
+  let server = serve();
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  afterAll(() => close());
+
+  function serve(): SMTPServer {
+    return new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo({ address }, _session, done) {
+        done(
+          unknown.has(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null,
+        );
+      },
+      onData(stream, { envelope }, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const raw = Buffer.concat(chunks).toString('utf8');
+          mails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parsed(raw) });
+          done();
+        });
+      },
+    });
+  }
+
+  async function close(): Promise<void> {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    unknown,
+    close,
+    async mailTo(address, nth = 0) {
+      const there = () => mails.filter(({ to }) => to.includes(address));
+      await expect.poll(() => there().length, { timeout: 10_000 }).toBeGreaterThan(nth);
+      const mail = there()[nth];
+      if (!mail) throw new Error('the mail was there and is gone');
+      return mail;
+    },
+    async reopen() {
+      server = serve();
+      server.listen(port, '127.0.0.1');
+      await once(server.server, 'listening');
+    },
+  };
+}
+
+/** The token that a mail's link carries. */
+export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, kind: 'reset' | 'verify'): string {
+  const token = new RegExp(`^http://food\\.example/api/login\\?${kind}=([\\w-]+)$`, 'm').exec(text)?.[1];
+  if (!token) throw new Error(`no ${kind} link in: ${text}`);
+  return token;
+}
+
+function parsed(raw: string): Omit<ReceivedMail, 'to'> {
+  const { headers, body } = split(raw);
+  const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
+  const parts = body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => split(part.replace(/^\r\n|\r\n$/g, '')));
+  const textOf = (type: string): string => {
+    const part = parts.find((one) => one.headers.get('content-type')?.startsWith(type));
+    return part ? decoded(part.body, part.headers.get('content-transfer-encoding') ?? '') : '';
+  };
+  return {
+    headers,
+    subject: decodedWords(headers.get('subject') ?? ''),
+    text: textOf('text/plain').replaceAll('\r\n', '\n'),
+    html: textOf('text/html').replaceAll('\r\n', '\n'),
+  };
+}
+
+function split(raw: string): { headers: Map<string, string>; body: string } {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = new Map(
+    lines.map((line): [string, string] => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  return { headers, body: raw.slice(end + 4) };
+}
+
+function decoded(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  return encoding === 'quoted-printable' ? fromQuoted(body.replaceAll('=\r\n', '')) : body;
+}
+
+const fromQuoted = (text: string): string =>
+  Buffer.from(
+    text.replaceAll(/=([\dA-F]{2})/gi, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+/** Words that stand in a header in another form, because they are not ASCII. */
+function decodedWords(text: string): string {
+  return text
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, how: string, word: string) =>
+      how.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : fromQuoted(word.replaceAll('_', ' ')),
+    );
+}
