@@ -6,6 +6,8 @@ type RadioGroupProps<T extends string> = Omit<FieldText, 'optional'> &
     options: readonly { value: T; label: ReactNode; hint?: ReactNode }[];
     /** The chosen value, where the parent holds it; left out with react-hook-form's `register`. */
     value?: T;
+    /** Two beside each other, where the words are short. */
+    columns?: 1 | 2;
   };
 
 /** One of a few, all in sight. Arrow keys move the choice, as in every radio group. */
@@ -15,6 +17,7 @@ export function RadioGroup<T extends string>({
   error,
   options,
   value,
+  columns = 1,
   className,
   ...input
 }: RadioGroupProps<T>) {
@@ -23,7 +26,7 @@ export function RadioGroup<T extends string>({
   return (
     <fieldset className={className} aria-describedby={describedBy || undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <div className="flex flex-col gap-2">
+      <div className={columns === 2 ? 'grid grid-cols-2 gap-2' : 'flex flex-col gap-2'}>
         {options.map((option) => (
           <label
             key={option.value}

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Croissant, type LucideIcon, Salad, Soup } from 'lucide-react';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { filledFrom, takenBack, TEMPLATES, type TemplateName, templateLabel } from './bulk-templates.ts';
 import type { ShareBasis, ShareFields } from './share-values.ts';
@@ -14,10 +17,10 @@ const ICONS: Readonly<Record<TemplateName, LucideIcon>> = {
 
 type Filling = { readonly name: TemplateName; readonly before: ShareFields; readonly after: ShareFields };
 
-type Props = { readonly form: ListingForm; readonly basisNow: () => ShareBasis };
+type Props = { readonly form: ListingForm; readonly basisNow: () => ShareBasis; readonly busy: boolean };
 
 /** A donation filled in with one tap, for whoever has one hand free at closing time. */
-export function BulkTemplates({ form, basisNow }: Props) {
+export function BulkTemplates({ form, basisNow, busy }: Props) {
   const { t } = useLingui();
   const [filling, setFilling] = useState<Filling | null>(null);
   const fill = (name: TemplateName) => {
@@ -30,7 +33,6 @@ export function BulkTemplates({ form, basisNow }: Props) {
     if (filling) putValues(form, takenBack(form.getValues(), filling.before, filling.after));
     setFilling(null);
   };
-  const chosen = filling && templateLabel(filling.name);
   return (
     <div>
       <fieldset className="min-w-0">
@@ -55,20 +57,47 @@ export function BulkTemplates({ form, basisNow }: Props) {
           })}
         </div>
       </fieldset>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        <output className="text-sm text-muted">
-          {chosen ? (
-            <Trans>{chosen} is filled in. Look it over; what you had written stays.</Trans>
-          ) : (
-            <Trans>One tap fills in the form.</Trans>
-          )}
-        </output>
-        {filling && (
-          <Button variant="quiet" aria-label={t`Undo filling in`} onClick={takeBack}>
-            <Trans>Undo</Trans>
-          </Button>
-        )}
-      </div>
+      {filling ? (
+        <div className="mt-3 rounded-control bg-brand-soft px-3.5 py-3 text-brand-soft-ink">
+          <output className="block text-sm">
+            <Summary form={form} />
+          </output>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button type="submit" busy={busy}>
+              <Trans>Post as it is</Trans>
+            </Button>
+            <Button variant="secondary" aria-label={t`Undo filling in`} onClick={takeBack}>
+              <Trans>Undo</Trans>
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>One tap fills in the form. What you have written stays.</Trans>
+        </p>
+      )}
     </div>
+  );
+}
+
+/** What would be posted, in one look: at closing time nobody scrolls through a form. */
+function Summary({ form }: Pick<Props, 'form'>) {
+  const nowMs = useNow();
+  const [title, servings, from, until, place] = useWatch({
+    control: form.control,
+    name: ['title', 'estimatedServings', 'availableFrom', 'availableUntil', 'pickupLocation'],
+  });
+  const amount = formatServings(Number.isFinite(servings) ? servings : 0);
+  const pickup = from && until ? formatPickupWindow(from, until, nowMs) : '';
+  return (
+    <>
+      <span className="block text-base font-semibold">{title}</span>
+      <span className="block">
+        <Trans>
+          {amount}. Pick up {pickup}
+        </Trans>
+        {place && `, ${place}`}
+      </span>
+    </>
   );
 }

@@ -21,6 +21,7 @@ import { SharePickup } from './SharePickup.tsx';
 import { SharePlace } from './SharePlace.tsx';
 import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useFaultFocus } from './use-fault-focus.ts';
+import { useLatePhotos } from './use-late-photos.ts';
 import { usePhotoCopies } from './use-photo-copies.ts';
 import { useShareForm } from './use-share-form.ts';
 import { useShareSending } from './use-share-sending.ts';
@@ -58,6 +59,7 @@ export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind,
     againId: props.againId,
   });
   const { busy, failure, send } = useShareSending({ form, photos, copies, keeper, draft });
+  useLatePhotos({ personId: user.id, photos, keeper, draft, isSending: busy });
   const [keepPlace, setKeepPlace] = useState(true);
   const element = useRef<HTMLFormElement>(null);
   const lookAtFaults = useFaultFocus(element, form.formState.errors);
@@ -75,7 +77,7 @@ export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind,
   const fields = (
     <div className="flex flex-col gap-4">
       <Card as="section" className="flex flex-col gap-6">
-        {isBulk && <BulkTemplates form={form} basisNow={() => basis.current} />}
+        {isBulk && <BulkTemplates form={form} basisNow={() => basis.current} busy={busy} />}
         <ShareFood form={form} photos={photos} onCategory={(category) => setKind({ category })} />
       </Card>
       <Card as="section" className="flex flex-col gap-6">

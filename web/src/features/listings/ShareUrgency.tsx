@@ -7,16 +7,17 @@ import type { ListingForm } from './use-share-form.ts';
 export function ShareUrgency({ form }: { readonly form: ListingForm }) {
   return (
     <RadioGroup<UrgencyLevel>
+      columns={2}
       {...form.register('urgencyLevel')}
       label={<Trans>How soon should it go?</Trans>}
       options={[
-        { value: 'low', label: <Trans>No hurry</Trans>, hint: <Trans>It keeps for days</Trans> },
-        { value: 'medium', label: <Trans>Soon</Trans>, hint: <Trans>Better today or tomorrow</Trans> },
-        { value: 'high', label: <Trans>Today</Trans>, hint: <Trans>It is at its best only today</Trans> },
+        { value: 'low', label: <Trans>No hurry</Trans>, hint: <Trans>Keeps for days</Trans> },
+        { value: 'medium', label: <Trans>Soon</Trans>, hint: <Trans>Today or tomorrow</Trans> },
+        { value: 'high', label: <Trans>Today</Trans>, hint: <Trans>Good only today</Trans> },
         {
           value: 'emergency',
           label: <Trans>Right now</Trans>,
-          hint: <Trans>In a few hours it would be thrown away</Trans>,
+          hint: <Trans>In hours it is waste</Trans>,
         },
       ]}
       error={form.formState.errors.urgencyLevel?.message}

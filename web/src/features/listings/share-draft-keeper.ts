@@ -13,6 +13,7 @@ export type DraftKeeper = {
   readonly takeOver: () => void;
   /** It is shared, or thrown away: nothing more is kept from here, and other forms that show it are told. */
   readonly forget: () => void;
+  readonly isOver: () => boolean;
   readonly elsewhere: () => Elsewhere;
   readonly subscribe: (listener: () => void) => () => void;
 };
@@ -92,6 +93,7 @@ export function makeDraftKeeper({ personId, storage, nowMs }: Parts): DraftKeepe
       tell(null);
       for (const other of shown) if (other !== me && other.key === key) other.hear(null);
     },
+    isOver: () => isOver,
     elsewhere: () => elsewhere,
     subscribe: (listener) => {
       if (listeners.size === 0) {

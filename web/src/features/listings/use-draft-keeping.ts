@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { arrivedPhotos } from '#web/features/photos/photo-list.ts';
 import type { PhotoUploads } from '#web/features/photos/photo-uploads.ts';
 import { draftOf, type KeptPhoto, type ShareDraft } from './share-draft.ts';
 import type { DraftKeeper } from './share-draft-keeper.ts';
@@ -25,11 +26,10 @@ export function useDraftKeeping({ form, basis, uploads, keeper, photos, againId 
   const draft = useCallback(
     (isSending = false): ShareDraft | null => {
       const nowMs = Date.now();
-      const kept = uploads.items().flatMap(({ photo, caption }): KeptPhoto[] => {
-        if (!photo) return [];
+      const kept = arrivedPhotos(uploads.items()).map((photo): KeptPhoto => {
         const sinceMs = since.current.get(photo.objectPath) ?? nowMs;
         since.current.set(photo.objectPath, sinceMs);
-        return [{ photo: { ...photo, caption }, sinceMs }];
+        return { photo, sinceMs };
       });
       return draftOf(form.getValues(), kept, basis.current, { savedAtMs: nowMs, isSending, againId });
     },

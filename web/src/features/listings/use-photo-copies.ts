@@ -26,6 +26,10 @@ export function usePhotoCopies(copies: readonly Photo[], uploads: PhotoUploads):
     const add = async () => {
       const files = await Promise.all(copies.map(fileOf));
       uploads.add(files.filter((file) => file !== null));
+      for (const { key, file } of uploads.items()) {
+        const caption = copies[files.indexOf(file)]?.caption;
+        if (file && caption) uploads.setCaption(key, caption);
+      }
     };
     adding.current ??= add();
   }, [copies, uploads]);
