@@ -32,12 +32,19 @@ function AskToSignIn() {
   return <LoadingScreen />;
 }
 
-/** The first page, after a last word to somebody who has just closed their account. */
+/** What an address of the home screen can name: a tab, a listing, what is looked for. */
+const BEHIND_THE_DOOR = ['tab', 'listing', 'q', 'freshness', 'category', 'diet', 'without', 'within'];
+
+/**
+ * The first page, after a last word to somebody who has just closed their account. A link to something behind the
+ * door asks who is there, and leads on to it.
+ */
 function FirstPage() {
-  const search = useSearch();
+  const search = new URLSearchParams(useSearch());
+  if (BEHIND_THE_DOOR.some((name) => search.has(name))) return <AskToSignIn />;
   return (
     <>
-      {new URLSearchParams(search).has('closed') && (
+      {search.has('closed') && (
         <Suspense>
           <Farewell />
         </Suspense>

@@ -1,3 +1,4 @@
+import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { claimListing, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -79,4 +80,46 @@ it('is a badge where somebody else claimed it', async () => {
   renderPart(<ClaimCardAction listing={aListing({ status: 'claimed', servingsLeft: 0 })} />);
   expect(await screen.findByText('Claimed')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+it('hands the keyboard on to the ticket', async () => {
+  const listing = aListing();
+  const claim = aClaim({}, { id: listing.id });
+  answer(listClaims, []);
+  answer(claimListing, { claim, conversationId: claim.conversationId });
+  const { user } = renderPart(<ClaimCardAction listing={listing} />);
+  (await claimButton()).focus();
+  answer(listClaims, [claim]);
+  await user.keyboard('{Enter}');
+  const link = await screen.findByRole('link', { name: /Go to messages/ });
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  expect(screen.getByText('Claimed by you: 4 servings')).toBeTruthy();
+});
+
+it('asks of a large lot whether one wants all, and takes a part in two presses', async () => {
+  const listing = aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 50 });
+  const claim = aClaim({ servings: 4 }, { id: listing.id, status: 'posted' });
+  answer(listClaims, []);
+  const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
+  const { user } = renderPart(<ClaimCardAction listing={listing} />);
+  expect(await screen.findByRole('button', { name: 'Claim all 50 of Sourdough loaves' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Take part of Sourdough loaves' }));
+  const claimSome = await screen.findByRole('button', { name: 'Claim 4 servings' });
+  answer(listClaims, [claim]);
+  await user.click(claimSome);
+  expect(await screen.findByText('4821')).toBeTruthy();
+  expect(asked.map(({ body }) => body)).toEqual([{ servings: 4 }]);
+});
+
+it('says how the mail is sent again where an address is not confirmed yet', async () => {
+  answer(listClaims, []);
+  const sentence = 'Please confirm your e-mail address first: open the link in our mail.';
+  refuse(claimListing, 403, { code: 'verify-email', message: sentence });
+  const asked = answer(sendVerificationMail, { sentTo: 'june@example.org' });
+  const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
+  await user.click(await claimButton());
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+  expect(await screen.findByText(/We sent it to june@example.org/)).toBeTruthy();
+  expect(asked).toHaveLength(1);
 });

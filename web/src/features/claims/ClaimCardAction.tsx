@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ListingStateBadge } from '#web/features/listings/ListingStateBadge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ClaimRefusal } from './ClaimRefusal.tsx';
@@ -9,9 +9,7 @@ import { myClaims } from './claims.queries.ts';
 import { TicketStub } from './TicketStub.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 
-const ClaimWithServings = lazy(async () => ({
-  default: (await import('./ClaimWithServings.tsx')).ClaimWithServings,
-}));
+const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }));
 
 /** From so many on, the card asks whether one wants them all. */
 const MORE_THAN_A_TABLE = 10;
@@ -35,7 +33,20 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const [takesPart, setTakesPart] = useState(false);
   const left = listing.servingsLeft;
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
-  if (claim) return <TicketStub claim={claim} />;
+  const ticket = useRef<HTMLDivElement>(null);
+  const isJustClaimed = claiming.isSuccess && claim !== undefined;
+  useEffect(() => {
+    // The button that had the keyboard is gone; what stands in its place takes it.
+    if (isJustClaimed && document.activeElement === document.body)
+      ticket.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [isJustClaimed]);
+  if (claim) {
+    return (
+      <div ref={ticket}>
+        <TicketStub claim={claim} />
+      </div>
+    );
+  }
   if (isGone || listing.status !== 'posted')
     return (
       <p className="flex min-h-11 items-center">
@@ -45,7 +56,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   if (takesPart && left > 1) {
     return (
       <Suspense fallback={<div className="min-h-24" />}>
-        <ClaimWithServings listing={listing} startWith={A_FEW} />
+        <ClaimForm listing={listing} claiming={claiming} startWith={A_FEW} takesFocus />
       </Suspense>
     );
   }

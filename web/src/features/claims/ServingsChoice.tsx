@@ -3,10 +3,11 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Chip } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 /** From so many on, counting down by ones is no way to take a few. */
 const MANY = 8;
-const PICKS = [1, 2, 4, 6, 10, 20];
+const PICKS = [1, 2, 4, 10];
 
 type Props = {
   /** From one to `most`. */
@@ -25,7 +26,24 @@ export function ServingsChoice({ servings, most, onChange }: Props) {
     onChange(Math.max(1, Math.min(count, most)));
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <>
+      {most >= MANY && (
+        <fieldset aria-label={t`Usual numbers`} className="flex w-full flex-wrap gap-1.5">
+          {PICKS.filter((count) => count < most).map((count) => (
+            <Chip
+              key={count}
+              pressed={servings === count}
+              onClick={() => choose(count)}
+              className="min-w-11 justify-center px-3 tabular-nums"
+            >
+              {count}
+            </Chip>
+          ))}
+          <Chip pressed={servings === most} onClick={() => choose(most)} className="px-3">
+            <Trans>All {most}</Trans>
+          </Chip>
+        </fieldset>
+      )}
       <fieldset aria-label={t`Servings`} className="flex items-center gap-1">
         <IconButton
           label={t`One serving less`}
@@ -48,6 +66,9 @@ export function ServingsChoice({ servings, most, onChange }: Props) {
           onBlur={() => setTyped(null)}
           className="h-11 w-14 rounded-control border border-control bg-surface text-center text-lg font-bold tabular-nums"
         />
+        <VisuallyHidden>
+          <output>{servings}</output>
+        </VisuallyHidden>
         <IconButton
           label={t`One serving more`}
           icon={<Plus aria-hidden="true" />}
@@ -56,23 +77,6 @@ export function ServingsChoice({ servings, most, onChange }: Props) {
           onClick={() => choose(servings + 1)}
         />
       </fieldset>
-      {most >= MANY && (
-        <fieldset aria-label={t`Usual numbers`} className="flex flex-wrap gap-1.5">
-          {PICKS.filter((count) => count < most).map((count) => (
-            <Chip
-              key={count}
-              pressed={servings === count}
-              onClick={() => choose(count)}
-              className="min-w-11 justify-center px-3 tabular-nums"
-            >
-              {count}
-            </Chip>
-          ))}
-          <Chip pressed={servings === most} onClick={() => choose(most)} className="px-3">
-            <Trans>All {most}</Trans>
-          </Chip>
-        </fieldset>
-      )}
-    </div>
+    </>
   );
 }

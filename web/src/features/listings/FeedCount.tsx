@@ -3,10 +3,7 @@ import { useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { searchOf } from './feed-filter.ts';
-import type { FeedPage } from './listings.queries.ts';
-
-/** Counts are exact up to here. */
-const COUNTED_TO = 1000;
+import { COUNTED_TO, type FeedPage } from './listings.queries.ts';
 
 /** "12 items available", "12 found for “bread”", "1,000+ items available". */
 export function countSentence({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {

@@ -41,44 +41,44 @@ export function FeedSearch({ q, onSearch }: Props) {
     return () => clearTimeout(timer);
   }, [typed, q]);
   return (
-    <search className="relative min-w-0 flex-1">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch(searchWords(typed));
-          // Out of the way with the keyboard on the screen: what was found is under it.
-          if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
-        }}
-      >
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-muted"
-        />
-        <input
-          ref={field}
-          type="search"
-          aria-label={t`Search food`}
-          placeholder={t`Search food`}
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className={controlStyle(false, 'rounded-full ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden')}
-        />
-        {typed && (
+    <form
+      className="relative min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(searchWords(typed));
+        // Out of the way with the keyboard on the screen: what was found is under it.
+        if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
+      }}
+    >
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label={t`Search food`}
+        placeholder={t`Search food`}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={controlStyle(false, 'rounded-full ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {typed && (
+        <div className="absolute inset-y-0 end-0.5 flex items-center">
           <IconButton
             label={t`Clear search`}
             icon={<X aria-hidden="true" />}
-            className="absolute end-0.5 top-0.5"
             onClick={() => {
               setTyped('');
               onSearch('');
               field.current?.focus();
             }}
           />
-        )}
-      </form>
-    </search>
+        </div>
+      )}
+    </form>
   );
 }

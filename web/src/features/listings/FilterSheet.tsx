@@ -1,3 +1,4 @@
+import { plural, t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
@@ -7,16 +8,15 @@ import { UserRound } from 'lucide-react';
 import { Link } from 'wouter';
 import { allergenName, dietName } from '#web/features/accounts/food-tag-words.ts';
 import { FoodTagChoice } from '#web/features/accounts/FoodTagChoice.tsx';
-import { formatDistance } from '#web/lib/format.ts';
+import { formatDistance, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { categoryName } from './category-name.ts';
-import { countSentence } from './FeedCount.tsx';
 import { choicesMade, type FeedFilter, withoutChoices } from './feed-filter.ts';
-import { feedPages } from './listings.queries.ts';
+import { COUNTED_TO, feedPages } from './listings.queries.ts';
 
 const DISTANCES_KM = [1, 2, 5, 10, 25];
 
@@ -27,6 +27,13 @@ type Props = {
   readonly me: Pick<User, 'diets' | 'allergens' | 'latitude' | 'radiusKm'>;
   readonly onChange: (filter: FeedFilter) => void;
 };
+
+/** What closing the sheet leads to. */
+function showSentence(count: number): string {
+  const many = formatNumber(COUNTED_TO);
+  if (count >= COUNTED_TO) return translate`Show ${many}+ items`;
+  return plural(count, { 0: 'Nothing found', one: 'Show # item', other: 'Show # items' });
+}
 
 /** Everything else one can look for. Each choice counts at once, and the button says how much is left. */
 export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
@@ -48,7 +55,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
             </Button>
           )}
           <Button onClick={onClose} className="sm:min-w-48">
-            {page ? countSentence({ ...page, filter: { ...filter, q: '' } }) : <Trans>Show food</Trans>}
+            {page ? showSentence(page.totalCount) : <Trans>Show food</Trans>}
           </Button>
         </>
       }

@@ -16,11 +16,14 @@ export type FeedPage = {
   /** What was asked for: the pages of one filter stay in sight until those of the next are here. */
   readonly filter: FeedFilter;
   readonly listings: readonly Listing[];
-  /** All that is available under the filter, and how much of it is critical; exact to 1,000. */
+  /** All that is available under the filter, and how much of it is critical; exact below `COUNTED_TO`. */
   readonly totalCount: number;
   readonly criticalCount: number;
   readonly nextCursor: string | null;
 };
+
+/** More than this the server does not count. */
+export const COUNTED_TO = 1000;
 
 /** Pages that nobody looks at are kept so long, for whoever comes back to them. */
 const KEPT_MS = 30 * 60_000;

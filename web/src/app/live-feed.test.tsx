@@ -1,0 +1,160 @@
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+import type { SocketEars } from '#web/live/live-client.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { DiscoverTab } from '#web/screens/home/DiscoverTab.tsx';
+import { answer, api } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, hoursFromNow } from '#web/testing/samples.ts';
+import { LiveRefresh } from './LiveRefresh.tsx';
+
+let ears: SocketEars | undefined;
+const connect = (theirs: SocketEars) => {
+  ears = theirs;
+  return { send: () => {}, close: () => {} };
+};
+const say = (...messages: ServerMessage[]) =>
+  act(async () => {
+    for (const message of messages) ears?.onMessage(JSON.stringify(message));
+  });
+let heard = 0;
+const news = (
+  { id }: Listing,
+  status: Listing['status'],
+  type: 'new_food_listing' | 'heat_map_update' = 'heat_map_update',
+): ServerMessage => {
+  heard += 1;
+  return { type, id: `e${heard}`, data: { listingId: id, status, latitude: null, longitude: null } };
+};
+
+/** Discover with a socket of paper, as somebody sees it who is at `at`. */
+async function discover(at = '/') {
+  const queryClient = makeQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, aUser({ userType: 'recipient' }));
+  answer(listClaims, []);
+  const part = renderPart(
+    <LiveProvider connect={connect} onSignedOut={() => {}}>
+      <LiveRefresh />
+      <DiscoverTab />
+    </LiveProvider>,
+    { at, queryClient },
+  );
+  await screen.findAllByRole('article');
+  return part;
+}
+const titles = () => screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent);
+const feedList = () => {
+  const list = screen.getAllByRole('article')[0]?.closest('ul');
+  if (!list) throw new Error('The feed is no list');
+  return list;
+};
+const scrolledTo = (top: number) => vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
+
+beforeEach(() => void scrolledTo(0));
+afterEach(() => void vi.restoreAllMocks());
+
+const [rye, soup, kale] = [
+  aListing({ title: 'Rye', expiryDate: hoursFromNow(30) }),
+  aListing({ title: 'Soup', expiryDate: hoursFromNow(50) }),
+  aListing({ title: 'Kale', expiryDate: hoursFromNow(10) }),
+];
+
+describe('a new listing', () => {
+  it('appears without a reload at the top of the page', async () => {
+    answer(listListings, [rye, soup]);
+    await discover();
+    answer(listListings, [kale, rye, soup]);
+    await say(news(kale, 'posted', 'new_food_listing'));
+    expect(await screen.findByText('Kale')).toBeTruthy();
+    expect(titles()).toEqual(['Kale', 'Rye', 'Soup']);
+  });
+
+  it('waits behind “1 new” while one reads further down', async () => {
+    answer(listListings, [rye, soup]);
+    const { user } = await discover();
+    scrolledTo(900);
+    answer(listListings, [kale, rye, soup]);
+    await say(news(kale, 'posted', 'new_food_listing'));
+    const pill = await screen.findByRole('button', { name: '1 new' });
+    expect(titles()).toEqual(['Rye', 'Soup']);
+    await user.click(pill);
+    expect(titles()).toEqual(['Kale', 'Rye', 'Soup']);
+  });
+
+  it.each([
+    ['a pointer is on a card', () => void fireEvent.pointerEnter(feedList())],
+    ['a card has the keyboard', () => screen.getByRole('link', { name: 'Rye' }).focus()],
+  ])('waits while %s', async (_how, hold) => {
+    answer(listListings, [rye, soup]);
+    await discover();
+    act(hold);
+    answer(listListings, [kale, rye, soup]);
+    await say(news(kale, 'posted', 'new_food_listing'));
+    expect(await screen.findByRole('button', { name: '1 new' })).toBeTruthy();
+    expect(titles()).toEqual(['Rye', 'Soup']);
+  });
+
+  it('is asked for with the words and filters that hold', async () => {
+    const asked = answer(listListings, [rye]);
+    await discover('/?q=rye&diet=vegan');
+    await say(news(soup, 'posted', 'new_food_listing'));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[1]?.query.toString()).toBe(asked[0]?.query.toString());
+    expect(titles()).toEqual(['Rye']);
+  });
+});
+
+describe('a listing that somebody else claimed', () => {
+  it('stays where it is, and is no longer offered the moment the news is here', async () => {
+    answer(listListings, [rye, soup]);
+    await discover();
+    // the server is slow: only the news itself can say so
+    api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
+    await say(news(rye, 'claimed'));
+    expect(await screen.findByText('Claimed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Claim Rye' })).toBeNull();
+    expect(titles()).toEqual(['Rye', 'Soup']);
+  });
+
+  it('is not offered again by an answer that was on its way', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answer(listListings, [rye, soup]);
+    const { queryClient } = await discover();
+    let asked = 0;
+    api.use(
+      http.get('*/api/food-listings', async () => {
+        asked += 1;
+        await held;
+        return HttpResponse.json([rye, soup]);
+      }),
+    );
+    void queryClient.refetchQueries({ queryKey: ['/api/food-listings'] });
+    await waitFor(() => expect(asked).toBe(1));
+    await say(news(rye, 'claimed'));
+    answer(listListings, [soup]);
+    await act(async () => release());
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole('button', { name: 'Claim Rye' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Claim Soup' })).toBeTruthy();
+  });
+});
+
+it('a hundred pieces of news make two requests', async () => {
+  answer(listListings, [rye, soup]);
+  await discover();
+  const asked = answer(listListings, [rye, soup]);
+  for (let count = 0; count < 10; count += 1)
+    await say(...Array.from({ length: 10 }, () => news(aListing(), 'posted', 'new_food_listing')));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(asked).toHaveLength(2);
+});
