@@ -11,6 +11,9 @@ import { sessionCookieName } from './features/accounts/accounts.auth.ts';
 import { accountCron, accountJobs } from './features/accounts/accounts.jobs.ts';
 import { bindAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { makeAccounts } from './features/accounts/accounts.service.ts';
+import { makeClosing } from './features/accounts/closing.ts';
+import { makeExport } from './features/accounts/export.ts';
+import type { PersonLifecycles } from './features/accounts/person-lifecycle.ts';
 import { bindSignInRoutes } from './features/accounts/sign-in.routes.ts';
 import { claimTopics } from './features/claims/claims.live.ts';
 import { bindClaimRoutes } from './features/claims/claims.routes.ts';
@@ -32,6 +35,7 @@ import { photoCron, photoJobs } from './features/photos/photos.jobs.ts';
 import { bindPhotoRoutes } from './features/photos/photos.routes.ts';
 import { makePhotos } from './features/photos/photos.service.ts';
 import { centreOf, readPlaceNames } from './features/places/place-names.ts';
+import { placeCron, placeJobs } from './features/places/places.jobs.ts';
 import { bindPlaceRoutes } from './features/places/places.routes.ts';
 import { makePlaces } from './features/places/places.service.ts';
 import { bindApiPage } from './platform/api-page.ts';
@@ -114,7 +118,29 @@ export function makeFeatures(shared: Shared) {
   const listings = makeListings({ ...base, language, accounts, places, photos, moderation });
   const messaging = makeMessaging({ ...base, accounts, moderation, notifications, listings });
   const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
-  return { places, accounts, moderation, notifications, photos, listings, messaging, claims };
+  // in the order of their locks: claims let go first, so that what comes back is withdrawn with the rest
+  const lifecycles = {
+    claims,
+    listings,
+    conversations: messaging,
+    photos,
+    notifications,
+    moderation,
+  } satisfies PersonLifecycles;
+  const leaving = { ...base, accounts, places, lifecycles, closeSession: shared.closeSession };
+  const [closing, accountExport] = [makeClosing(leaving), makeExport(leaving)];
+  return {
+    places,
+    accounts,
+    closing,
+    accountExport,
+    moderation,
+    notifications,
+    photos,
+    listings,
+    messaging,
+    claims,
+  };
 }
 
 /** The whole app on one database: nothing runs and nobody is let in before `start`. */
@@ -158,6 +184,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     pool,
     log,
     tasks: {
+      ...placeJobs(features.places),
       ...accountJobs(accounts),
       ...photoJobs(photos),
       ...listingJobs(listings),
@@ -165,6 +192,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       'forget-idempotency-keys': () => forgetOldKeys(db, clock.now()),
     },
     cron: [
+      ...placeCron,
       ...accountCron,
       ...photoCron,
       ...listingCron,
@@ -240,7 +268,7 @@ async function bindFeatures(
   pages: { readonly origins: ReadonlySet<string>; readonly sendPage: SendPage },
 ): Promise<void> {
   bindSignInRoutes(http, { accounts: features.accounts, ...pages });
-  bindAccountRoutes(http, features.accounts);
+  bindAccountRoutes(http, features);
   bindPlaceRoutes(http, features.places);
   bindModerationRoutes(http, features.moderation);
   bindNotificationRoutes(http, features.notifications);

@@ -39,6 +39,15 @@ describe('what a call carries beyond its schema', () => {
     const persona = PERSONAS.find((each) => expected.answers[each] < 300) ?? 'owner';
     const who = personOf(scene, persona);
     const request = requestFor(name, expected, expected.about?.(scene) ?? '', app.clock);
+    const poisoned = `{"__proto__":{"isAdmin":true},${JSON.stringify(request.body).slice(1)}`;
+    const poisonedAnswer = await app.as(who, {
+      ...request,
+      headers: { 'content-type': 'application/json' },
+      body: poisoned,
+    });
+    expect(poisonedAnswer.statusCode).toBe(400);
+    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
+
     const answered = await app.as(who, {
       ...request,
       body: { ...EXTRA, ...expected.body?.(expected.about?.(scene) ?? '', app.clock) },
@@ -48,15 +57,6 @@ describe('what a call carries beyond its schema', () => {
     expect(await rowsHolding(MARK)).toEqual([]);
     expect(await app.db.selectFrom('person').select('id').where('is_admin', '=', true).execute()).toEqual([]);
     expect(await app.db.selectFrom('person').select('id').where('verified', '=', true).execute()).toEqual([]);
-
-    const poisoned = `{"__proto__":{"isAdmin":true},${JSON.stringify(request.body).slice(1)}`;
-    const poisonedAnswer = await app.as(who, {
-      ...request,
-      headers: { 'content-type': 'application/json' },
-      body: poisoned,
-    });
-    expect(poisonedAnswer.statusCode).toBe(400);
-    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 
   it('changes nothing about the person whose profile it is', async () => {
@@ -64,10 +64,9 @@ describe('what a call carries beyond its schema', () => {
     const before = await app.db.selectFrom('person').selectAll().where('id', '=', claimer.id).execute();
     const body = {
       ...EXTRA,
-      userType: 'donor',
-      organizationName: MARK,
-      leaderboardVisible: false,
       is_admin: true,
+      place_id: MADE_UP,
+      closed_at: '2000-01-01T00:00:00Z',
       created_at: '2000-01-01T00:00:00Z',
     };
     const answered = await app.as(claimer, { method: 'PUT', url: '/api/users/profile', body });
@@ -84,7 +83,10 @@ describe('characters that cannot be stored', () => {
     ['a lone surrogate', String.fromCharCode(0xd800)],
   ] as const;
   /** An unknown kind of person counts as a recipient, whatever it is. */
-  const TAKEN_AS_UNKNOWN = new Set(['POST /api/auth/sign-up/email userType']);
+  const TAKEN_AS_UNKNOWN = new Set([
+    'POST /api/auth/sign-up/email userType',
+    'PUT /api/users/profile userType',
+  ]);
   const cases = EXPECTED_ANSWERS.flatMap(([name, expected]) =>
     BAD.map(([what, bad]) => [what, name, bad, expected] as const),
   );

@@ -5,6 +5,9 @@ export type NameParts = {
   readonly organizationName?: string | null | undefined;
 };
 
+/** How everybody sees a person whose account was closed. */
+export const CLOSED_ACCOUNT = { displayName: 'Deleted account', initials: '–' } as const;
+
 const said = (text: string | null | undefined): string => text?.trim() ?? '';
 const firstLetter = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUpperCase();
 

@@ -31,6 +31,7 @@ const knownPassword = z
   .check(
     z.minLength(1, 'Please enter your password'),
     z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
+    storable(),
   );
 
 /** What a link in a mail carries. */

@@ -12,6 +12,7 @@ export const MESSAGE_EVENTS = [
   'released',
   'handover_confirmed',
   'completed',
+  'account_closed',
 ] as const;
 export const messageEventSchema = z.enum(MESSAGE_EVENTS);
 export type MessageEvent = z.output<typeof messageEventSchema>;

@@ -1,4 +1,4 @@
-import { type GeoPoint, pointAt } from '../kernel/geo.ts';
+import { distanceM, type GeoPoint, pointAt } from '../kernel/geo.ts';
 
 /** A coordinate this near a place a person already has is the same place, whatever the device made of it. */
 export const SAME_PLACE_M = 300;
@@ -9,6 +9,15 @@ export const MAX_NEW_HOMES_A_YEAR = 30;
 /** How far the public point of a home lies from the home. */
 export const MIN_DISPLACEMENT_M = 250;
 export const MAX_DISPLACEMENT_M = 400;
+
+/** How far a device's fix may wander out of the ring before the point in its middle is another home's. */
+const FIX_WANDERS_M = 50;
+
+/** Whether `publicPoint` may stand for a home at `exact`, as well as one that would be drawn now. */
+export function mayStandFor(publicPoint: GeoPoint, exact: GeoPoint): boolean {
+  const awayM = distanceM(publicPoint, exact);
+  return awayM >= MIN_DISPLACEMENT_M - FIX_WANDERS_M && awayM <= MAX_DISPLACEMENT_M + FIX_WANDERS_M;
+}
 
 /**
  * The public point of a home: somewhere in the ring 250–400 m around it, every part of the ring equally likely.

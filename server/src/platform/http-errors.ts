@@ -1,4 +1,10 @@
-import { AppError, type ErrorBody, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import {
+  AppError,
+  type ErrorBody,
+  notFound,
+  signedOut,
+  unprocessable,
+} from '@openlarder/domain/kernel/app-error.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from './start-fault.ts';
@@ -39,6 +45,9 @@ const databaseAway = (): AppError =>
   new AppError(503, 'database-away', 'We cannot reach our records right now. Please try again in a moment.', {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
+
+/** What the database raises when whoever acts has ceased to be anybody while the request was on its way. */
+const NOBODY_NOW = 'P0401';
 
 /** What Fastify refuses by itself, in our words. */
 const FASTIFY_REFUSALS: Readonly<Record<string, () => AppError>> = {
@@ -90,6 +99,7 @@ function refusalOf(error: unknown): AppError | null {
   if (refusal) return refusal();
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
     return new AppError(400, 'not-json', 'We could not read that.');
+  if (code === NOBODY_NOW) return signedOut();
   if (isDatabaseAway(error)) return databaseAway();
   return null;
 }

@@ -15,7 +15,7 @@ export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> 
 export function namesOf(db: DbOrTx, ids: readonly string[]) {
   return db
     .selectFrom('person')
-    .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type'])
+    .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type', 'closed_at'])
     .where('id', 'in', [...ids])
     .execute();
 }

@@ -1,5 +1,11 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
-import { displayName, initials, type NameParts, publicName } from '@openlarder/domain/accounts/names.ts';
+import {
+  CLOSED_ACCOUNT,
+  displayName,
+  initials,
+  type NameParts,
+  publicName,
+} from '@openlarder/domain/accounts/names.ts';
 import type { DbOrTx } from '#server/db/database.ts';
 import { namesOf } from './accounts.store.ts';
 
@@ -18,6 +24,7 @@ async function namedPeople(dbOrTx: DbOrTx, ids: readonly string[]) {
   return rows.map((row) => ({
     id: row.id,
     userType: row.user_type,
+    isClosed: row.closed_at !== null,
     names: {
       firstName: row.first_name,
       lastName: row.last_name,
@@ -30,14 +37,13 @@ async function namedPeople(dbOrTx: DbOrTx, ids: readonly string[]) {
 export async function summaries(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, PersonSummary>> {
   const people = await namedPeople(dbOrTx, ids);
   return new Map(
-    people.map(({ id, userType, names }) => [
+    people.map(({ id, userType, isClosed, names }) => [
       id,
       {
         id,
-        displayName: publicName(names),
-        initials: initials(names),
         userType,
         organizationName: names.organizationName,
+        ...(isClosed ? CLOSED_ACCOUNT : { displayName: publicName(names), initials: initials(names) }),
       },
     ]),
   );
@@ -47,14 +53,13 @@ export async function summaries(dbOrTx: DbOrTx, ids: readonly string[]): Promise
 export async function fullNames(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, FullName>> {
   const people = await namedPeople(dbOrTx, ids);
   return new Map(
-    people.map(({ id, names }) => [
+    people.map(({ id, isClosed, names }) => [
       id,
       {
         id,
         firstName: names.firstName,
         lastName: names.lastName,
-        displayName: displayName(names),
-        initials: initials(names),
+        ...(isClosed ? CLOSED_ACCOUNT : { displayName: displayName(names), initials: initials(names) }),
       },
     ]),
   );

@@ -13,6 +13,7 @@ import { makeClaimPresenter } from './claims.presenter.ts';
 import type { ClaimsParts } from './claims.parts.ts';
 import * as store from './claims.store.ts';
 import { makeHandover } from './handover.ts';
+import { makeLeaving } from './leaving.ts';
 
 /** The event that a claim is new, or is another than before. */
 export const CLAIM_CHANGED = 'claim_changed';
@@ -210,6 +211,7 @@ export function makeClaims(parts: ClaimsParts) {
 
   const handover = makeHandover({ ...parts, ownClaim, tell });
   return {
+    ...makeLeaving({ ...parts, letGo: handover.letGo }),
     claimListing,
     getClaim,
     listClaims,

@@ -187,3 +187,29 @@ export async function selectClaimedListingIds(
     .execute();
   return rows.map((row) => row.listing_id);
 }
+
+/** The open claims of a person on either side, by listing. */
+export async function selectOpenClaimsOf(
+  db: DbOrTx,
+  personId: string,
+): Promise<Pick<ClaimRow, 'id' | 'listing_id'>[]> {
+  return db
+    .selectFrom('claim')
+    .select(['id', 'listing_id'])
+    .where((is) => is.or([is('donor_id', '=', personId), is('claimer_id', '=', personId)]))
+    .where('status', '=', 'open')
+    .orderBy('listing_id')
+    .orderBy('id')
+    .execute();
+}
+
+/** All claims of a person on either side, oldest first. */
+export async function selectAllClaimsOf(db: DbOrTx, personId: string): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('claim')
+    .selectAll()
+    .where((is) => is.or([is('donor_id', '=', personId), is('claimer_id', '=', personId)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

@@ -82,16 +82,21 @@ export function makeHandover(parts: HandoverParts) {
     await withLocks(caller, claimId, async (tx, claim, listing) => {
       if (claim.status === 'released') return;
       refuseUnless('release', factsOf(claim, caller.userId));
-      const now = clock.now();
-      const released = await store.endClaim(tx, claimId, 'released', now);
-      const stock = stockAfterRelease(listings.stockOf(listing), claim.servings, listing.offered_until > now);
-      await listings.settleStock(tx, listing, stock);
-      await messaging.say(tx, claim.conversation_id, 'released', caller.userId);
-      await messaging.closeConversation(tx, claim.conversation_id);
-      await places.endGrant(tx, placeOf(claim), claim.claimer_id, now);
-      await notifyOther(tx, claim, listing, 'claim_released', caller.userId);
-      await tell(tx, released);
+      await letGo(tx, claim, listing, caller.userId);
     });
+  }
+
+  /** Ends a locked open claim of a locked listing; its servings come back while the listing's time lasts. */
+  async function letGo(tx: Tx, claim: store.ClaimRow, listing: ListingRow, actorId: string): Promise<void> {
+    const now = clock.now();
+    const released = await store.endClaim(tx, claim.id, 'released', now);
+    const stock = stockAfterRelease(listings.stockOf(listing), claim.servings, listing.offered_until > now);
+    await listings.settleStock(tx, listing, stock);
+    await messaging.say(tx, claim.conversation_id, 'released', actorId);
+    await messaging.closeConversation(tx, claim.conversation_id);
+    await places.endGrant(tx, placeOf(claim), claim.claimer_id, now);
+    await notifyOther(tx, claim, listing, 'claim_released', actorId);
+    await tell(tx, released);
   }
 
   /** Both have said so, or the code has: the claim is over, and the place is shown for one more day. */
@@ -160,5 +165,5 @@ export function makeHandover(parts: HandoverParts) {
     });
   }
 
-  return { release, complete, sharePlace };
+  return { release, letGo, complete, sharePlace };
 }

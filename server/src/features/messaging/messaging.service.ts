@@ -219,6 +219,44 @@ export function makeMessaging(parts: MessagingParts) {
     await append(tx, { conversationId, senderId: actorId, content: '', event });
   }
 
+  /**
+   * Ends the conversations of a person who leaves: read-only, and the other is told why. What they wrote stays for
+   * the other to read.
+   */
+  async function closePerson(tx: Tx, personId: string): Promise<void> {
+    for (const id of await store.selectOpenIdsOf(tx, personId)) {
+      await say(tx, id, 'account_closed', personId);
+      await closeConversation(tx, id);
+    }
+    await store.deleteMemberships(tx, personId);
+  }
+
+  /** A person's conversations with what they wrote themself; of the others only the name they were shown. */
+  async function exportPerson(dbOrTx: DbOrTx, personId: string) {
+    const conversations = await store.selectAllOf(dbOrTx, personId);
+    const [names, about, written] = [
+      await accounts.fullNames(
+        dbOrTx,
+        conversations.map((row) => otherOf(row, personId)),
+      ),
+      await listings.listingsById(
+        dbOrTx,
+        conversations.flatMap((row) => row.listing_id ?? []),
+      ),
+      Map.groupBy(await store.selectWrittenBy(dbOrTx, personId), (row) => row.conversation_id),
+    ];
+    return conversations.map((row) => ({
+      id: row.id,
+      with: names.get(otherOf(row, personId))?.displayName ?? null,
+      listingTitle: (row.listing_id && about.get(row.listing_id)?.title) || null,
+      startedAt: row.created_at.toISOString(),
+      written: (written.get(row.id) ?? []).map(({ content, created_at }) => ({
+        content,
+        writtenAt: created_at.toISOString(),
+      })),
+    }));
+  }
+
   return {
     listConversations,
     listMessages,
@@ -229,6 +267,8 @@ export function makeMessaging(parts: MessagingParts) {
     openConversation,
     closeConversation,
     say,
+    closePerson,
+    exportPerson,
   };
 }
 

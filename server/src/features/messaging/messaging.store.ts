@@ -190,3 +190,42 @@ export async function markRead(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** The conversations of a person that can still be written in. */
+export async function selectOpenIdsOf(db: DbOrTx, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]))
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Forgets what a person has read and when. */
+export async function deleteMemberships(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('conversation_member').where('person_id', '=', personId).execute();
+}
+
+/** All conversations of a person, oldest first. */
+export async function selectAllOf(db: DbOrTx, personId: string): Promise<ConversationRow[]> {
+  return db
+    .selectFrom('conversation')
+    .selectAll()
+    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]))
+    .orderBy('id')
+    .execute();
+}
+
+/** All that a person wrote, oldest first. */
+export async function selectWrittenBy(db: DbOrTx, personId: string): Promise<MessageRow[]> {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('sender_id', '=', personId)
+    .where('event', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}

@@ -1,7 +1,7 @@
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Block, ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
-import type { Db, DbOrTx } from '#server/db/database.ts';
+import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -85,6 +85,35 @@ export function makeModeration(parts: {
           return { id };
         }),
       );
+    },
+
+    /** Takes a person who leaves out of blocks and off their reports; what was reported stays to be read. */
+    async closePerson(tx: Tx, personId: string): Promise<void> {
+      await store.deletePersonFromBlocksAndReports(tx, personId);
+    },
+
+    /** Whom a person has blocked, by the name everybody sees, and what they reported. */
+    async exportPerson(dbOrTx: DbOrTx, personId: string) {
+      const [blocks, reports] = [
+        await store.blocksOf(dbOrTx, personId),
+        await store.reportsOf(dbOrTx, personId),
+      ];
+      const people = await accounts.summaries(
+        dbOrTx,
+        blocks.map((block) => block.blocked_id),
+      );
+      return {
+        blocks: blocks.map((block) => ({
+          person: people.get(block.blocked_id)?.displayName ?? null,
+          since: block.created_at.toISOString(),
+        })),
+        reports: reports.map((report) => ({
+          about: { type: report.subject_type, id: report.subject_id },
+          reason: report.reason,
+          details: report.details,
+          reportedAt: report.created_at.toISOString(),
+        })),
+      };
     },
 
     /** Everybody with a block between them and this person, in either direction. */

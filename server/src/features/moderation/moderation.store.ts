@@ -66,3 +66,21 @@ export async function countReportsSince(db: DbOrTx, reporterId: string, since: D
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Deletes the blocks a person set and those set against them, and takes their name off their reports. */
+export async function deletePersonFromBlocksAndReports(tx: Tx, personId: string): Promise<void> {
+  await tx
+    .deleteFrom('block')
+    .where((is) => is.or([is('blocker_id', '=', personId), is('blocked_id', '=', personId)]))
+    .execute();
+  await tx.updateTable('report').set({ reporter_id: null }).where('reporter_id', '=', personId).execute();
+}
+
+export function reportsOf(db: DbOrTx, reporterId: string) {
+  return db
+    .selectFrom('report')
+    .select(['subject_type', 'subject_id', 'reason', 'details', 'created_at'])
+    .where('reporter_id', '=', reporterId)
+    .orderBy('id')
+    .execute();
+}

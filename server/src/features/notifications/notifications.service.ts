@@ -3,7 +3,7 @@ import type {
   NotificationKind,
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -51,7 +51,7 @@ export function makeNotifications(parts: {
     /**
      * Tells a person what happened, in its cause's transaction. Unread messages of one conversation are one
      * notification. Nothing is told of what one did oneself, nor of what somebody did whom the person has blocked;
-     * the blocked side still hears that a claim of theirs has ended.
+     * the blocked side still hears that a claim of theirs has ended. Who has left is told nothing.
      */
     async notify(tx: Tx, { personId, kind, subject, actorId, listingTitle }: Notice): Promise<void> {
       if (actorId === personId) return;
@@ -67,7 +67,29 @@ export function makeNotifications(parts: {
         created_at: clock.now(),
         read_at: null,
       });
-      await tell(tx, { personId, notificationId, kind });
+      if (notificationId) await tell(tx, { personId, notificationId, kind });
+    },
+
+    /** Forgets what a person who leaves was told. */
+    async closePerson(tx: Tx, personId: string): Promise<void> {
+      await store.deleteOf(tx, personId);
+    },
+
+    /** What a person was told, oldest first, with the name everybody sees of who did it. */
+    async exportPerson(dbOrTx: DbOrTx, personId: string) {
+      const rows = await store.allOf(dbOrTx, personId);
+      const actors = await accounts.summaries(
+        dbOrTx,
+        rows.flatMap((row) => row.actor_id ?? []),
+      );
+      return rows.map((row) => ({
+        kind: row.kind,
+        about: { type: row.subject_type, id: row.subject_id },
+        by: (row.actor_id && actors.get(row.actor_id)?.displayName) || null,
+        listingTitle: row.listing_title,
+        toldAt: row.created_at.toISOString(),
+        readAt: row.read_at?.toISOString() ?? null,
+      }));
     },
 
     /** The newest notifications of the caller, and how many are unread in all. */

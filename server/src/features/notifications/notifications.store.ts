@@ -3,10 +3,13 @@ import type { NotificationTables } from './notifications.tables.ts';
 
 type Row = NotificationTables['notification'];
 
-/** Writes a notification, or brings the unread one about the same conversation up to date; gives its id. */
-export async function insertNotification(db: DbOrTx, row: Row): Promise<string> {
+/**
+ * Writes a notification, or brings the unread one about the same conversation up to date; gives its id, or null where
+ * the person has left.
+ */
+export async function insertNotification(db: DbOrTx, row: Row): Promise<string | null> {
   const { actor_id, listing_title, created_at } = row;
-  const { id } = await db
+  const written = await db
     .insertInto('notification')
     .values(row)
     .onConflict((conflict) =>
@@ -17,8 +20,8 @@ export async function insertNotification(db: DbOrTx, row: Row): Promise<string> 
         .doUpdateSet({ actor_id, listing_title, created_at }),
     )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return written?.id ?? null;
 }
 
 export function newest(db: DbOrTx, personId: string, limit: number): Promise<Row[]> {
@@ -75,4 +78,19 @@ export async function markSubjectRead(
     .where('read_at', 'is', null)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+export async function deleteOf(db: DbOrTx, personId: string): Promise<void> {
+  await db.deleteFrom('notification').where('person_id', '=', personId).execute();
+}
+
+/** All of a person's, oldest first. */
+export function allOf(db: DbOrTx, personId: string): Promise<Row[]> {
+  return db
+    .selectFrom('notification')
+    .selectAll()
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }

@@ -12,11 +12,36 @@ const areaOf = (person: { cookie: string } | null, query: string) =>
   as(person, { url: `/api/places/area?${query}` });
 
 describe('what others would see of a place', () => {
-  it('is the nearest name, or nothing', async () => {
-    const person = await plantPerson();
-    const known = await areaOf(person, 'latitude=40.7625&longitude=-73.9909');
-    expect([known.statusCode, known.json()]).toEqual([200, { areaLabel: 'Hell’s Kitchen' }]);
-    expect((await areaOf(person, 'latitude=52.1&longitude=5.3')).json()).toEqual({ areaLabel: null });
+  it('is the very name that will be stored, which follows the moved point and not the door, or nothing', async () => {
+    // between neighbourhoods: where each person's point is moved to decides
+    const door = { latitude: 40.7606, longitude: -73.9874 };
+    const names = new Set<string>();
+    for (let nth = 0; nth < 12; nth++) {
+      const person = await plantPerson();
+      const shown = await areaOf(
+        person,
+        new URLSearchParams(Object.entries(door).map(([k, v]) => [k, `${v}`])).toString(),
+      );
+      expect(shown.statusCode).toBe(200);
+      const stored = await inTransaction(db, (tx) =>
+        features.places.resolvePublicSide(tx, person.id, 'home', { point: door }),
+      );
+      expect(shown.json()).toEqual({ areaLabel: stored.areaLabel });
+      names.add(stored.areaLabel);
+    }
+    expect(names.size).toBeGreaterThan(1);
+    expect((await areaOf(await plantPerson(), 'latitude=52.1&longitude=5.3')).json()).toEqual({
+      areaLabel: null,
+    });
+  });
+
+  it('is the address at the door of one’s business, and of a stranger’s a moved home', async () => {
+    const [owner, other] = [await plantPerson(), await plantPerson()];
+    const shop = { address: '30 W 27th St', point: { latitude: 40.7443211, longitude: -73.9902347 } };
+    await inTransaction(db, (tx) => features.places.setBusinessPlace(tx, owner.id, shop));
+    const query = 'latitude=40.7443211&longitude=-73.9902347';
+    expect((await areaOf(owner, query)).json()).toEqual({ areaLabel: shop.address });
+    expect((await areaOf(other, query)).json().areaLabel).not.toBe(shop.address);
   });
 
   it('is never a river', async () => {

@@ -1,4 +1,5 @@
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { SAME_DOOR_M } from '@openlarder/domain/places/public-point.ts';
 import { geoPointOf } from '#server/db/columns.ts';
@@ -34,6 +35,9 @@ export type PlacesParts = {
 
 const profileOf = (personId: string): PlaceSubject => ({ type: 'profile', id: personId });
 
+/** How long the public points of a closed account are kept. */
+const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
+
 /** Whether a business that stands at `stored` is still there; who gives no point says nothing else. */
 const isAt = (stored: GeoPoint | null, given: GeoPoint | null): boolean =>
   given === null || (stored !== null && distanceM(stored, given) <= SAME_DOOR_M);
@@ -43,7 +47,7 @@ export type Places = ReturnType<typeof makePlaces>;
 /** Keeps what everybody may know of a place apart from where it really is. */
 export function makePlaces(parts: PlacesParts) {
   const { clock, newId } = parts;
-  const { resolvePublicSide, areaLabelAt, labelFor } = makePublicSides(parts);
+  const { resolvePublicSide, areaLabelAt, labelFor, ownerKeyOf } = makePublicSides(parts);
 
   /** Keeps where a subject really is, for its owner and whoever they share it with. Writing again replaces it. */
   async function writeExactSide(
@@ -195,6 +199,43 @@ export function makePlaces(parts: PlacesParts) {
     return areaLabelAt(caller.userId, point);
   }
 
+  /**
+   * Forgets where a person who leaves is, and what was shown to them. Only the public points of their homes are kept,
+   * under a keyed digest: should they come back, what everybody sees is what everybody saw.
+   */
+  async function closePerson(tx: Tx, personId: string): Promise<void> {
+    await store.lockPlacesOf(tx, personId);
+    await store.rememberHomes(tx, personId, await ownerKeyOf(tx, personId), clock.now());
+    await store.deletePlacesOf(tx, personId);
+  }
+
+  /** Forgets the public points of those who left two years ago and did not come back. */
+  async function forgetFormerPlaces(): Promise<void> {
+    await store.forgetFormer(parts.db, new Date(clock.now().getTime() - FORMER_KEPT_MS));
+  }
+
+  /** A person's own places and exact sides, as they gave them. */
+  async function exportPerson(dbOrTx: DbOrTx, personId: string) {
+    const { places, exactSides } = await store.selectPlacesOf(dbOrTx, personId);
+    return {
+      places: places.map((row) => ({
+        kind: row.kind,
+        address: row.address,
+        exact: row.exact_point && geoPointOf(row.exact_point),
+        shownToOthers: row.public_point && geoPointOf(row.public_point),
+        area: row.area_label,
+        since: row.created_at.toISOString(),
+      })),
+      addresses: exactSides.map((row) => ({
+        of: { type: row.subject_type, id: row.subject_id },
+        exact: row.exact_point && geoPointOf(row.exact_point),
+        address: row.address,
+        instructions: row.instructions,
+        phone: row.phone,
+      })),
+    };
+  }
+
   return {
     resolvePublicSide,
     writeExactSide,
@@ -210,5 +251,8 @@ export function makePlaces(parts: PlacesParts) {
     nameOwnArea,
     leaveBusinessPlace,
     areaAround,
+    closePerson,
+    exportPerson,
+    forgetFormerPlaces,
   };
 }

@@ -220,6 +220,65 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
 }
 export type OwnPlaceRow = Awaited<ReturnType<typeof placesOfPeople>>[number];
 
+/** What a former owner of places is remembered by; only who is still there has one. */
+export async function emailOf(db: DbOrTx, personId: string): Promise<string | null> {
+  const row = await db.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirst();
+  return row?.email ?? null;
+}
+
+/** The public points of homes that this owner had under an account that was closed, oldest first. */
+export async function formerPointsOf(
+  db: DbOrTx,
+  ownerKey: string,
+): Promise<(GeoPoint & { readonly madeAt: Date })[]> {
+  const rows = await db
+    .selectFrom('former_place')
+    .select(['latitude', 'longitude', 'made_at'])
+    .where('owner_key', '=', ownerKey)
+    .orderBy('made_at')
+    .orderBy('latitude')
+    .execute();
+  return rows.map(({ latitude, longitude, made_at }) => ({ latitude, longitude, madeAt: made_at }));
+}
+
+/** Keeps the public points of a person's homes for when they come back; nothing else of the homes. */
+export async function rememberHomes(tx: Tx, personId: string, ownerKey: string, now: Date): Promise<void> {
+  await sql`
+    insert into former_place (owner_key, latitude, longitude, made_at, closed_at)
+    select ${ownerKey}, public_point[1], public_point[0], min(created_at), ${now}::timestamptz
+    from place where person_id = ${personId} and kind = 'home' and public_point is not null
+    group by public_point[1], public_point[0]
+    on conflict (owner_key, latitude, longitude) do update set closed_at = excluded.closed_at`.execute(tx);
+}
+
+export async function forgetFormer(db: DbOrTx, closedBefore: Date): Promise<void> {
+  await db.deleteFrom('former_place').where('closed_at', '<', closedBefore).execute();
+}
+
+/** Deletes all that is kept of where this person is, and what others have let them see. */
+export async function deletePlacesOf(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom('exact_side').where('owner_id', '=', personId).execute();
+  await tx.deleteFrom('place_grant').where('viewer_id', '=', personId).execute();
+  await tx.deleteFrom('place').where('person_id', '=', personId).execute();
+}
+
+/** All places of a person, and where their own things really are. */
+export async function selectPlacesOf(db: DbOrTx, personId: string) {
+  const places = await db
+    .selectFrom('place')
+    .select(['kind', 'address', 'exact_point', 'public_point', 'area_label', 'created_at'])
+    .where('person_id', '=', personId)
+    .orderBy('id')
+    .execute();
+  const exactSides = await db
+    .selectFrom('exact_side')
+    .select(['subject_type', 'subject_id', 'exact_point', 'address', 'instructions', 'phone'])
+    .where('owner_id', '=', personId)
+    .orderBy('subject_id')
+    .execute();
+  return { places, exactSides };
+}
+
 export async function deleteExactSide(tx: Tx, subject: StoredSubject): Promise<void> {
   await tx
     .deleteFrom('exact_side')

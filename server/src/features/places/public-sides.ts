@@ -5,6 +5,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { nearestAreaName } from '@openlarder/domain/places/area-names.ts';
 import {
   displacedPoint,
+  mayStandFor,
   MAX_NEW_HOMES_A_YEAR,
   SAME_DOOR_M,
   SAME_PLACE_M,
@@ -31,7 +32,12 @@ export type GivenPlace = {
 /** How everybody sees a coordinate that a person gives: by a place of theirs, or by one that is yet to be stored. */
 type Seen =
   | { readonly isStored: true; readonly side: PublicSide }
-  | { readonly isStored: false; readonly publicPoint: GeoPoint };
+  | {
+      readonly isStored: false;
+      readonly publicPoint: GeoPoint;
+      /** When homes under a former account were named. */
+      readonly formerSince: readonly Date[];
+    };
 
 const tooManyPlaces = () =>
   conflict(
@@ -84,10 +90,25 @@ export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: Pl
     return { placeId, publicPoint, areaLabel, isPublic: true };
   }
 
+  /**
+   * What a person who closes their account is known by, should they open another: it says nothing to whoever reads
+   * the database.
+   */
+  async function ownerKeyOf(dbOrTx: DbOrTx, personId: string): Promise<string> {
+    const email = await store.emailOf(dbOrTx, personId);
+    return createHmac('sha256', placeSecret).update(`former:${email}`).digest('base64url');
+  }
+
   async function seenFrom(dbOrTx: DbOrTx, personId: string, point: GeoPoint): Promise<Seen> {
     const side = (await businessAt(dbOrTx, personId, point)) ?? (await nearestHome(dbOrTx, personId, point));
     if (side) return { isStored: true, side };
-    return { isStored: false, publicPoint: displacedPoint(point, draw(personId, point)) };
+    // an account that is closed and opened again must not draw a second point: two of them tell more than one
+    const former = await store.formerPointsOf(dbOrTx, await ownerKeyOf(dbOrTx, personId));
+    const again = former.find((each) => mayStandFor(each, point));
+    const publicPoint = again
+      ? { latitude: again.latitude, longitude: again.longitude }
+      : displacedPoint(point, draw(personId, point));
+    return { isStored: false, publicPoint, formerSince: former.map(({ madeAt }) => madeAt) };
   }
 
   /**
@@ -108,8 +129,10 @@ export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: Pl
     if (seen.isStored) return seen.side;
     const now = clock.now();
     const since = new Date(now.getTime() - 365 * DAY_MS);
-    if ((await store.countHomesSince(tx, personId, since)) >= MAX_NEW_HOMES_A_YEAR) throw tooManyPlaces();
-    const { publicPoint } = seen;
+    const { publicPoint, formerSince } = seen;
+    const former = formerSince.filter((madeAt) => madeAt > since).length;
+    if (former + (await store.countHomesSince(tx, personId, since)) >= MAX_NEW_HOMES_A_YEAR)
+      throw tooManyPlaces();
     const place = {
       id: newId(),
       exactPoint: point,
@@ -126,5 +149,5 @@ export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: Pl
     return seen.isStored ? seen.side.areaLabel : nearestAreaName(seen.publicPoint, areaNames);
   }
 
-  return { resolvePublicSide, areaLabelAt, labelFor };
+  return { resolvePublicSide, areaLabelAt, labelFor, ownerKeyOf };
 }

@@ -9,6 +9,7 @@ export function eventSentence(event: MessageEvent, isMine: boolean, name: string
     released: () => (isMine ? t`You let this pickup go.` : t`${name} let this pickup go.`),
     handover_confirmed: () => (isMine ? t`You confirmed the handover.` : t`${name} confirmed the handover.`),
     completed: () => t`The food was handed over. Thank you both.`,
+    account_closed: () => t`This account was closed.`,
   };
   return words[event]();
 }

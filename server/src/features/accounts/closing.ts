@@ -1,0 +1,58 @@
+import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Places } from '#server/features/places/places.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import type { Accounts } from './accounts.service.ts';
+import * as store from './closing.store.ts';
+import type { PersonLifecycles } from './person-lifecycle.ts';
+
+export type ClosingParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'getUser' | 'knowsPassword' | 'signOut'>;
+  readonly places: Pick<Places, 'closePerson' | 'exportPerson'>;
+  /** Of the features that come after accounts. */
+  readonly lifecycles: PersonLifecycles;
+  /** Closes the live connections of a session that has ended. */
+  readonly closeSession: (sessionId: string) => Promise<void> | void;
+};
+
+export type Closing = ReturnType<typeof makeClosing>;
+
+/** How people leave for good. */
+export function makeClosing({ db, clock, accounts, places, lifecycles, closeSession }: ClosingParts) {
+  /** Closes the account in one transaction; gives the sessions that ended by it, none when it was closed already. */
+  async function close(personId: string): Promise<readonly string[]> {
+    return inTransaction(db, async (tx) => {
+      const endAll = async (): Promise<void> => {
+        for (const feature of Object.values(lifecycles)) await feature.closePerson(tx, personId);
+      };
+      // what is open takes its locks in their order, with the person last; what came in meanwhile is ended behind that
+      await endAll();
+      if ((await store.lockForClosing(tx, personId)).isClosed) return [];
+      await endAll();
+      await places.closePerson(tx, personId);
+      const sessionIds = await store.deleteWaysIn(tx, personId);
+      await store.forgetPerson(tx, personId, clock.now());
+      return sessionIds;
+    });
+  }
+
+  return {
+    /**
+     * Closes the caller's account: takes back, lets go and ends what is open, tells the others, and forgets who they
+     * are. 422 on `password` for who has one and gives another, or none. Gives the `Set-Cookie` lines that forget the
+     * session.
+     */
+    async closeAccount(caller: Caller, password: string | undefined): Promise<string[]> {
+      if (!(await accounts.knowsPassword(caller, password)))
+        throw unprocessable({
+          password: password === undefined ? 'Please enter your password' : 'That is not your password.',
+        });
+      for (const sessionId of await close(caller.userId)) await closeSession(sessionId);
+      return accounts.signOut(caller);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { DbOrTx } from '#server/db/database.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import type { ClosingParts } from './closing.ts';
+import * as store from './closing.store.ts';
+
+export type AccountExport = ReturnType<typeof makeExport>;
+
+/** All that is kept about a person, for themself. */
+export function makeExport({
+  db,
+  clock,
+  accounts,
+  places,
+  lifecycles,
+}: Pick<ClosingParts, 'db' | 'clock' | 'accounts' | 'places' | 'lifecycles'>) {
+  async function accountOf(dbOrTx: DbOrTx, caller: Caller) {
+    const [sessions, waysIn] = [
+      await store.sessionsOf(dbOrTx, caller.userId),
+      await store.waysInOf(dbOrTx, caller.userId),
+    ];
+    return {
+      ...(await accounts.getUser(caller)),
+      signsInWith: waysIn.map(({ provider_id, created_at }) => ({
+        kind: provider_id === 'credential' ? 'password' : provider_id,
+        since: created_at.toISOString(),
+      })),
+      signedIn: sessions.map(({ device, created_at, expires_at }) => ({
+        device,
+        since: created_at.toISOString(),
+        until: expires_at.toISOString(),
+      })),
+    };
+  }
+
+  return {
+    /** One part a feature, all as of the same moment; and the name of the file it is kept in. */
+    async exportAccount(caller: Caller): Promise<{ data: Record<string, unknown>; fileName: string }> {
+      const now = clock.now().toISOString();
+      const data = await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          const parts: Record<string, unknown> = {
+            exportedAt: now,
+            account: await accountOf(tx, caller),
+            places: await places.exportPerson(tx, caller.userId),
+          };
+          for (const [name, feature] of Object.entries(lifecycles))
+            parts[name] = await feature.exportPerson(tx, caller.userId);
+          return parts;
+        });
+      return { data, fileName: `openlarder-my-data-${now.slice(0, 10)}.json` };
+    },
+  };
+}
