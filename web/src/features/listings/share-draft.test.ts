@@ -1,0 +1,140 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DRAFT_KEPT_MS, draftOf, readDraft, restoredDraft, type ShareDraft } from './share-draft.ts';
+import { FIRST_KIND, type ShareFields, type ShareKind, startingValues } from './share-values.ts';
+
+const now = Date.parse('2026-11-20T15:00:00Z');
+const basisAt = (nowMs: number) => ({ place: null, nowMs, timeZone: 'America/New_York' });
+const start = (kind: Partial<ShareKind> = {}) => startingValues({ ...FIRST_KIND, ...kind }, basisAt(now));
+const about = { savedAtMs: now, isSending: false, againId: null };
+const photo = {
+  photo: {
+    objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
+    thumbhash: null,
+    width: 4,
+    height: 3,
+    caption: 'A loaf',
+  },
+  sinceMs: now,
+};
+
+/** What is found again of a form after a while. */
+function after(values: ShareFields, passedMs: number, photos = [photo]) {
+  const draft = draftOf(values, photos, basisAt(now), about);
+  const read = readDraft(JSON.stringify(draft), now + passedMs);
+  return read && restoredDraft(read, basisAt(now + passedMs));
+}
+
+describe('what is kept of the share form', () => {
+  it('is nothing while nobody has written anything', () => {
+    expect(draftOf(start(), [], basisAt(now), about)).toBeNull();
+    expect(draftOf(start({ isBulk: true, category: 'bakery_items' }), [], basisAt(now), about)).toBeNull();
+  });
+
+  it('is all that was said, as it was said', () => {
+    fc.assert(
+      fc.property(
+        fc.record(
+          {
+            title: fc.string(),
+            description: fc.string(),
+            estimatedServings: fc.integer(),
+            pickupLocation: fc.string(),
+            sharePlaceAtOnce: fc.boolean(),
+            closingTime: fc.string(),
+            allergens: fc.constantFrom(null, [], ['milk'] as const, ['eggs', 'soy'] as const),
+            latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+            longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+          },
+          { requiredKeys: ['title'] },
+        ),
+        fc.constantFrom<Partial<ShareKind>>(
+          {},
+          { isBulk: true },
+          { category: 'dairy_eggs', dateKind: 'use_by' },
+        ),
+        (said, kind) => {
+          const values = JSON.parse(JSON.stringify({ ...start(kind), ...said, title: `${said.title}.` }));
+          expect(after(values, 60_000)?.values).toEqual({
+            ...startingValues({ ...FIRST_KIND, ...kind }, basisAt(now + 60_000)),
+            ...said,
+            title: values.title,
+            ...(said.latitude !== undefined && { latitude: values.latitude }),
+            ...(said.longitude !== undefined && { longitude: values.longitude }),
+          });
+        },
+      ),
+    );
+  });
+
+  it('counts times that nobody set from now on, and leaves those that are over', () => {
+    const said = {
+      ...start(),
+      title: 'Rolls',
+      availableFrom: '2026-11-20T16:00:00.000Z',
+      availableUntil: '2026-11-20T18:00:00.000Z',
+    };
+    const soon = after(said, HOUR_MS);
+    expect(soon?.values).toMatchObject({ availableUntil: said.availableUntil });
+    expect(soon?.movedTimes).toBe(false);
+    const later = after(said, 4 * HOUR_MS);
+    expect(later?.movedTimes).toBe(true);
+    expect(later?.values.title).toBe('Rolls');
+    expect(Date.parse(later?.values.availableUntil ?? '')).toBe(now + 12 * HOUR_MS);
+    expect(Date.parse(later?.values.bestByDate ?? '')).toBe(now + 2 * DAY_MS + 4 * HOUR_MS);
+  });
+
+  it('leaves out dates that are over, with the expiry that belongs to them', () => {
+    const said = {
+      ...start(),
+      bestByDate: '2026-11-20T20:00:00.000Z',
+      expiryDate: '2026-11-23T20:00:00.000Z',
+    };
+    const restored = after(said, 6 * HOUR_MS)?.values;
+    expect(Date.parse(restored?.bestByDate ?? '')).toBe(now + 6 * HOUR_MS + 2 * DAY_MS);
+    expect(Date.parse(restored?.expiryDate ?? '')).toBe(now + 6 * HOUR_MS + 3 * DAY_MS);
+  });
+
+  it('has its photos for a day, and says when they are gone', () => {
+    expect(after(start(), 22 * HOUR_MS)).toMatchObject({ photos: [photo], lostPhotos: false });
+    expect(after({ ...start(), title: 'Rolls' }, 23 * HOUR_MS)).toMatchObject({
+      photos: [],
+      lostPhotos: true,
+    });
+  });
+
+  it('is thrown away after a week', () => {
+    expect(after({ ...start(), title: 'Rolls' }, DRAFT_KEPT_MS - 1)).not.toBeNull();
+    expect(after({ ...start(), title: 'Rolls' }, DRAFT_KEPT_MS)).toBeNull();
+  });
+
+  it('fills a number field anew that was left empty', () => {
+    expect(
+      after({ ...start(), title: 'Rolls', estimatedServings: Number.NaN }, 0)?.values.estimatedServings,
+    ).toBe(1);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['something else', '{"version":1}'],
+    [
+      'another version',
+      JSON.stringify({ ...draftOf({ ...start(), title: 'a' }, [], basisAt(now), about), version: 2 }),
+    ],
+    [
+      'values of another kind',
+      JSON.stringify({ ...about, version: 1, photos: [], values: { ...FIRST_KIND, title: { a: 1 } } }),
+    ],
+  ])('is nothing where it finds %s', (_, written) => {
+    expect(readDraft(written, now)).toBeNull();
+  });
+
+  it('takes nothing along that the form does not know', () => {
+    const draft = draftOf({ ...start(), title: 'Rolls' }, [], basisAt(now), about);
+    const written = JSON.stringify({ ...draft, values: { ...draft?.values, donorId: 'somebody else' } });
+    const read: ShareDraft | null = readDraft(written, now);
+    expect(read && restoredDraft(read, basisAt(now)).values).not.toHaveProperty('donorId');
+  });
+});
