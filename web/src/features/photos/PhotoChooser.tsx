@@ -34,16 +34,24 @@ export function PhotoChooser({ ref, count, isTarget, onChoose }: Props) {
   const open = (input: HTMLInputElement | null) => {
     if (!isFull) input?.click();
   };
-  const layout = count === 0 ? 'flex-1 flex-col justify-center py-8 text-center' : 'flex-wrap py-3';
+  const isSlim = count > 0;
+  const layout = isSlim ? 'flex-wrap gap-y-2 py-3' : 'flex-1 flex-col justify-center py-8 text-center';
+  // two of them fit beside each other on a small phone
+  const slimButton = isSlim ? 'whitespace-nowrap max-sm:flex-1 max-sm:px-2 max-sm:[&_svg]:hidden' : '';
   return (
     <div
       className={`flex items-center gap-3 rounded-card border-2 border-dashed px-4 ${layout} ${
         isTarget ? 'border-brand bg-brand-soft' : 'border-control bg-bg'
       }`}
     >
-      <div className="flex flex-wrap justify-center gap-2">
+      <div className={`flex justify-center gap-2 ${isSlim ? 'max-sm:w-full' : 'flex-wrap'}`}>
         {isTouch && (
-          <Button aria-disabled={isFull} aria-describedby={hintId} onClick={() => open(camera.current)}>
+          <Button
+            aria-disabled={isFull}
+            aria-describedby={hintId}
+            className={slimButton}
+            onClick={() => open(camera.current)}
+          >
             <Camera aria-hidden="true" className="size-5" />
             <Trans>Take a photo</Trans>
           </Button>
@@ -53,6 +61,7 @@ export function PhotoChooser({ ref, count, isTarget, onChoose }: Props) {
           variant={isTouch ? 'secondary' : 'primary'}
           aria-disabled={isFull}
           aria-describedby={hintId}
+          className={slimButton}
           onClick={() => open(chooser.current)}
         >
           <ImagePlus aria-hidden="true" className="size-5" />

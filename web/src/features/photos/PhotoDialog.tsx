@@ -74,9 +74,9 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
       title={<Trans>Photos</Trans>}
       description={<Trans>Show the food, not your door</Trans>}
       footer={
-        <>
-          <div className="flex min-h-11 items-center gap-1 sm:me-auto">
-            <output className="text-sm text-muted">
+        <div className="flex w-full flex-col sm:flex-row sm:items-center">
+          <div className="flex items-center gap-1 sm:me-auto">
+            <output className={`text-sm text-muted ${count > 0 || removed ? 'py-2' : ''}`}>
               {removed ? <Trans>Photo removed</Trans> : <Summary items={items} />}
             </output>
             {removed && !isFull && (
@@ -88,7 +88,7 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
           <Button onClick={() => change(false)}>
             <Trans>Done</Trans>
           </Button>
-        </>
+        </div>
       }
     >
       <div className="flex min-h-full flex-col gap-4">
@@ -103,7 +103,7 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
         {count > 0 && (
           <ol
             ref={list}
-            className="grid grid-cols-[repeat(auto-fill,minmax(min(17.5rem,100%),17.5rem))] justify-center gap-4"
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(17.5rem,100%),17.5rem))] justify-center gap-4"
           >
             {items.map((item, place) => (
               <PhotoTile
