@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -39,6 +39,47 @@ describe('the object store', () => {
     expect(filesIn(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  it('keeps one whole file of several that are written at once under one key', async () => {
+    const contents = Array.from({ length: 8 }, (_, nth) => Buffer.alloc(200_000, nth));
+    await Promise.all(contents.map((bytes) => objects.put('uploads/many', bytes)));
+    const kept = await objects.get('uploads/many');
+    expect(contents.some((bytes) => kept?.equals(bytes))).toBe(true);
+    expect(filesIn(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('copies an object, and each goes its own way from then on', async () => {
+    await objects.put('photos/c-320.webp', Buffer.from('one'));
+    expect(await objects.copy('photos/c-320.webp', 'photos/d-320.webp')).toBe(true);
+    await objects.put('photos/c-320.webp', Buffer.from('two'));
+    expect((await objects.get('photos/d-320.webp'))?.toString()).toBe('one');
+    await objects.remove('photos/c-320.webp');
+    expect([await objects.has('photos/c-320.webp'), await objects.has('photos/d-320.webp')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await objects.copy('photos/c-320.webp', 'photos/e-320.webp')).toBe(false);
+    expect(await objects.has('photos/e-320.webp')).toBe(false);
+  });
+
+  it('lists and sweeps what was written before a time, and knows folders that are not there', async () => {
+    const noon = new Date('2026-05-04T12:00:00Z');
+    const plant = async (key: string, at: string) => {
+      const file = path.join(folder, key);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, 'x');
+      utimesSync(file, new Date(at), new Date(at));
+    };
+    await plant('old/a', '2026-05-04T11:59:59Z');
+    await plant('old/b.webp', '2026-05-04T12:00:00Z');
+    await plant('old/a.1f.part', '2026-05-04T11:00:00Z');
+    await plant('old/b.2f.part', '2026-05-04T13:00:00Z');
+    expect(await Array.fromAsync(objects.keysBefore('old', noon))).toEqual(['old/a']);
+    await objects.removeHalves('old', noon);
+    expect(filesIn(path.join(folder, 'old')).toSorted()).toEqual(['a', 'b.2f.part', 'b.webp']);
+    expect(await Array.fromAsync(objects.keysBefore('never', noon))).toEqual([]);
+    await objects.removeHalves('never', noon);
+  });
+
   it.each([
     '../out',
     'photos/../../out',
@@ -52,6 +93,11 @@ describe('the object store', () => {
     await expect(async () => objects.put(key, Buffer.from('x'))).rejects.toThrow(refused);
     await expect(async () => objects.get(key)).rejects.toThrow(refused);
     await expect(async () => objects.remove(key)).rejects.toThrow(refused);
+    await expect(async () => objects.copy(key, 'photos/f')).rejects.toThrow(refused);
+    await expect(async () => objects.copy('photos/f', key)).rejects.toThrow(refused);
+    await expect(async () => Array.fromAsync(objects.keysBefore(key, new Date(0)))).rejects.toThrow(
+      /not a folder/,
+    );
     expect(filesIn(parent)).not.toContain('out');
   });
 });
