@@ -25,13 +25,13 @@ function namesFrom(claims: Claims): { firstName: string; lastName: string } {
 
 /**
  * A person as the provider knows them, in the fields of an account: always a recipient, without a picture. An
- * address counts as confirmed only when the provider says so in as many words; one that is none is left out.
+ * address counts as confirmed only when the provider says so in as many words; one that is none is no address.
  */
 export function personFrom(claims: Claims) {
   const email = z.safeParse(emailSchema, claims['email']);
   const names = namesFrom(claims);
   return {
-    ...(email.success && { email: email.data }),
+    email: email.success ? email.data : null,
     emailVerified: email.success && claims['email_verified'] === true,
     name: displayName(names),
     ...names,

@@ -121,11 +121,7 @@ describe('a forgotten password', () => {
     const { email } = await joined();
     await mailbox.close();
     expect((await askForReset(email)).statusCode).toBe(202);
-    await expect
-      .poll(async () => (await pool.query('select from graphile_worker.jobs where attempts > 0')).rowCount, {
-        timeout: 10_000,
-      })
-      .toBe(1);
+    await aJobFailed();
     const { rows } = await pool.query('select payload, last_error from graphile_worker._private_jobs');
     expect(rows).toEqual([
       {
@@ -147,11 +143,7 @@ describe('a forgotten password', () => {
     const { email } = await joined();
     await mailbox.close();
     await askForReset(email);
-    await expect
-      .poll(async () => (await pool.query('select from graphile_worker.jobs where attempts > 0')).rowCount, {
-        timeout: 10_000,
-      })
-      .toBe(1);
+    await aJobFailed();
     await mailbox.reopen();
     clock.forward(HOUR_MS + 1);
     await retryJobs();
