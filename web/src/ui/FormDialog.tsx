@@ -4,19 +4,19 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 
 type FormDialogProps = ComponentProps<typeof Dialog> & {
-  /** Whether something in it would be lost. */
-  unsaved: boolean;
+  /** Whether something in it would be lost; asked at the moment of closing, for a key can follow typing at once. */
+  isUnsaved: () => boolean;
 };
 
 /** A dialog around a form: closing it asks first where something would be lost. */
-export function FormDialog({ unsaved, onOpenChange, ...dialog }: FormDialogProps) {
+export function FormDialog({ isUnsaved, onOpenChange, ...dialog }: FormDialogProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Dialog
         {...dialog}
         onOpenChange={(open) => {
-          if (!open && unsaved) setAsking(true);
+          if (!open && isUnsaved()) setAsking(true);
           else onOpenChange(open);
         }}
       />

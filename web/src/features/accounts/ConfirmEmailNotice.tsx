@@ -31,15 +31,7 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
     return () => document.removeEventListener('visibilitychange', onVisibility);
   }, [queryClient]);
   return (
-    <Notice
-      className="mb-5 flex-wrap"
-      title={<Trans>Please confirm your e-mail address</Trans>}
-      action={
-        <Button variant="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>
-          <Trans>Send again</Trans>
-        </Button>
-      }
-    >
+    <Notice className="mb-5" title={<Trans>Please confirm your e-mail address</Trans>}>
       <output className="block">
         {sending.isSuccess ? (
           <Trans>
@@ -55,6 +47,14 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
           </Trans>
         )}
       </output>
+      <Button
+        variant="quiet"
+        className="-ms-4 underline underline-offset-4"
+        busy={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        <Trans>Send again</Trans>
+      </Button>
     </Notice>
   );
 }

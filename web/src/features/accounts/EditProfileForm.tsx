@@ -152,7 +152,7 @@ export function EditProfileForm({
           </Button>
         </div>
       )}
-      <div className="sticky bottom-0 z-10 -mx-4 -mb-5 flex flex-col gap-3 border-t bg-surface px-4 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
+      <div className="sticky -bottom-5 z-10 -mx-4 -mb-5 flex flex-col gap-3 border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
         {save.isError && !isToldElsewhere && (
           <Notice tone="error" announce title={sentenceOf(save.error)}>
             <Trans>What you changed is still here. Your profile is as it was before.</Trans>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Building2, Pencil } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { MapSetting } from '#web/features/places/map-setting.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,11 +28,14 @@ type ProfileActionsProps = {
 /** What one can do with one's profile: change it, and make it a business's. */
 export function ProfileActions({ me, setting }: ProfileActionsProps) {
   const [open, setOpen] = useState<'edit' | 'register' | null>(null);
-  const [unsaved, setUnsaved] = useState(false);
+  const unsaved = useRef(false);
   const [isLeaving, setLeaving] = useState(false);
+  const noteUnsaved = useCallback((is: boolean) => {
+    unsaved.current = is;
+  }, []);
   const close = () => {
     setOpen(null);
-    setUnsaved(false);
+    unsaved.current = false;
   };
   const onOpenChange = (next: boolean) => {
     if (!next) close();
@@ -53,7 +56,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
       <FormDialog
         open={open === 'edit'}
         onOpenChange={onOpenChange}
-        unsaved={unsaved}
+        isUnsaved={() => unsaved.current}
         title={<Trans>Edit Profile</Trans>}
       >
         <Suspense fallback={waiting}>
@@ -61,7 +64,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
             <EditProfileForm
               user={me}
               setting={setting}
-              onUnsaved={setUnsaved}
+              onUnsaved={noteUnsaved}
               onSaved={close}
               onLeaveBusiness={() => setLeaving(true)}
             />
@@ -73,7 +76,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
       <FormDialog
         open={open === 'register'}
         onOpenChange={onOpenChange}
-        unsaved={unsaved}
+        isUnsaved={() => unsaved.current}
         title={<Trans>Corporate Food Rescue Registration</Trans>}
         description={
           <Trans>For restaurants, shops and everybody who has food left over at the end of the day.</Trans>
@@ -81,7 +84,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
       >
         <Suspense fallback={waiting}>
           {setting ? (
-            <RegisterBusinessForm setting={setting} onUnsaved={setUnsaved} onRegistered={close} />
+            <RegisterBusinessForm setting={setting} onUnsaved={noteUnsaved} onRegistered={close} />
           ) : (
             waiting
           )}

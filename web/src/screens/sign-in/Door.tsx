@@ -38,43 +38,41 @@ export function Door({ returnTo, email, onForgot, notice }: DoorProps) {
       >
         <Trans>Welcome to the table</Trans>
       </PageHeading>
+      <div className="mt-6 max-w-md empty:hidden">{notice}</div>
       <div className="mt-6 flex flex-col gap-6 wide:flex-row-reverse wide:items-start wide:gap-8">
         {demoAccounts.length > 0 && (
           <div className="min-w-0 max-w-md wide:w-88">
             <DemoAccounts accounts={demoAccounts} returnTo={returnTo} />
           </div>
         )}
-        <div className="flex min-w-0 max-w-md flex-1 flex-col gap-4 wide:max-w-none">
-          {notice}
-          <Card className="flex flex-col gap-5">
-            {community?.identityProvider && (
-              <ProviderButton name={community.identityProvider.name} returnTo={returnTo} />
-            )}
-            <Tabs
-              label={t`Sign in or create an account`}
-              value={way}
-              onValueChange={setWay}
-              tabs={[
-                {
-                  value: 'sign-in',
-                  label: t`Sign in`,
-                  content: <SignInForm returnTo={returnTo} email={email} onForgot={onForgot} />,
-                },
-                {
-                  value: 'sign-up',
-                  label: t`Create account`,
-                  content: (
-                    <SignUpForm
-                      returnTo={returnTo}
-                      agreement={<Agreement />}
-                      onSignIn={() => setWay('sign-in')}
-                    />
-                  ),
-                },
-              ]}
-            />
-          </Card>
-        </div>
+        <Card className="flex min-w-0 max-w-md flex-1 flex-col gap-5 wide:max-w-none">
+          {community?.identityProvider && (
+            <ProviderButton name={community.identityProvider.name} returnTo={returnTo} />
+          )}
+          <Tabs
+            label={t`Sign in or create an account`}
+            value={way}
+            onValueChange={setWay}
+            tabs={[
+              {
+                value: 'sign-in',
+                label: t`Sign in`,
+                content: <SignInForm returnTo={returnTo} email={email} onForgot={onForgot} />,
+              },
+              {
+                value: 'sign-up',
+                label: t`Create account`,
+                content: (
+                  <SignUpForm
+                    returnTo={returnTo}
+                    agreement={<Agreement />}
+                    onSignIn={() => setWay('sign-in')}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Card>
       </div>
     </>
   );
