@@ -50,7 +50,7 @@ export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind,
   const [stored] = useState(() => opening.photos.map(({ photo }) => photo));
   const photos = usePhotoUploads(stored);
   const copies = usePhotoCopies(opening.copies, photos.uploads);
-  const { draft, elsewhere } = useDraftKeeping({
+  const { draft, keepNow, elsewhere } = useDraftKeeping({
     form,
     basis,
     uploads: photos.uploads,
@@ -58,7 +58,7 @@ export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind,
     photos: opening.photos,
     againId: props.againId,
   });
-  const { busy, failure, send } = useShareSending({ form, photos, copies, keeper, draft });
+  const { busy, failure, send } = useShareSending({ form, photos, copies, keeper, keepNow });
   useLatePhotos({ personId: user.id, photos, keeper, draft, isSending: busy });
   const [keepPlace, setKeepPlace] = useState(true);
   const element = useRef<HTMLFormElement>(null);
@@ -135,7 +135,7 @@ export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind,
         onUndo={() => props.onUndo(note && note.kind !== 'kept' ? note.undo : null)}
         onKeepThis={() => {
           keeper.takeOver();
-          keeper.keep(draft());
+          keepNow(false);
         }}
         onTakeOther={props.onTakeOther}
       />

@@ -23,18 +23,21 @@ type Parts = {
 export function useDraftKeeping({ form, basis, uploads, keeper, photos, againId }: Parts) {
   const since = useRef(new Map(photos.map(({ photo, sinceMs }) => [photo.objectPath, sinceMs])));
 
-  const draft = useCallback(
-    (isSending = false): ShareDraft | null => {
-      const nowMs = Date.now();
-      const kept = arrivedPhotos(uploads.items()).map((photo): KeptPhoto => {
-        const sinceMs = since.current.get(photo.objectPath) ?? nowMs;
-        since.current.set(photo.objectPath, sinceMs);
-        return { photo, sinceMs };
-      });
-      return draftOf(form.getValues(), kept, basis.current, { savedAtMs: nowMs, isSending, againId });
-    },
-    [form, basis, uploads, againId],
-  );
+  const isSending = useRef(false);
+
+  const draft = useCallback((): ShareDraft | null => {
+    const nowMs = Date.now();
+    const kept = arrivedPhotos(uploads.items()).map((photo): KeptPhoto => {
+      const sinceMs = since.current.get(photo.objectPath) ?? nowMs;
+      since.current.set(photo.objectPath, sinceMs);
+      return { photo, sinceMs };
+    });
+    return draftOf(form.getValues(), kept, basis.current, {
+      savedAtMs: nowMs,
+      isSending: isSending.current,
+      againId,
+    });
+  }, [form, basis, uploads, againId]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,6 +67,11 @@ export function useDraftKeeping({ form, basis, uploads, keeper, photos, againId 
     };
   }, [form, uploads, keeper, draft]);
 
+  /** Keeps everything now, with whether it is on its way to the server. */
+  const keepNow = (sending: boolean): void => {
+    isSending.current = sending;
+    keeper.keep(draft());
+  };
   const elsewhere = useSyncExternalStore(keeper.subscribe, keeper.elsewhere);
-  return { draft, elsewhere };
+  return { draft, keepNow, elsewhere };
 }

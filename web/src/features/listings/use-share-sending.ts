@@ -18,7 +18,6 @@ import { paths } from '#web/lib/paths.ts';
 import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { refreshListings } from './listings.queries.ts';
-import type { ShareDraft } from './share-draft.ts';
 import type { DraftKeeper } from './share-draft-keeper.ts';
 import { SHARE_FIELDS } from './share-values.ts';
 import type { ListingForm } from './use-share-form.ts';
@@ -71,11 +70,11 @@ type Parts = {
   /** Resolves once pictures of an earlier listing are among the uploads. */
   readonly copies: () => Promise<void>;
   readonly keeper: DraftKeeper;
-  readonly draft: (isSending?: boolean) => ShareDraft | null;
+  readonly keepNow: (isSending: boolean) => void;
 };
 
 /** Sends the form: waits for its photos, shares, and goes to the listing; or says what is wrong and keeps everything. */
-export function useShareSending({ form, photos, copies, keeper, draft }: Parts) {
+export function useShareSending({ form, photos, copies, keeper, keepNow }: Parts) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
@@ -108,7 +107,7 @@ export function useShareSending({ form, photos, copies, keeper, draft }: Parts) 
       form.setError('imageUrls', {
         message: t`A photo could not be sent. Open the photos to try again or remove it.`,
       });
-      keeper.keep(draft());
+      keepNow(false);
       return;
     }
     const items = uploads.items();
@@ -125,7 +124,7 @@ export function useShareSending({ form, photos, copies, keeper, draft }: Parts) 
       // Who has gone elsewhere meanwhile is not called away from there.
       if (isShown.current) navigate(paths.listing(listing.id));
     } catch (error) {
-      keeper.keep(draft());
+      keepNow(false);
       if (toldUnauthorized(error)) return;
       tellOfFailure(values.isBulk);
       if (!showFieldErrors(error, SHARE_FIELDS, form.setError)) setFailure(error);
@@ -135,7 +134,7 @@ export function useShareSending({ form, photos, copies, keeper, draft }: Parts) 
   const send = async (values: CreateListing, { rememberPlace: remember }: { rememberPlace: boolean }) => {
     setBusy(true);
     setFailure(null);
-    keeper.keep(draft(true));
+    keepNow(true);
     const sending = shareNow(values, remember);
     photos.keepFor(sending);
     await sending;

@@ -2,48 +2,16 @@ import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
-import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
-import { setCommunity } from '#web/features/community/community-settings.ts';
-import { makeQueryClient } from '#web/lib/query-client.ts';
+import { describe, expect, it } from 'vitest';
 import { answer, api, refuse } from '#web/testing/api.ts';
-import { aCommunity, aUser } from '#web/testing/people.ts';
-import { renderPart } from '#web/testing/render.tsx';
-import { aListing } from '#web/testing/samples.ts';
-import { ShareTab } from './ShareTab.tsx';
+import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 
-const donorId = '0198a0aa-0000-7000-8000-000000000001';
-const listingId = '0198a0aa-0000-7000-8000-000000000002';
-const user = aUser({
-  id: donorId,
-  location: '123 W 45th St',
-  latitude: 40.7577,
-  longitude: -73.9857,
-  areaLabel: 'Theater District',
-});
-const community = aCommunity({ timeZone: 'UTC' });
-const shared = aListing({ id: listingId, donorId, placeShared: true });
+const user = aDonor();
+const { id: listingId } = sharedListing;
 
 const shareButton = () => screen.getByRole('button', { name: 'Share Food' });
-
-beforeEach(() => {
-  answer(getArea, { areaLabel: 'Theater District' });
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
-});
-
-afterEach(() => setCommunity(undefined));
-
-async function openForm(me = user) {
-  const queryClient = makeQueryClient();
-  queryClient.setQueryData(meQuery.queryKey, me);
-  setCommunity(community);
-  const part = renderPart(<ShareTab />, { at: '/?tab=share', queryClient });
-  await screen.findByRole('textbox', { name: 'Title' });
-  return part;
-}
 
 /** The instants a request carried, as milliseconds from now. */
 function timesIn(body: unknown, openedAtMs: number) {
@@ -57,10 +25,10 @@ function timesIn(body: unknown, openedAtMs: number) {
 
 describe('the share tab', () => {
   it('needs a title alone when the place is known, and goes to the listing', async () => {
-    const heard = answer(createListing, shared);
+    const heard = answer(createListing, sharedListing);
     const openedAtMs = Date.now();
-    const { user: person, location, queryClient } = await openForm();
-    const myShares = ['/api/users', donorId, 'food-listings', { type: 'donated' }];
+    const { user: person, location, queryClient } = await openShareTab();
+    const myShares = ['/api/users', user.id, 'food-listings', { type: 'donated' }];
     queryClient.setQueryData(myShares, []);
     await person.click(screen.getByRole('radio', { name: 'bakery items' }));
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
@@ -93,7 +61,7 @@ describe('the share tab', () => {
   });
 
   it('lets the dates follow the category until they are set by hand', async () => {
-    const { user: person } = await openForm();
+    const { user: person } = await openShareTab();
     const bestBy = () => screen.getByLabelText<HTMLInputElement>('Best by').value;
     expect(screen.getByText('Expires Tomorrow')).toBeTruthy();
     await person.click(screen.getByRole('radio', { name: 'pantry staples' }));
@@ -107,7 +75,7 @@ describe('the share tab', () => {
   });
 
   it('says how fresh food is by its best-by date', async () => {
-    const { user: person } = await openForm();
+    const { user: person } = await openShareTab();
     await person.click(screen.getByRole('button', { name: 'In a week' }));
     expect(screen.getByText('Fresh')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '2020-01-01T12:00' } });
@@ -115,8 +83,8 @@ describe('the share tab', () => {
   });
 
   it('names each fault at its field in the words of the contract, and goes to the first', async () => {
-    const heard = answer(createListing, shared);
-    const { user: person } = await openForm();
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab();
     await person.clear(screen.getByRole('textbox', { name: 'Pickup location' }));
     fireEvent.change(screen.getByLabelText('Servings'), { target: { value: '0' } });
     fireEvent.change(screen.getByLabelText('Best by'), { target: { value: '' } });
@@ -144,7 +112,7 @@ describe('the share tab', () => {
       message: 'This food is past its date.',
       fields: { bestByDate: 'This food is past its date.' },
     });
-    const { user: person } = await openForm();
+    const { user: person } = await openShareTab();
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.click(shareButton());
     expect(await screen.findByText('This food is past its date.')).toBeTruthy();
@@ -158,10 +126,10 @@ describe('the share tab', () => {
         keys.push(request.headers.get('Idempotency-Key'));
         return keys.length === 1
           ? HttpResponse.json({ code: 'away', message: 'The server is resting.' }, { status: 503 })
-          : HttpResponse.json(shared, { status: 201 });
+          : HttpResponse.json(sharedListing, { status: 201 });
       }),
     );
-    const { user: person, location } = await openForm();
+    const { user: person, location } = await openShareTab();
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.click(shareButton());
     expect(
@@ -190,8 +158,8 @@ describe('the share tab', () => {
         return HttpResponse.json(photo);
       }),
     );
-    const heard = answer(createListing, shared);
-    const { user: person, location, queryClient, unmount } = await openForm();
+    const heard = answer(createListing, sharedListing);
+    const { user: person, location, queryClient, unmount } = await openShareTab();
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.click(screen.getByRole('button', { name: 'Add photos' }));
     const picture = new File([new Uint8Array(8)], 'rolls.jpg', { type: 'image/jpeg' });
@@ -209,7 +177,7 @@ describe('the share tab', () => {
   });
 
   it('steps servings with a thumb, never below one', async () => {
-    const { user: person } = await openForm();
+    const { user: person } = await openShareTab();
     const servings = screen.getByLabelText<HTMLInputElement>('Servings');
     await person.click(screen.getByRole('button', { name: 'One serving more' }));
     await person.click(screen.getByRole('button', { name: 'One serving more' }));
@@ -221,14 +189,16 @@ describe('the share tab', () => {
   });
 
   it('asks someone without a place for one, and remembers it', async () => {
-    answer(createListing, shared);
+    answer(createListing, sharedListing);
     const heard = answer(updateProfile, user);
-    const { user: person, location } = await openForm({
-      ...user,
-      location: null,
-      latitude: null,
-      longitude: null,
-      areaLabel: null,
+    const { user: person, location } = await openShareTab({
+      me: {
+        ...user,
+        location: null,
+        latitude: null,
+        longitude: null,
+        areaLabel: null,
+      },
     });
     expect(screen.getByText('Where is your food?')).toBeTruthy();
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
@@ -243,7 +213,7 @@ describe('the share tab', () => {
   });
 
   it('says in plain words who sees the address when', async () => {
-    const { user: person } = await openForm();
+    const { user: person } = await openShareTab();
     const atOnce = screen.getByRole('checkbox', { name: 'Show the address to whoever claims, at once' });
     expect(screen.getByText(/sees the address once you tap/)).toBeTruthy();
     await person.click(atOnce);

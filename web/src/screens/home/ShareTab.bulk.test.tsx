@@ -1,0 +1,171 @@
+import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
+
+const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const post = () => screen.getByRole('button', { name: 'Post Donation' });
+const servings = () => screen.getByLabelText<HTMLInputElement>('Servings').value;
+
+describe('the two ways to share', () => {
+  it('stand side by side for donors, and the address says which', async () => {
+    const { user: person, location } = await openShareTab();
+    await person.type(textbox('Title'), 'Rolls');
+    await person.click(screen.getByRole('tab', { name: 'Bulk Donation' }));
+    expect(location.history?.at(-1)).toBe('/?tab=share&kind=bulk');
+    // it is one form: what was written is there, what nobody set is as a donation has it
+    expect([textbox('Title').value, servings()]).toEqual(['Rolls', '50']);
+    expect(screen.queryByLabelText(/Not to be eaten after/)).toBeNull();
+    await person.click(screen.getByRole('tab', { name: 'Individual Sharing' }));
+    expect([textbox('Title').value, servings()]).toEqual(['Rolls', '1']);
+    expect(screen.getByLabelText(/Not to be eaten after/)).toBeTruthy();
+  });
+
+  it('are named after the business for whoever speaks for one, whatever kind of person, and begin with it', async () => {
+    await openShareTab({ me: aDonor({ userType: 'volunteer', organizationName: 'Ninth Avenue Bakery' }) });
+    expect(screen.getByRole('tab', { name: 'Business Donation' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.queryByRole('tab', { name: 'Bulk Donation' })).toBeNull();
+  });
+
+  it('are one alone for everybody else, whatever the address says', async () => {
+    await openShareTab({ me: aDonor({ userType: 'recipient' }), at: '/?tab=share&kind=bulk' });
+    expect(screen.queryByRole('tab')).toBeNull();
+    expect(servings()).toBe('1');
+  });
+});
+
+describe('a donation', () => {
+  it('is posted with a template and one tap more', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person, location } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.click(screen.getByRole('button', { name: 'Restaurant' }));
+    await person.click(screen.getByRole('button', { name: 'Post as it is' }));
+    await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${sharedListing.id}`));
+    expect(heard[0]?.body).toMatchObject({
+      isBulk: true,
+      category: 'prepared_meals',
+      dateKind: 'best_before',
+      expiryDate: null,
+      urgencyLevel: 'high',
+      estimatedServings: 30,
+      allergens: null,
+    });
+  });
+
+  it('says when its doors close, who to call, and how soon it should go', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.type(textbox('Title'), 'Rolls');
+    await person.click(screen.getByRole('radio', { name: /Right now/ }));
+    fireEvent.change(screen.getByLabelText(/Closing time/), { target: { value: '21:30' } });
+    await person.type(screen.getByLabelText(/Contact phone/), '+1 212 555 0100');
+    await person.click(post());
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({
+      urgencyLevel: 'emergency',
+      closingTime: '21:30',
+      contactPhone: '+1 212 555 0100',
+    });
+  });
+
+  it('keeps what belongs to it to itself when it becomes food of a person', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.type(textbox('Title'), 'Rolls');
+    await person.type(screen.getByLabelText(/Contact phone/), '+1 212 555 0100');
+    await person.click(screen.getByRole('tab', { name: 'Individual Sharing' }));
+    await person.click(screen.getByRole('button', { name: 'Share Food' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({ isBulk: false, contactPhone: '', closingTime: '' });
+    expect(heard[0]?.body).not.toHaveProperty('urgencyLevel');
+  });
+
+  it('has the same rules, and a sentence of its own when it fails', async () => {
+    refuse(createListing, 403, { code: 'bulk-not-for-you', message: 'Donations are for donors.' });
+    const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.click(post());
+    expect(await screen.findByText('Title is required')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(textbox('Title')));
+    await person.type(textbox('Title'), 'Rolls');
+    await person.click(post());
+    expect(await screen.findAllByText('Failed to post bulk donation. Please try again.')).not.toEqual([]);
+    expect(screen.getByText('Donations are for donors.')).toBeTruthy();
+  });
+
+  it('takes a template back, and what was typed stays', async () => {
+    const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.type(textbox(/Description/), 'From the party upstairs');
+    await person.click(screen.getByRole('button', { name: 'Bakery' }));
+    expect(textbox('Title').value).toBe('Bread and pastries of the day');
+    expect(textbox(/Description/).value).toBe('From the party upstairs');
+    expect(screen.getByRole('radio', { name: 'bakery items' })).toHaveProperty('checked', true);
+    await person.click(screen.getByRole('button', { name: 'Undo filling in' }));
+    expect([textbox('Title').value, servings()]).toEqual(['', '50']);
+    expect(textbox(/Description/).value).toBe('From the party upstairs');
+    expect(screen.getByRole('radio', { name: 'other' })).toHaveProperty('checked', true);
+  });
+});
+
+describe('what people ask about food', () => {
+  it('is whether a date is a best-before or a use-by, of food that can have either', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    expect(screen.queryByRole('radio', { name: /Use by/ })).toBeNull();
+    await person.type(textbox('Title'), 'Quiche');
+    await person.click(screen.getByRole('radio', { name: 'prepared meals' }));
+    await person.click(screen.getByRole('radio', { name: /Use by/ }));
+    fireEvent.change(screen.getByLabelText('Use by'), { target: { value: '2030-05-01' } });
+    await person.click(screen.getByRole('button', { name: 'Share Food' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    // the last second of that day where the community is, and nothing after it
+    expect(heard[0]?.body).toMatchObject({
+      dateKind: 'use_by',
+      bestByDate: '2030-05-01T23:59:59.000Z',
+      expiryDate: '2030-05-01T23:59:59.000Z',
+    });
+  });
+
+  it('is what it contains: unknown until somebody says', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    await person.type(textbox('Title'), 'Quiche');
+    await person.click(screen.getByText('Allergens and diets'));
+    await person.click(screen.getByRole('radio', { name: 'Yes, I choose which' }));
+    // "yes" and then nothing is not "none"
+    await person.click(screen.getByRole('button', { name: 'Share Food' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({ allergens: null, diets: [] });
+  });
+
+  it('is what it contains, and whom it suits', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    await person.type(textbox('Title'), 'Quiche');
+    await person.click(screen.getByText('Allergens and diets'));
+    await person.click(screen.getByRole('radio', { name: /None of these/ }));
+    expect(screen.getByText('Contains no common allergens.')).toBeTruthy();
+    await person.click(screen.getByRole('radio', { name: 'Yes, I choose which' }));
+    await person.click(screen.getByRole('button', { name: 'eggs' }));
+    await person.click(screen.getByRole('button', { name: 'milk' }));
+    await person.click(screen.getByRole('button', { name: 'vegan' }));
+    await person.click(screen.getByRole('button', { name: 'halal' }));
+    await person.click(screen.getByRole('button', { name: 'vegan' }));
+    await person.click(screen.getByRole('button', { name: 'Share Food' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({ allergens: ['milk', 'eggs'], diets: ['vegetarian', 'halal'] });
+  });
+});
+
+it('brings the keyboard to a fault that is folded away or has no field of its own', async () => {
+  refuse(createListing, 422, {
+    code: 'check-fields',
+    message: 'No.',
+    fields: { diets: 'Please choose from the list' },
+  });
+  const { user: person } = await openShareTab();
+  await person.type(textbox('Title'), 'Quiche');
+  await person.click(screen.getByRole('button', { name: 'Share Food' }));
+  expect(await screen.findByText('Please choose from the list')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.closest('details')).toHaveProperty('open', true));
+});

@@ -1,0 +1,42 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+import { ShareTab } from '#web/screens/home/ShareTab.tsx';
+import { answer, api } from './api.ts';
+import { aCommunity, aUser } from './people.ts';
+import { renderPart } from './render.tsx';
+import { aListing } from './samples.ts';
+
+/** A donor whose place is known, so that a title is all the form needs. */
+export const aDonor = (known: Partial<User> = {}): User =>
+  aUser({
+    id: '0198a0aa-0000-7000-8000-000000000001',
+    location: '123 W 45th St',
+    latitude: 40.7577,
+    longitude: -73.9857,
+    areaLabel: 'Theater District',
+    ...known,
+  });
+
+/** What the server answers once food is shared. */
+export const sharedListing = aListing({
+  id: '0198a0aa-0000-7000-8000-000000000002',
+  donorId: aDonor().id,
+  placeShared: true,
+});
+
+/** The share tab, ready to be written in; the community counts its days in UTC. */
+export async function openShareTab({ me = aDonor(), at = '/?tab=share' }: { me?: User; at?: string } = {}) {
+  answer(getArea, { areaLabel: 'Theater District' });
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+  const queryClient = makeQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, me);
+  setCommunity(aCommunity({ timeZone: 'UTC' }));
+  const part = renderPart(<ShareTab />, { at, queryClient });
+  await screen.findByRole('textbox', { name: 'Title' });
+  return part;
+}
