@@ -9,6 +9,9 @@ type Paged = {
   readonly loadMore: () => void;
 };
 
+/** A browser lets a page write its history a hundred times in half a minute; this is less. */
+const SCROLL_PAUSE_MS = 400;
+
 const USER_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
@@ -55,16 +58,28 @@ export function useKeptPlace(list: RefObject<HTMLElement | null>, paged: Paged):
   }, []);
 
   useEffect(() => {
+    const keep = (itemId: string | null) => keepPlace({ scrollY: window.scrollY, itemId, pages });
     // Before the click leads anywhere, so that the place is written to the address that is being left.
-    const keep = (event: Event) => {
-      const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null;
-      keepPlace({ scrollY: window.scrollY, itemId: item?.dataset['item'] ?? null, pages });
+    const onClick = ({ target }: Event) => {
+      const item = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null;
+      keep(item?.dataset['item'] ?? null);
     };
-    document.addEventListener('click', keep, { capture: true });
-    window.addEventListener('pagehide', keep);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => keep(null), SCROLL_PAUSE_MS);
+    };
+    document.addEventListener('click', onClick, { capture: true });
+    window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      document.removeEventListener('click', keep, { capture: true });
-      window.removeEventListener('pagehide', keep);
+      clearTimeout(timer);
+      document.removeEventListener('click', onClick, { capture: true });
+      window.removeEventListener('scroll', onScroll);
     };
   }, [pages]);
+
+  // A listing opened over the list is an address of its own, under which the list is at the same place.
+  useEffect(() => {
+    if (!keptPlace()) keepPlace({ scrollY: window.scrollY, itemId: null, pages });
+  });
 }
