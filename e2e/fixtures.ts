@@ -21,7 +21,7 @@ export type Person = {
   readonly page: Page;
   /** One of our own calls, as this person. */
   call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     data?: unknown,
   ): Promise<{ status: number; body: unknown }>;
