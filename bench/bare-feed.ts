@@ -1,40 +1,72 @@
-// The least that could answer the feed: Fastify, the feed's own statement, and the same listings as JSON; no session,
-// no checks, no presenting. A program of its own, so that both sides have a process to themselves. Arguments: the
-// database's address, the port, the id of who asks, and a file with the listings to answer.
-import { readFileSync } from 'node:fs';
+// The least that could answer the feed: a Fastify handler that runs the statements the app runs for it and sends the
+// bytes the app sends; no session, no checks, no presenting. It has both from the app itself, asked once in this
+// process. A program of its own, so that both sides have a process to themselves. Arguments: the port, and the cookie
+// of who asks; settings as the app's.
 import Fastify from 'fastify';
-import type { Tables } from '../server/src/db/tables.ts';
-import { summaries } from '../server/src/features/accounts/people.ts';
-import { selectFeed } from '../server/src/features/listings/feed.store.ts';
-import { makeModeration } from '../server/src/features/moderation/moderation.service.ts';
+import type pg from 'pg';
+import { openApp } from '../server/src/app.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { openDatabase, openPool } from '../server/src/platform/database.ts';
-import { makeIds } from '../server/src/platform/ids.ts';
+import { openPool } from '../server/src/platform/database.ts';
+import { makeLog } from '../server/src/platform/log.ts';
+import { readSettings } from '../server/src/platform/settings.ts';
 
-const [connectionString = '', port = '0', viewerId = '', answerFile = ''] = process.argv.slice(2);
-const listings: unknown = JSON.parse(readFileSync(answerFile, 'utf8'));
-const db = openDatabase<Tables>(openPool({ connectionString }));
-const moderation = makeModeration({
-  db,
-  clock: systemClock,
-  newId: makeIds(systemClock),
-  accounts: { summaries },
-  places: { endGrantsBetween: async () => {} },
-});
+type Statement = { readonly config: pg.QueryConfig; readonly startedAt: number; endedAt: number };
 
+/** A pool that keeps what is asked of it. */
+function listeningPool(config: pg.PoolConfig): { pool: pg.Pool; heard: Statement[] } {
+  const heard: Statement[] = [];
+  let step = 0;
+  const pool = openPool(config);
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const listening = async (given: string | pg.QueryConfig, values: unknown[] = []): Promise<unknown> => {
+      const asked = typeof given === 'string' ? { text: given, values } : given;
+      const statement = { config: asked, startedAt: step++, endedAt: 0 };
+      heard.push(statement);
+      const result = await query(given, values);
+      statement.endedAt = step++;
+      return result;
+    };
+    Object.assign(client, { query: listening });
+  });
+  return { pool, heard };
+}
+
+/** Statements in groups, one behind the other: those of a group ran beside each other. */
+function inGroups(statements: readonly Statement[]): pg.QueryConfig[][] {
+  const groups: { configs: pg.QueryConfig[]; firstEnd: number }[] = [];
+  for (const { config, startedAt, endedAt } of statements) {
+    const group = groups.at(-1);
+    if (group && startedAt < group.firstEnd) {
+      group.configs.push(config);
+      group.firstEnd = Math.min(group.firstEnd, endedAt);
+    } else groups.push({ configs: [config], firstEnd: endedAt });
+  }
+  return groups.map(({ configs }) => configs);
+}
+
+/** What the app asks of the database for the feed, and what it answers. */
+async function learn(settings: ReturnType<typeof readSettings>, cookie: string) {
+  const { pool, heard } = listeningPool({ connectionString: settings.databaseUrl ?? '' });
+  const parts = { settings, pool, clock: systemClock, log: makeLog('silent'), webDir: '', demoAccounts: [] };
+  const { http } = await openApp(parts);
+  heard.length = 0;
+  const { body } = await http.inject({ url: '/api/food-listings', headers: { cookie } });
+  const groups = inGroups(heard);
+  await http.close();
+  await pool.end();
+  return { groups, body };
+}
+
+const [port = '0', cookie = ''] = process.argv.slice(2);
+const settings = readSettings(process.env);
+const { groups, body } = await learn(settings, cookie);
+const pool = openPool({ connectionString: settings.databaseUrl ?? '' });
 const app = Fastify();
 app.get('/', async (_request, reply) => {
-  const now = systemClock.now();
-  await selectFeed(db, {
-    now,
-    asOf: now,
-    within: null,
-    category: null,
-    freshness: 'all',
-    visibleDonor: moderation.notBlockedBetween('listing.donor_id', viewerId),
-    after: null,
-    limit: 24,
-  });
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(listings));
+  for (const group of groups)
+    await Promise.all(group.map(async ({ text, values }) => pool.query(text, values)));
+  return reply.type('application/json; charset=utf-8').send(body);
 });
+console.log(`${groups.map((group) => group.length).join(' + ')} statements`);
 console.log(`The bare feed is at ${await app.listen({ host: '127.0.0.1', port: Number(port) })}`);

@@ -1,13 +1,13 @@
 // What the feed costs over the least that could answer it: the whole app and `bare-feed.ts` on one PostgreSQL, in one
 // run on loopback, measured in turns. See README.md for what the ratio means.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import autocannon from 'autocannon';
-import { userSchema } from '../domain/src/accounts/account-contract.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, emailOf } from '../server/src/demo/demo-people.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
+import { median } from './median.ts';
 
 const ROUNDS = 4;
 const SECONDS = 3;
@@ -24,13 +24,8 @@ async function measure({ url, headers }: Side, seconds: number): Promise<Measure
   return { rate: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
-function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
-}
-
-/** Signs in as a demo person; gives their id and the cookie of their session. */
-async function signIn(address: string): Promise<{ id: string; cookie: string }> {
+/** Signs in as a demo person; gives the cookie of their session. */
+async function signIn(address: string): Promise<string> {
   const [account] = DEMO_ACCOUNTS;
   if (!account) throw new Error('the demo has nobody to sign in as');
   const response = await fetch(`${address}/api/auth/sign-in/email`, {
@@ -40,8 +35,7 @@ async function signIn(address: string): Promise<{ id: string; cookie: string }> 
   });
   if (!response.ok) throw new Error(`signing in: ${response.status}`);
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  const { id } = userSchema.parse(await response.json());
-  return { id, cookie: cookies.join('; ') };
+  return cookies.join('; ');
 }
 
 async function bytesOf({ url, headers }: Side): Promise<string> {
@@ -81,16 +75,13 @@ try {
   const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const app = await startApp(path.join(folder, 'app'), { DATABASE_URL: databaseUrl, DEMO: 'on' });
   processes.push(app);
-  const { id, cookie } = await signIn(app.address);
+  const cookie = await signIn(app.address);
   const ours = { name: 'the app', url: `${app.address}/api/food-listings`, headers: { cookie } };
-  const answerFile = path.join(folder, 'answer.json');
-  writeFileSync(answerFile, await bytesOf(ours));
-  const bare = await startProcess(path.join(import.meta.dirname, 'bare-feed.ts'), (at) => [
-    databaseUrl,
-    at,
-    id,
-    answerFile,
-  ]);
+  const bare = await startProcess(
+    path.join(import.meta.dirname, 'bare-feed.ts'),
+    (at) => [at, cookie],
+    () => ({ DATA_DIR: path.join(folder, 'app'), DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
+  );
   processes.push(bare);
   await compare([ours, { name: 'the bare handler', url: bare.address, headers: {} }]);
   console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { keepPlansOn } from './kept-plans.ts';
 import { errorCode } from './start-fault.ts';
 
 /**
@@ -14,11 +15,14 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
     statement_timeout: 2000,
     query_timeout: 2500,
     idle_in_transaction_session_timeout: 5000,
+    // compiling a plan takes longer than any answer may
+    onConnect: (client) => client.query('set jit = off'),
     ...config,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
+    keepPlansOn(client);
   });
   return pool;
 }

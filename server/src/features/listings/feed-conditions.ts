@@ -10,18 +10,20 @@ import { tsqueryText } from './search.store.ts';
 
 const EARTH_RADIUS_M = 6_371_008.8;
 
+type Circle = { readonly centre: GeoPoint; readonly radiusKm: number };
+
 /** What is to be found, of `offered_listing as listing`. */
 export type Wanted = {
   readonly now: Date;
-  readonly within: { readonly centre: GeoPoint; readonly radiusKm: number } | null;
+  readonly within: Circle | null;
   readonly category: Category | null;
   readonly diets: readonly Diet[];
   readonly withoutAllergens: readonly Allergen[];
   /** All of them have to be met. */
   readonly terms: readonly SearchTerm[];
   readonly freshness: FreshnessFilter;
-  /** Of `listing.donor_id`: whose listings the viewer may see. */
-  readonly visibleDonor: RawBuilder<unknown>;
+  /** Selects the ids of people whose listings the viewer may not see. */
+  readonly hiddenPeople: RawBuilder<unknown>;
 };
 
 export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
@@ -34,19 +36,27 @@ const metresFrom = (centre: GeoPoint) => sql<number>`
       * sin(radians(listing.public_point[0] - ${centre.longitude}::float8) / 2) ^ 2))))`;
 
 /** Whether a circle is so large that it leaves out little of a community, and an index of places helps nobody. */
-export const isVast = ({ radiusKm }: { readonly radiusKm: number }): boolean => radiusKm > 500;
+export const isVast = ({ radiusKm }: Circle): boolean => radiusKm > 500;
 
-/** The box first, which the index answers, then the circle in it. */
-function withinRadius(circle: { centre: GeoPoint; radiusKm: number }): RawBuilder<boolean> {
-  const { centre } = circle;
-  const radiusM = circle.radiusKm * 1000;
-  const inCircle = sql<boolean>`${metresFrom(centre)} <= ${radiusM}::float8`;
-  if (isVast(circle)) return inCircle;
-  const { north, south, east, west } = boundsAround(centre, radiusM);
+function inCircle({ centre, radiusKm }: Circle): RawBuilder<boolean> {
+  return sql`${metresFrom(centre)} <= ${radiusKm * 1000}::float8`;
+}
+
+/** The box around a circle, which the index of places answers. */
+function inBoxAround({ centre, radiusKm }: Circle): RawBuilder<boolean> {
+  const { north, south, east, west } = boundsAround(centre, radiusKm * 1000);
   const box = (from: number, to: number) =>
-    sql`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
-  const inBox = west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
-  return sql`${inBox} and ${inCircle}`;
+    sql<boolean>`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
+  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
+}
+
+/**
+ * What is offered, or what is offered around a place: found by its point before anything else is asked of it, for
+ * however common a word is, there is only so much near by.
+ */
+export function offeredAround(circle: Circle | null): RawBuilder<unknown> {
+  if (!circle || isVast(circle)) return sql`offered_listing`;
+  return sql`(select * from offered_listing as listing where ${inBoxAround(circle)} offset 0)`;
 }
 
 /** The feed's filter buttons over the database's columns, as domain's `passesFilter`. */
@@ -74,17 +84,17 @@ function hasWords({ category, diets, terms }: Wanted): RawBuilder<boolean> | nul
   return all.length === 0 ? null : sql`listing.words @@ ${tsqueryText(all)}::tsquery`;
 }
 
-/** Everything a listing has to be, as one condition. */
+/** Everything a listing has to be, as one condition; in a statement that has the people of `hiddenPeople` as `hidden`. */
 export function isWanted(wanted: Wanted): RawBuilder<boolean> {
-  const { now, within, withoutAllergens, freshness, visibleDonor } = wanted;
+  const { now, within, withoutAllergens, freshness } = wanted;
   const words = hasWords(wanted);
   const conditions = [
     sql`listing.offered_until > ${now}`,
-    visibleDonor,
+    sql`listing.donor_id not in (select person_id from hidden)`,
     ...(freshness === 'all' ? [] : [passesFilter(freshness, now)]),
     ...(words ? [words] : []),
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
-    ...(within ? [withinRadius(within)] : []),
+    ...(within ? [inCircle(within)] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -81,7 +81,7 @@ export function makeFeed(parts: {
       diets: query.diets,
       withoutAllergens: query.withoutAllergens,
       terms,
-      visibleDonor: moderation.notBlockedBetween('listing.donor_id', caller.userId),
+      hiddenPeople: moderation.blockedPeople(caller.userId),
       after,
       limit: query.limit,
     });

@@ -1,7 +1,10 @@
 import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import { DEFAULT_FEED_PAGE } from '@openlarder/domain/listings/listing-contract.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
-import { endsWithin, isVast, isWanted, type Wanted } from './feed-conditions.ts';
+import { keepPlan } from '#server/platform/kept-plans.ts';
+import { endsWithin, isVast, isWanted, offeredAround, type Wanted } from './feed-conditions.ts';
+import { LISTING_COLUMNS } from './listing-columns.ts';
 import type { ListingRow } from './listings.store.ts';
 
 /** Counts are exact up to here; more is told as this many. */
@@ -93,9 +96,40 @@ function firstOf(
 }
 
 /** How many of `from as listing` there are, counted no farther than is told. */
-const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
+const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, order = sql``) => sql`
   (select count(*)::int from (
-    select from ${from} as listing where ${where} limit ${sql.lit(COUNTED_TO)}) as counted)`;
+    select from ${from} as listing where ${where} ${order} limit ${sql.lit(COUNTED_TO)}) as counted)`;
+
+/** How many of them are critical: the first ones of the stretches that are not over, in their order. */
+function countCritical(from: RawBuilder<unknown>, where: RawBuilder<boolean>, now: Date) {
+  const ofStretch = (hasPlace: RawBuilder<unknown>) =>
+    countOf(
+      from,
+      sql`${where} and ${hasPlace} and ${endsWithin(now, CRITICAL_HOURS)}`,
+      sql`order by ${IN_ORDER}`,
+    );
+  return sql`least(${sql.lit(COUNTED_TO)},
+    ${ofStretch(sql`listing.public_point is not null`)} + ${ofStretch(sql`listing.public_point is null`)})`;
+}
+
+/** What a listing's row is made of; by name, see `keepPlan`. */
+const ROW = sql.join(LISTING_COLUMNS.map((column) => sql.ref(`listing.${column}`)));
+
+/** Whether everybody asks this: the first page, of the usual length, of all there is or of what is near. */
+const isUsual = ({
+  after,
+  limit,
+  freshness,
+  terms,
+  category,
+  diets,
+  withoutAllergens,
+}: FeedQuestion): boolean =>
+  after === null &&
+  limit === DEFAULT_FEED_PAGE &&
+  freshness === 'all' &&
+  category === null &&
+  terms.length + diets.length + withoutAllergens.length === 0;
 
 /**
  * One page of what is posted and still offered, with both counts, in one statement. The order is domain's
@@ -103,20 +137,21 @@ const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>) => sql`
  * once and sorted; otherwise the indexes' order is followed as far as the page goes, however much is offered.
  */
 export async function selectFeed(db: DbOrTx, question: FeedQuestion): Promise<FeedPage> {
-  const { now, within, limit } = question;
+  const { now, within, limit, hiddenPeople } = question;
   const isGathered = within !== null && !isVast(within);
   const [from, where] = isGathered
     ? [sql`gathered`, sql<boolean>`true`]
     : [sql`offered_listing`, isWanted(question)];
-  const isCritical = sql<boolean>`${where} and ${endsWithin(now, CRITICAL_HOURS)}`;
   const gathered = sql`gathered as materialized (
     select listing.listing_id, listing.public_point, listing.feed_end_at, listing.created_at
-    from offered_listing as listing where ${isWanted(question)}),`;
+    from ${offeredAround(within)} as listing where ${isWanted(question)}),`;
   const found = await sql<{ total: number; critical: number } & (ListingRow | { id: null })>`
-    with ${isGathered ? gathered : sql``}
+    ${isUsual(question) ? keepPlan : sql``}
+    with hidden as materialized (${hiddenPeople}),
+    ${isGathered ? gathered : sql``}
     page as (${firstOf(from, where, question, limit + 1)})
-    select counts.total, counts.critical, listing.*
-    from (select ${countOf(from, where)} as total, ${countOf(from, isCritical)} as critical) as counts
+    select counts.total, counts.critical, ${ROW}
+    from (select ${countOf(from, where)} as total, ${countCritical(from, where, now)} as critical) as counts
     left join (page join food_listing as listing on listing.id = page.listing_id) on true
     order by page.stretch, page.feed_end_at, page.created_at desc, page.listing_id`.execute(db);
   const rows = found.rows.filter((row): row is typeof row & ListingRow => row.id !== null);

@@ -10,7 +10,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as store from './moderation.store.ts';
-import { notBlockedBetween } from './not-blocked.ts';
+import { blockedPeople, notBlockedBetween } from './not-blocked.ts';
 
 /** More than anybody needs, and few enough to read. */
 const MAX_REPORTS_PER_DAY = 20;
@@ -131,6 +131,7 @@ export function makeModeration(parts: {
       return store.hasBlocked(dbOrTx, blockerId, blockedId);
     },
 
+    blockedPeople,
     notBlockedBetween,
   };
 }

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 
+/** The ids of everybody with a block between them and the viewer, in either direction; for `in (...)`. */
+export function blockedPeople(viewerId: string): RawBuilder<unknown> {
+  return sql`select blocked_id as person_id from block where blocker_id = ${viewerId}
+    union all select blocker_id from block where blocked_id = ${viewerId}`;
+}
+
 /**
  * A condition for queries: no block between the viewer and the person in `personColumn` (`table.column`), which is
  * never null. The viewer's blocks are read once a statement, however many rows it asks of.
  */
 export function notBlockedBetween(personColumn: string, viewerId: string): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(personColumn)} not in (
-    select blocked_id from block where blocker_id = ${viewerId}
-    union all select blocker_id from block where blocked_id = ${viewerId})`;
+  return sql<boolean>`${sql.ref(personColumn)} not in (${blockedPeople(viewerId)})`;
 }
