@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderPart } from '#web/testing/render.tsx';
 import { Button } from './Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
+import { toast } from './toast-store.ts';
 
 function Asking() {
   const [open, setOpen] = useState(false);
@@ -35,6 +36,22 @@ describe('a dialog', () => {
     await close(user);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+
+  it('closes by one Escape also while a toast is shown, and one dialog at a time', async () => {
+    const closed: string[] = [];
+    const { user } = renderPart(
+      <Dialog open onOpenChange={() => void closed.push('outer')} title="Outer">
+        <Asking />
+      </Dialog>,
+    );
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByRole('dialog', { name: 'Title' });
+    act(() => toast({ title: 'Saved' }));
+    await screen.findByText('Saved');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Title' })).toBeNull());
+    expect(closed).toEqual([]);
   });
 });
 
