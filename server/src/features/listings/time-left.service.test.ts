@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { feedEndMs, offeredUntilMs, type OfferTimes } from '@openlarder/domain/listings/freshness.ts';
-import { DATE_KINDS } from '@openlarder/domain/listings/listing-contract.ts';
+import { DATE_KINDS, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claimsGround } from '#server/testing/factories/claims-ground.ts';
@@ -92,9 +92,8 @@ test('after the app was away for days all that is due is found by what it is, on
     { dateKind: 'use_by' as const, bestByDate: inHours(3) },
   ];
   // more than one batch
-  const due = await Promise.all(
-    Array.from({ length: 150 }, (_, nth) => listing(donor, ends[nth % ends.length])),
-  );
+  const due: Listing[] = [];
+  while (due.length < 150) due.push(await listing(donor, ends[due.length % ends.length]));
   const later = await listing(donor, { availableUntil: inHours(100), bestByDate: inHours(1) });
   clock.forward(3 * DAY_MS);
   const [one, other] = await Promise.all([listings.expireOverdue(), listings.expireOverdue()]);
