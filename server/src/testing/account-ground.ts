@@ -15,8 +15,8 @@ export type AccountGround = TestApp & {
   readonly signIn: (email: string, password: string) => Promise<LightMyRequestResponse>;
   /** Somebody who signed up and confirmed their address. */
   readonly joined: () => Promise<{ readonly email: string; readonly cookie: string }>;
-  /** The link of the nth mail (from 0) to an address, asked for just now. */
-  readonly resetToken: (email: string, nth: number) => Promise<string>;
+  /** Asks for the link to a new password, the nth (from 0) by this address, and gives what it carries. */
+  readonly resetToken: (email: string, nth?: number) => Promise<string>;
   readonly noJobsLeft: () => Promise<void>;
   /** A job has been tried and did not work. */
   readonly aJobFailed: () => Promise<void>;
@@ -59,9 +59,9 @@ export async function accountGround(env: Readonly<Record<string, string>> = {}):
       const verified = await post('verify-email', { token: tokenIn(await mailbox.mailTo(email), 'verify') });
       return { email, cookie: cookieOf(verified) };
     },
-    async resetToken(email, nth) {
+    async resetToken(email, nth = 0) {
       expect((await post('request-password-reset', { email })).statusCode).toBe(202);
-      return tokenIn(await mailbox.mailTo(email, nth), 'reset');
+      return tokenIn(await mailbox.mailTo(email, nth, /^Choose a new password/), 'reset');
     },
     noJobsLeft: () => expect.poll(() => jobs('true'), { timeout: 10_000 }).toBe(0),
     aJobFailed: () =>

@@ -18,8 +18,11 @@ export type Mailbox = {
   /** For `SMTP_URL`. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** The nth mail (from 0) to an address, once it is there. */
-  mailTo(address: string, nth?: number): Promise<ReceivedMail>;
+  /**
+   * The nth mail (from 0) to an address, once it is there; of those about something, when that is told: mails that
+   * are sent at the same time come in any order.
+   */
+  mailTo(address: string, nth?: number, about?: RegExp): Promise<ReceivedMail>;
   /** Addresses nobody is at. */
   readonly unknown: Set<string>;
   /** The server goes away, and comes back at the same place. */
@@ -67,8 +70,8 @@ export async function openMailbox(): Promise<Mailbox> {
     mails,
     unknown,
     close,
-    async mailTo(address, nth = 0) {
-      const there = () => mails.filter(({ to }) => to.includes(address));
+    async mailTo(address, nth = 0, about = /^/) {
+      const there = () => mails.filter(({ to, subject }) => to.includes(address) && about.test(subject));
       await expect.poll(() => there().length, { timeout: 10_000 }).toBeGreaterThan(nth);
       const mail = there()[nth];
       if (!mail) throw new Error('the mail was there and is gone');

@@ -40,6 +40,8 @@ export function makeAddressProof(
       const person = owner && (await lockPerson(tx, owner));
       if (!person || person.closed_at) throw linkOver();
       await store.confirmEmail(tx, person.id, clock.now());
+      // others of its kind would sign in as well, and have nothing more to confirm
+      await store.deleteLinksOf(tx, person.id, 'verify');
       return person.id;
     });
     return enterAs(visitor, personId);

@@ -23,6 +23,18 @@ export async function passwordOf(db: DbOrTx, personId: string): Promise<string |
   return row?.password ?? null;
 }
 
+/** The hashed password of whoever has this e-mail; null where there is none. */
+export async function passwordByEmail(db: DbOrTx, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credential')
+    .innerJoin('person', 'person.id', 'credential.person_id')
+    .select('credential.password')
+    .where('person.email', '=', email)
+    .where('provider_id', '=', PASSWORD)
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
 /** As `passwordOf`, behind whoever changes it just now, and before whoever comes next. */
 export async function settledPasswordOf(db: DbOrTx, personId: string): Promise<string | null> {
   const row = await db

@@ -27,7 +27,7 @@ describe('a forgotten password', () => {
   it('is chosen anew with a mailed link, once, and ends every session and its sockets', async () => {
     const { email, cookie } = await joined();
     const live = await openLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
-    const token = await resetToken(email, 1);
+    const token = await resetToken(email);
     expect((await reset(token)).statusCode).toBe(204);
     expect(await live.closed).toBe(SIGNED_OUT_CLOSE_CODE);
     expect((await as({ cookie }, { url: '/api/auth/user' })).statusCode).toBe(401);
@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
     expect(again.statusCode).toBe(409);
     expect(again.json().code).toBe('link-over');
     expect((await signIn(email, OTHER)).statusCode).toBe(200);
-    expect((await mailbox.mailTo(email, 2)).subject).toContain('was changed');
+    await mailbox.mailTo(email, 0, /was changed$/);
   });
 
   it('is answered the same whether anybody has the address, with the same statements and no hash', async () => {
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
 
   it('lets one of two through who come with one link at the same time', async () => {
     const { email } = await joined();
-    const token = await resetToken(email, 1);
+    const token = await resetToken(email);
     const passwords = ['the first password', 'the second password'];
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409]);
@@ -80,15 +80,15 @@ describe('a forgotten password', () => {
   it('lasts an hour, and one link used ends the others', async () => {
     const { email } = await joined();
     const [first, second, third] = [
+      await resetToken(email, 0),
       await resetToken(email, 1),
       await resetToken(email, 2),
-      await resetToken(email, 3),
     ];
     clock.forward(60 * MINUTE_MS - 1);
     expect((await reset(second)).statusCode).toBe(204);
     expect((await reset(first)).statusCode).toBe(409);
     expect((await reset(third)).statusCode).toBe(409);
-    const late = await resetToken(email, 5);
+    const late = await resetToken(email, 3);
     clock.forward(60 * MINUTE_MS);
     expect((await reset(late)).statusCode).toBe(409);
     await ground.features.accounts.forgetExpired();
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     ['with the name of its kind', (token: string) => `reset:${token}`],
   ])('opens nothing with a token %s', async (_case, forge) => {
     const { email } = await joined();
-    const token = await resetToken(email, 1);
+    const token = await resetToken(email);
     expect((await reset(await forge(token))).statusCode).toBe(409);
     expect((await verify(token)).statusCode).toBe(409);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     // and goes out when the mail server is back
     await mailbox.reopen();
     await retryJobs();
-    const token = tokenIn(await mailbox.mailTo(email, 1), 'reset');
+    const token = tokenIn(await mailbox.mailTo(email, 0, /^Choose/), 'reset');
     const kept = await pool.query('select identifier, value from verification');
     expect(JSON.stringify(kept.rows)).not.toContain(token);
     expect((await reset(token)).statusCode).toBe(204);
@@ -172,7 +172,7 @@ describe('a forgotten password', () => {
         updated_at: now,
       })
       .execute();
-    await reset(await resetToken(email, 1));
+    await reset(await resetToken(email));
     const me = await signIn(email, OTHER);
     expect(me.json()).toMatchObject({ emailVerified: true, hasPassword: true });
     const ways = await db
@@ -186,9 +186,9 @@ describe('a forgotten password', () => {
   it('gives a first password to somebody who had none, and none to a closed account', async () => {
     const person = await plantPerson();
     expect((await as(person, { url: '/api/auth/user' })).json().hasPassword).toBe(false);
-    await reset(await resetToken(person.email, 0));
+    await reset(await resetToken(person.email));
     expect((await signIn(person.email, OTHER)).json()).toMatchObject({ id: person.id, hasPassword: true });
-    const token = await resetToken(person.email, 2);
+    const token = await resetToken(person.email, 1);
     await db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', person.id).execute();
     expect((await reset(token)).statusCode).toBe(409);
   });

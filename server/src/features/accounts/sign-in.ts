@@ -110,8 +110,7 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
   }
 
   async function enterWithPassword(visitor: Visitor, body: z.output<typeof signInBody>) {
-    const person = await credentials.personByEmail(db, body.email);
-    const before = person && (await credentials.passwordOf(db, person.id));
+    const before = await credentials.passwordByEmail(db, body.email);
     try {
       const entered = await auth.api.signInEmail({ body, headers: headersOf(visitor), returnHeaders: true });
       // whoever changed the password meanwhile ended the sessions that were there, and this one was not yet
