@@ -1,5 +1,6 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { keepPlan } from '#server/platform/kept-plans.ts';
 import type { AccountTables } from './accounts.tables.ts';
 
 export function personById(db: DbOrTx, id: string) {
@@ -15,8 +16,9 @@ export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> 
 export function namesOf(db: DbOrTx, ids: readonly string[]) {
   return db
     .selectFrom('person')
+    .modifyFront(keepPlan)
     .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type', 'closed_at'])
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute();
 }
 

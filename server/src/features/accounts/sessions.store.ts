@@ -1,9 +1,11 @@
 import type { Db, Tx } from '#server/db/database.ts';
+import { keepPlan } from '#server/platform/kept-plans.ts';
 
 /** The session that a token names, unless it has run out at `now`. */
 export function sessionByToken(db: Db, token: string, now: Date) {
   return db
     .selectFrom('session')
+    .modifyFront(keepPlan)
     .select(['id', 'person_id'])
     .where('token', '=', token)
     .where('expires_at', '>', now)

@@ -2,6 +2,7 @@ import type { ListingStatus } from '@openlarder/domain/listings/listing-contract
 import type { ListingStock } from '@openlarder/domain/listings/listing-states.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { keepPlan } from '#server/platform/kept-plans.ts';
 import type { ListingTables } from './listings.tables.ts';
 
 export type ListingRow = Selectable<ListingTables['food_listing']>;
@@ -106,8 +107,9 @@ export async function selectPhotos(
   if (listingIds.length === 0) return byListing;
   const rows = await db
     .selectFrom('listing_photo')
+    .modifyFront(keepPlan)
     .select(['listing_id', 'photo_id', 'caption'])
-    .where('listing_id', 'in', [...listingIds])
+    .where('listing_id', '=', sql<string>`any(${[...listingIds]}::uuid[])`)
     .orderBy('listing_id')
     .orderBy('position')
     .execute();

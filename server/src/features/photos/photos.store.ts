@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SentLately } from '@openlarder/domain/photos/daily-share.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { keepPlan } from '#server/platform/kept-plans.ts';
 import type { PhotoTables } from './photos.tables.ts';
 
 type Row = PhotoTables['photo'];
@@ -166,8 +167,9 @@ export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
 export function findPhotos(db: DbOrTx, ids: readonly string[]): Promise<PhotoRow[]> {
   return db
     .selectFrom('photo')
+    .modifyFront(keepPlan)
     .select(COLUMNS)
-    .where('id', 'in', [...ids])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute();
 }
 

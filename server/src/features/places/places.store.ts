@@ -2,6 +2,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/columns.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { keepPlan } from '#server/platform/kept-plans.ts';
 import type { PlaceTables } from './places.tables.ts';
 
 type SubjectType = PlaceTables['exact_side']['subject_type'];
@@ -119,6 +120,7 @@ export async function selectExactSides(
         .onRef('exact_side.subject_type', '=', 'asked.type')
         .onRef('exact_side.subject_id', '=', 'asked.id'),
     )
+    .modifyFront(keepPlan)
     .select(['subject_id', 'exact_point', 'address', 'instructions', 'phone'])
     .where((is) =>
       is.or([
