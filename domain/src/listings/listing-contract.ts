@@ -194,7 +194,10 @@ export const createListingBody = z
   );
 export type CreateListing = z.output<typeof createListingBody>;
 
-/** What the donor may change while it is posted; absent fields stay. A place comes whole: text and point. */
+/**
+ * What the donor may change while it is posted; absent fields stay. A place changes by its text alone, or with a
+ * point; photos are exchanged as a whole.
+ */
 export const changeListingBody = z.partial(z.object(listingFields)).check(endsAfterItStarts, hasWholePlace);
 export type ChangeListing = z.output<typeof changeListingBody>;
 
@@ -258,6 +261,7 @@ export const getListing = endpoint({
   responses: { 200: listingSchema },
 });
 
+/** 403 `bulk-not-for-you` for bulk food of who is neither a donor nor an organization. */
 export const createListing = endpoint({
   method: 'POST',
   path: '/api/food-listings',

@@ -75,6 +75,7 @@ describe('refusals', () => {
     ['GET', '/api/food-listings'],
     ['POST', '/api/food-listings'],
     ['GET', `/api/food-listings/${NO_ID}`],
+    ['PATCH', `/api/food-listings/${NO_ID}`],
     ['POST', `/api/food-listings/${NO_ID}/withdraw`],
     ['POST', `/api/food-listings/${NO_ID}/claim`],
     ['GET', '/api/conversations'],

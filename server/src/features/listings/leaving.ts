@@ -22,9 +22,9 @@ export function makeLeaving(parts: {
 
   /**
    * Takes back all that a person still offers, and what they wrote about where and what it was; its title stays, for
-   * who has had some. The account is marked as closed before, in the same transaction: nothing is shared behind this
-   * then. It locks what is posted or claimed, so that nobody claims it in between; claims lets go of what is claimed
-   * behind this, and that is not offered again.
+   * who has had some. It locks what is posted or claimed, so that nobody claims it in between; what is claimed is let
+   * go behind this, and is not offered again then. Sharing food holds the account: run with the account locked, this is
+   * the last word.
    */
   async function closePerson(tx: Tx, personId: string): Promise<void> {
     const now = clock.now();
