@@ -23,9 +23,8 @@ import { makeUploadAddresses } from './upload-address.ts';
 export type Photos = ReturnType<typeof makePhotos>;
 
 const PATH_PREFIX = '/objects/';
-/** One core stays free for everything else; more at once would only take more memory. */
-const DECODED_AT_ONCE = Math.max(1, Math.min(4, os.availableParallelism() - 1));
-const WAITING_AT_MOST = 20;
+/** One core stays free for everything else; two of the worst pictures there are take 800 MB. */
+const DECODING = { atOnce: Math.max(1, Math.min(2, os.availableParallelism() - 1)), waitingAtMost: 20 };
 
 const present = (row: store.PhotoRow): Photo => ({
   objectPath: PATH_PREFIX + row.id,
@@ -45,11 +44,12 @@ export function makePhotos(parts: {
   readonly secret: string;
   readonly publicUrl: string;
   readonly pace?: Pace;
+  readonly decoding?: { readonly atOnce: number; readonly waitingAtMost: number };
 }) {
-  const { db, clock, newId, objects, rateLimits, pace = PHOTO_PACE } = parts;
+  const { db, clock, newId, objects, rateLimits, pace = PHOTO_PACE, decoding = DECODING } = parts;
   const addresses = makeUploadAddresses(parts.secret, parts.publicUrl);
   const files = makePhotoFiles(objects);
-  const decodeInTurn = makeDecodingTurns<Photo>(DECODED_AT_ONCE, WAITING_AT_MOST);
+  const decodeInTurn = makeDecodingTurns<Photo>(decoding.atOnce, decoding.waitingAtMost);
 
   const aDayAgo = (): Date => new Date(clock.now().getTime() - DAY_MS);
 

@@ -7,13 +7,18 @@ const blank = sharp({ create: { width: 9, height: 9, channels: 3, background: '#
 
 describe('decoding a picture', () => {
   it('has every loader closed but those of the formats phones write', async () => {
-    const closed = [svg, await blank.clone().gif().toBuffer(), await blank.clone().tiff().toBuffer()];
+    const closed = [
+      svg,
+      await blank.clone().gif().toBuffer(),
+      await blank.clone().tiff().toBuffer(),
+      await blank.clone().avif().toBuffer(),
+    ];
     for (const bytes of closed) {
       await expect(sharp(bytes).metadata()).rejects.toThrow();
       expect(await readPicture(bytes)).toBe('other-format');
     }
     await expect(sharp('/etc/hostname.png').metadata()).rejects.toThrow();
-    const open = [blank.clone().jpeg(), blank.clone().png(), blank.clone().webp(), blank.clone().avif()];
+    const open = [blank.clone().jpeg(), blank.clone().png(), blank.clone().webp()];
     for (const encoded of open)
       expect(await readPicture(await encoded.toBuffer())).toMatchObject({ width: 9, height: 9 });
   });

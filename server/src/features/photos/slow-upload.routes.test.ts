@@ -1,0 +1,123 @@
+import { request as httpRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeHttpServer } from '#server/platform/http-server.ts';
+import { makeLocalObjectStore } from '#server/platform/object-store.ts';
+import { makeRateLimits } from '#server/platform/rate-limits.ts';
+import { FILE, headersOf, makePhotoGround, photoIdOf, red } from '#server/testing/photo-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { bindPhotoRoutes } from './photos.routes.ts';
+import { makePhotos } from './photos.service.ts';
+
+const app = await testApp();
+const { clock, db, newId, objectsFolder, origin, plantPerson } = app;
+
+// the same photos behind the same kind of server, in a hurry
+const rateLimits = makeRateLimits(false);
+const http = await makeHttpServer({
+  appName: 'Test',
+  logger: undefined,
+  readSession: app.features.accounts.readSession,
+  rateLimits,
+  origins: new Set([origin]),
+  pageSources: { images: [] },
+  secure: false,
+  trustProxy: false,
+});
+await bindPhotoRoutes(
+  http,
+  makePhotos({
+    db,
+    clock,
+    newId,
+    objects: makeLocalObjectStore(objectsFolder),
+    rateLimits,
+    secret: 's'.repeat(32),
+    publicUrl: origin,
+    pace: { windowMs: 300, leastBytes: 20, longestMs: 10_000 },
+    decoding: { atOnce: 1, waitingAtMost: 0 },
+  }),
+);
+let base = '';
+beforeAll(async () => {
+  base = await http.listen({ port: 0 });
+});
+afterAll(async () => http.close());
+
+const { addressFor, put, store, filesOf } = makePhotoGround(
+  {
+    ...app,
+    as: async (person, request) => http.inject({ ...request, headers: { origin, cookie: person?.cookie } }),
+  },
+  () => base,
+);
+
+/** Sends `bytes` each 50 ms, as much as the file has, and gives the answer and how the line ended. */
+async function sendSlowly(address: string, cookieOf: Parameters<typeof headersOf>[0], bytes: number) {
+  const headers = { ...headersOf(cookieOf, 'image/jpeg'), 'content-length': FILE.length };
+  const sending = httpRequest(base + address, { method: 'PUT', headers });
+  sending.on('error', () => {});
+  const closed = new Promise<void>((resolve) => sending.on('close', resolve));
+  const answered = new Promise<{ status: number | undefined; body: string }>((resolve) =>
+    sending.on('response', (response) => {
+      let body = '';
+      response.on('data', (part: Buffer) => {
+        body += part.toString();
+      });
+      response.on('end', () => resolve({ status: response.statusCode, body }));
+    }),
+  );
+  for (let from = 0; from < FILE.length && !sending.destroyed; from += bytes) {
+    sending.write(FILE.subarray(from, from + bytes));
+    await sleep(50);
+  }
+  if (!sending.destroyed) sending.end();
+  await closed;
+  return answered;
+}
+
+describe('a file that hardly moves', () => {
+  it('is ended with a sentence, hung up on, and not kept; the same address takes it anew', async () => {
+    const person = await plantPerson();
+    const address = await addressFor(person);
+    const { status, body } = await sendSlowly(address, person, 1);
+    expect(status).toBe(408);
+    expect(JSON.parse(body)).toEqual({
+      code: 'too-slow',
+      message: 'This photo came in too slowly. Please try again where reception is better.',
+    });
+    expect(filesOf(address)).toEqual([]);
+    const row = await db
+      .selectFrom('photo')
+      .select(['state', 'received_bytes'])
+      .where('id', '=', photoIdOf(address))
+      .executeTakeFirstOrThrow();
+    expect(row.state).toBe('awaiting');
+    expect(row.received_bytes).toBeLessThan(20);
+    expect((await put(person, address, FILE)).status).toBe(204);
+  });
+
+  it('comes in when it is slow and steady', async () => {
+    const person = await plantPerson();
+    const address = await addressFor(person);
+    expect((await sendSlowly(address, person, Math.ceil(FILE.length / 20))).status).toBe(204);
+    expect(filesOf(address)).toHaveLength(1);
+  });
+});
+
+describe('more photos at once than can be decoded', () => {
+  it('are refused for a moment, and taken then', async () => {
+    const person = await plantPerson();
+    const file = await red(2000, 1500).png().toBuffer();
+    const addresses = [await addressFor(person), await addressFor(person), await addressFor(person)];
+    for (const address of addresses) expect((await put(person, address, file)).status).toBe(204);
+    const answers = await Promise.all(addresses.map((address) => store(person, address)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 503, 503]);
+    for (const { statusCode, headers, body } of answers) {
+      if (statusCode !== 503) continue;
+      expect(headers['retry-after']).toBe('5');
+      expect(JSON.parse(body).code).toBe('photos-busy');
+    }
+    for (const address of addresses) expect((await store(person, address)).statusCode).toBe(200);
+  });
+});
