@@ -28,10 +28,12 @@ export function ShareDesk(props: Props) {
   const again = useQuery({ ...oneListing(againId ?? ''), enabled: againId !== null });
   if (againId === null) return <Desk key="new" {...props} again={null} />;
   if (again.isPending) return <Skeleton className="h-96 rounded-card" />;
+  // Only what one has said oneself is said again.
+  const own = again.data?.donorId === props.user.id ? again.data : null;
   return (
     <div className="flex flex-col gap-4">
       {again.isError && <Notice tone="error" announce title={sentenceOf(again.error)} />}
-      <Desk key={againId} {...props} again={again.data ?? null} />
+      <Desk key={againId} {...props} again={own} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -21,6 +21,7 @@ type Props = {
 
 /** Where the food is, in words and on the map, and who is shown what of it, when. */
 export function SharePlace({ form, setting, business, before }: Props) {
+  const { t } = useLingui();
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
   const [latitude, longitude, areaLabel, atOnce, isBulk] = useWatch({
@@ -38,6 +39,13 @@ export function SharePlace({ form, setting, business, before }: Props) {
     place !== null &&
     business.latitude === place.latitude &&
     business.longitude === place.longitude;
+
+  // Where there is no pin, there is no field for the neighborhood's name either.
+  const areaError =
+    errors.areaLabel && place === null
+      ? t`Please say where it is: use your location, or put a pin on the map.`
+      : errors.areaLabel?.message;
+  const placeError = errors.latitude?.message ?? errors.longitude?.message ?? areaError;
 
   const setPlace = (picked: PickedPlace) => {
     const how = { shouldDirty: true, shouldValidate: isSubmitted };
@@ -63,7 +71,7 @@ export function SharePlace({ form, setting, business, before }: Props) {
           onChange={setPlace}
           setting={setting}
           isPublic={isPublic}
-          error={errors.latitude?.message ?? errors.longitude?.message ?? errors.areaLabel?.message}
+          error={placeError}
         />
       </div>
       <TextArea

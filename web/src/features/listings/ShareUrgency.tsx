@@ -17,7 +17,7 @@ export function ShareUrgency({ form }: { readonly form: ListingForm }) {
         {
           value: 'emergency',
           label: <Trans>Right now</Trans>,
-          hint: <Trans>In hours it is waste</Trans>,
+          hint: <Trans>Lost in a few hours</Trans>,
         },
       ]}
       error={form.formState.errors.urgencyLevel?.message}

@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
@@ -55,6 +55,7 @@ function useArea(point: GeoPoint | null) {
  */
 export function PlacePicker({ value, onChange, setting, isPublic = false, error }: PlacePickerProps) {
   const { t } = useLingui();
+  const errorId = useId();
   const [mapOpen, setMapOpen] = useState(value === null);
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -104,7 +105,12 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
         )}
       </output>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" busy={asking} onClick={() => void locate()}>
+        <Button
+          variant="secondary"
+          aria-describedby={error ? errorId : undefined}
+          busy={asking}
+          onClick={() => void locate()}
+        >
           {!asking && <LocateFixed aria-hidden="true" className="size-5" />}
           <Trans>Use my location</Trans>
         </Button>
@@ -123,6 +129,7 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
       )}
       {area?.areaLabel === null && value && (
         <TextField
+          name="areaLabel"
           label={<Trans>Your neighborhood</Trans>}
           hint={<Trans>We have no name for this area. Others see yours instead of the address.</Trans>}
           maxLength={MAX_NAME_LENGTH}
@@ -130,7 +137,7 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
           onChange={(event) => onChange({ ...value, areaLabel: event.target.value })}
         />
       )}
-      <FieldNotes hintId="" errorId="place-error" hint={undefined} error={error} />
+      <FieldNotes hintId="" errorId={errorId} hint={undefined} error={error} />
     </div>
   );
 }

@@ -157,6 +157,20 @@ describe('what people ask about food', () => {
   });
 });
 
+it('says where to put the pin when nobody knows the place, and ties that to the way to do it', async () => {
+  const fields = { areaLabel: 'Please name your neighbourhood' };
+  refuse(createListing, 422, { code: 'check-fields', message: 'No.', fields });
+  const nowhere = { location: null, latitude: null, longitude: null, areaLabel: null };
+  const { user: person } = await openShareTab({ me: aDonor(nowhere) });
+  await person.type(textbox('Title'), 'Quiche');
+  await person.type(textbox('Pickup location'), '5 Main St');
+  await person.click(screen.getByRole('button', { name: 'Share Food' }));
+  const locate = screen.getByRole('button', { name: 'Use my location' });
+  await waitFor(() => expect(document.activeElement).toBe(locate));
+  const described = document.getElementById(locate.getAttribute('aria-describedby') ?? '');
+  expect(described?.textContent).toMatch(/put a pin on the map/);
+});
+
 it('brings the keyboard to a fault that is folded away or has no field of its own', async () => {
   refuse(createListing, 422, {
     code: 'check-fields',

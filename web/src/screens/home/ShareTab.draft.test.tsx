@@ -240,6 +240,12 @@ describe('sharing again', () => {
     expect(await screen.findByDisplayValue('Soup of the day')).toBeTruthy();
   });
 
+  it('is of what one has said oneself', async () => {
+    answer(getListing, aListing({ title: 'Of somebody else' }));
+    await openShareTab({ at });
+    expect(title().value).toBe('');
+  });
+
   it('does not undo what was written since when the page is loaded again', async () => {
     answer(getListing, { ...earlier, photos: [] });
     const { user: person, unmount } = await openShareTab({ at });
