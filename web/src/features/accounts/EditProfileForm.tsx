@@ -21,6 +21,8 @@ import { UserTypeField } from './UserTypeField.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
 type EditProfileFormProps = {
+  /** By which the button below the form sends it. */
+  id: string;
   user: User;
   setting: MapSetting;
   /** Tells whether something would be lost on leaving. */
@@ -31,6 +33,7 @@ type EditProfileFormProps = {
 
 /** Everything people say about themselves, in one form. Only what was changed is sent. */
 export function EditProfileForm({
+  id,
   user,
   setting,
   onUnsaved,
@@ -51,7 +54,10 @@ export function EditProfileForm({
   useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
   const set = (said: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...said }));
   const goToFault = () =>
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    setTimeout(() => {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,7 +76,7 @@ export function EditProfileForm({
     }
   };
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-7">
+    <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-7">
       {isBusiness && <OrganizationFields values={values} onChange={set} faults={faults} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -152,16 +158,11 @@ export function EditProfileForm({
           </Button>
         </div>
       )}
-      <div className="sticky -bottom-5 z-10 -mx-4 -mb-5 flex flex-col gap-3 border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
-        {save.isError && !isToldElsewhere && (
-          <Notice tone="error" announce title={sentenceOf(save.error)}>
-            <Trans>What you changed is still here. Your profile is as it was before.</Trans>
-          </Notice>
-        )}
-        <Button type="submit" size="large" wide busy={save.isPending}>
-          <Trans>Save</Trans>
-        </Button>
-      </div>
+      {save.isError && !isToldElsewhere && (
+        <Notice tone="error" announce title={sentenceOf(save.error)}>
+          <Trans>What you changed is still here. Your profile is as it was before.</Trans>
+        </Notice>
+      )}
     </form>
   );
 }

@@ -48,7 +48,7 @@ async function openEdit(me: User) {
   const button = screen.getByRole('button', { name: 'Edit Profile' });
   await part.user.click(button);
   const dialog = await screen.findByRole('dialog', { name: 'Edit Profile' });
-  await within(dialog).findByRole('button', { name: 'Save' });
+  await within(dialog).findByRole('textbox', { name: 'First name' });
   return { ...part, button, dialog: within(dialog) };
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Building2, Pencil } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
 import type { MapSetting } from '#web/features/places/map-setting.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { useSaveProfile } from './use-save-profile.ts';
+import { useIsSavingProfile, useSaveProfile } from './use-save-profile.ts';
 
 const EditProfileForm = lazy(async () => ({
   default: (await import('./EditProfileForm.tsx')).EditProfileForm,
@@ -29,6 +29,8 @@ type ProfileActionsProps = {
 export function ProfileActions({ me, setting }: ProfileActionsProps) {
   const [open, setOpen] = useState<'edit' | 'register' | null>(null);
   const unsaved = useRef(false);
+  const formId = useId();
+  const isSaving = useIsSavingProfile();
   const [isLeaving, setLeaving] = useState(false);
   const noteUnsaved = useCallback((is: boolean) => {
     unsaved.current = is;
@@ -58,10 +60,16 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
         onOpenChange={onOpenChange}
         isUnsaved={() => unsaved.current}
         title={<Trans>Edit Profile</Trans>}
+        footer={
+          <Button type="submit" form={formId} wide busy={isSaving}>
+            <Trans>Save</Trans>
+          </Button>
+        }
       >
         <Suspense fallback={waiting}>
           {setting ? (
             <EditProfileForm
+              id={formId}
               user={me}
               setting={setting}
               onUnsaved={noteUnsaved}

@@ -58,8 +58,8 @@ export function PrivacyNotice() {
         {community && !community.sendsMail && (
           <p>
             <Trans>
-              One exception: this community sends no mail, so a link to a new password is written into that
-              log, with the address it is for, where the organizer finds it for you.
+              One exception: this community sends no mail, so what would be mailed to you is written there,
+              such as a link to a new password with the address it is for. The organizer finds it for you.
             </Trans>
           </p>
         )}
@@ -135,6 +135,12 @@ export function PrivacyNotice() {
           </li>
           <li>
             <Trans>
+              The public point of your home, for two years after you close your account, without your name and
+              under a key that only the server has: if you come back, nobody learns more of where you live.
+            </Trans>
+          </li>
+          <li>
+            <Trans>
               Backups that the organizer makes hold for longer what is gone here; ask how long, if it matters.
             </Trans>
           </li>
@@ -155,9 +161,10 @@ export function PrivacyNotice() {
           </li>
           <li>
             <Trans>
-              <strong>Close your account</strong>, in the same place. Your name, e-mail address, places and
-              sign-ins are deleted at once, what is open is withdrawn and let go. Messages you wrote stay with
-              those you wrote to, as from a “Deleted account”, and handovers stay counted without your name.
+              <strong>Close your account</strong>, in the same place. Your name, e-mail address, places,
+              photos and sign-ins are deleted at once, what is open is withdrawn and let go. Messages you
+              wrote stay with those you wrote to, as from a “Deleted account”; so does the title of food they
+              had from you. Handovers and reports stay without your name.
             </Trans>
           </li>
           <li>
