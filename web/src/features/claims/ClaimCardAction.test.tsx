@@ -103,7 +103,7 @@ it('asks of a large lot whether one wants all, and takes a part in two presses',
   const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderPart(<ClaimCardAction listing={listing} />);
   expect(await screen.findByRole('button', { name: 'Claim all 50 of Sourdough loaves' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take part of Sourdough loaves' }));
+  await user.click(screen.getByRole('button', { name: 'Take a part of Sourdough loaves' }));
   const claimSome = await screen.findByRole('button', { name: 'Claim 4 servings' });
   answer(listClaims, [claim]);
   await user.click(claimSome);

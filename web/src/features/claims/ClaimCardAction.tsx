@@ -77,7 +77,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
           <Button
             variant="secondary"
             wide
-            aria-label={t`Take part of ${listing.title}`}
+            aria-label={t`Take a part of ${listing.title}`}
             onClick={() => setTakesPart(true)}
           >
             <Trans>Take a part</Trans>

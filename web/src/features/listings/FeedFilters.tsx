@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { CountMark } from '#web/ui/CountMark.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { choicesMade, type FeedFilter } from './feed-filter.ts';
 import { FeedSearch } from './FeedSearch.tsx';
 
@@ -38,13 +39,13 @@ export function FeedFilters({ filter, me, onChange }: Props) {
         <Button
           variant="secondary"
           aria-haspopup="dialog"
-          {...(chosen > 0 && { 'aria-label': t`Filters, ${chosen} chosen` })}
           className="relative min-h-12 rounded-full"
           onClick={() => setSheet('open')}
         >
           <SlidersHorizontal aria-hidden="true" className="size-5" />
           <Trans>Filters</Trans>
           <CountMark count={chosen} />
+          {chosen > 0 && <VisuallyHidden>{t`${chosen} chosen`}</VisuallyHidden>}
         </Button>
       </div>
       <ChipRow label={t`How soon it has to be eaten`} className="wide:flex-1">

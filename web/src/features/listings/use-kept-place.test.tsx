@@ -10,8 +10,8 @@ let wentTo: number[];
 beforeEach(() => {
   wentTo = [];
   window.history.replaceState(null, '');
-  vi.spyOn(window, 'scrollTo').mockImplementation((to) => {
-    wentTo.push(typeof to === 'object' ? (to.top ?? 0) : (to ?? 0));
+  vi.spyOn(window, 'scrollTo').mockImplementation((to?: unknown) => {
+    if (typeof to === 'object' && to !== null && 'top' in to) wentTo.push(Number(to.top));
   });
 });
 afterEach(() => void vi.restoreAllMocks());

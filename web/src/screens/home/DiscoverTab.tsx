@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/ClaimCardAction.tsx';
@@ -23,13 +23,27 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Hero } from './Hero.tsx';
 
+/** Farther down than this, one reads: nothing above comes or goes. In pixels. */
+const AT_TOP_PX = 160;
+
+/** A number whose coming and going moves what is below it: it does so only at the top of the page. */
+function useHeldAtTop(now: number): number {
+  const [held, setHeld] = useState(now);
+  const moves = held > 0 !== now > 0;
+  if (held === now || (moves && window.scrollY > AT_TOP_PX)) return held;
+  setHeld(now);
+  return now;
+}
+
 /** What is offered near the person, most urgent first. */
 export function DiscoverTab() {
   const me = useMe();
   const [filter, setFilter] = useFeedFilter();
   const food = useRef<HTMLDivElement>(null);
   const page = useInfiniteQuery(feedPages(filter)).data?.pages[0];
-  const warns = page && ['all', 'expiring-soon'].includes(page.filter.freshness) && page.criticalCount > 0;
+  const critical = useHeldAtTop(
+    page && ['all', 'expiring-soon'].includes(page.filter.freshness) ? page.criticalCount : 0,
+  );
   const lookFor = (next: FeedFilter) => {
     setFilter(next);
     // What was found begins at its beginning, and not where one had scrolled to in something else.
@@ -69,12 +83,12 @@ export function DiscoverTab() {
           </Notice>
         )}
         <FeedFilters filter={filter} me={me} onChange={lookFor} />
-        {warns && (
+        {critical > 0 && (
           <Notice
             tone="error"
             title={
               <Plural
-                value={page.criticalCount}
+                value={critical}
                 one="# item expiring very soon - claim quickly!"
                 other="# items expiring very soon - claim quickly!"
               />
