@@ -77,6 +77,22 @@ describe('what nobody needs any more', () => {
     for (const file of kept) rmSync(file);
   });
 
+  it('is an upload whose process was killed while it came', async () => {
+    const owner = await plantPerson();
+    const address = await addressFor(owner);
+    await makeOld(address);
+    await db
+      .updateTable('photo')
+      .set({ state: 'receiving', received_bytes: 1000 })
+      .where('id', '=', photoIdOf(address))
+      .execute();
+    const half = plantFile(`uploads/${photoIdOf(address)}.0d3f3d2e-6c3e-4f5e-8f53-3f6e4f1d2c1b.part`, 25);
+    await features.photos.purgeUnattached();
+    await features.photos.purgeOrphans();
+    expect(existsSync(half)).toBe(false);
+    expect((await features.photos.photosByIds(db, [photoIdOf(address)])).size).toBe(0);
+  });
+
   it('is not a file whose picture is still to be made', async () => {
     const owner = await plantPerson();
     const address = await addressFor(owner);
