@@ -6,12 +6,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  jsonSchemaTransform,
-  jsonSchemaTransformObject,
-  serializerCompiler,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { compileSerialiser } from './answer-serialiser.ts';
 import { InvalidInput, sendRefusal, setErrorAnswers } from './http-errors.ts';
 import { logRequests } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -71,7 +68,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     const parsed = z.core.safeParse(schema, data, { reportInput: true });
     return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) };
   });
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler<z.core.$ZodType>(({ schema }) => compileSerialiser(schema));
   logRequests(app);
   setErrorAnswers(app);
   setSecurityHeaders(app, parts.pageSources, parts.secure);
