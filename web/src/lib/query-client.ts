@@ -8,7 +8,8 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a network it fails at once, and says so: waiting, it would be carried out when nobody expects it.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,9 +1,9 @@
 import { updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
@@ -19,6 +19,7 @@ const crust = {
   location: '9 Mill Lane, Leith',
 } as const;
 
+afterEach(() => onlineManager.setOnline(true));
 beforeEach(() => {
   answer(getArea, { areaLabel: 'Chelsea' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
@@ -115,8 +116,9 @@ describe('Edit Profile', () => {
     expect(await dialog.findByText('Please name the neighborhood')).toBeTruthy();
   });
 
-  it('says what failed and that nothing typed is lost', async () => {
+  it('says what failed and that nothing typed is lost, offline too', async () => {
     loseContact(updateProfile);
+    onlineManager.setOnline(false);
     const { user, dialog } = await openEdit(aUser(placed));
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
