@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListing, getListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/features/listings/share-draft-keeper.ts';
 import { answer, api } from '#web/testing/api.ts';
 import { aListing } from '#web/testing/samples.ts';
@@ -70,6 +71,19 @@ describe('what one has written', () => {
     await openShareTab();
     expect(screen.getByRole('tab', { name: 'Bulk Donation' }).getAttribute('aria-selected')).toBe('true');
     expect(title().value).toBe('Boxes of fruit and vegetables');
+  });
+
+  it('is shared with times of now, however long the form stood open', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    const later = Date.now() + 9 * HOUR_MS;
+    vi.useFakeTimers({ toFake: ['Date'], now: later });
+    await person.click(button('Share Food'));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    vi.useRealTimers();
+    const { availableUntil } = Object(heard[0]?.body);
+    expect(Date.parse(availableUntil)).toBeGreaterThanOrEqual(later + 8 * HOUR_MS);
   });
 
   it('is gone once it is shared', async () => {
