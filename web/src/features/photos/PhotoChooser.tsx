@@ -5,8 +5,8 @@ import { type ChangeEvent, type Ref, useId, useRef } from 'react';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Empty types let iPhone's own format through where the browser does not know it. */
-const ACCEPT = 'image/*,.heic,.heif';
+/** What the server reads, by name: for a form that asks for it, Apple's devices turn their own format into JPEG. */
+const ACCEPT = 'image/jpeg,image/png,image/webp';
 
 type Props = {
   /** The button that opens the choice of files. */

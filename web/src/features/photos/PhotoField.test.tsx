@@ -1,7 +1,7 @@
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, api, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { arrivedCaptions, arrivedPaths } from './photo-list.ts';
@@ -56,6 +56,9 @@ function dropFiles(target: Element, files: readonly File[]): boolean {
   fireEvent(target, event);
   return event.defaultPrevented;
 }
+
+// lazy in the product; loaded here before, so that no test waits for it
+beforeAll(() => import('./PhotoDialog.tsx'));
 
 describe('adding photos', () => {
   it('is a named dialog that says what to show, and tells how far all are', async () => {
