@@ -77,6 +77,8 @@ async function signUpEverybody(
     const { user } = await features.accounts.signUpAtOnce({ address: 'demo', caller: null }, account);
     const caller: Caller = { userId: user.id, sessionId: user.id };
     await features.accounts.vouchForEmail(user.id);
+    // nobody sits at the device of these sessions
+    await features.accounts.signOutEverywhere(caller);
     await features.accounts.updateProfile(caller, {
       ...(business
         ? { organizationName: business.name, organizationType: business.type, location: address, ...home }

@@ -76,3 +76,14 @@ export async function refusedUpgrade(
     });
   });
 }
+
+/**
+ * As `openLive`, with a session that has just been looked at: it is not looked at again for half a minute, so that
+ * only being told of its end closes the socket meanwhile.
+ */
+export async function openTrustedLive(...open: Parameters<typeof openLive>): Promise<LiveClient> {
+  const client = await openLive(...open);
+  client.say({ type: 'no such frame' });
+  await client.hears(({ type }) => type === 'error');
+  return client;
+}

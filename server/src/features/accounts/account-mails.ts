@@ -10,7 +10,7 @@ const hello = ({ firstName }: Names): string => (firstName ? `Hello ${firstName}
 export const resetMail = (names: Names, url: string): MailText => ({
   subject: `Choose a new password for ${names.appName}`,
   greeting: hello(names),
-  paragraphs: ['You asked to choose a new password. This link lets you do so:'],
+  paragraphs: ['You asked to choose a new password for your account.'],
   action: { label: 'Choose a new password', url },
   notes: [
     `The link works once, for ${RESET_LINK_MINUTES} minutes.`,
@@ -23,7 +23,7 @@ export const confirmationMail = (names: Names, url: string): MailText => ({
   subject: `Confirm your e-mail address for ${names.appName}`,
   greeting: hello(names),
   paragraphs: [
-    `Welcome to ${names.appName}. Please confirm that this is your address, and you are ready to share and find food:`,
+    `Welcome to ${names.appName}. Please confirm that this is your address, and you are ready to share and find food.`,
   ],
   action: { label: 'Confirm my address', url },
   notes: [
@@ -38,7 +38,7 @@ export const knownAddressMail = (names: Names, resetUrl: string, signInUrl: stri
   greeting: hello(names),
   paragraphs: [
     'Somebody, probably you, just signed up with this address. There is an account with it already, and nothing about it has changed.',
-    `You can sign in at ${signInUrl} with the password you chose. If you do not know it any more, choose a new one:`,
+    `You can sign in at ${signInUrl} with the password you chose. If you do not know it any more, choose a new one.`,
   ],
   action: { label: 'Choose a new password', url: resetUrl },
   notes: [

@@ -1,7 +1,7 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { openLive } from '#server/testing/live-client.ts';
+import { openTrustedLive } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const ground = await testApp();
@@ -25,7 +25,7 @@ const cookieOf = (response: LightMyRequestResponse): string => {
   const [cookie] = response.cookies;
   return `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`;
 };
-const socketOf = (cookie: string) => openLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
+const socketOf = (cookie: string) => openTrustedLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
 const whoIs = (cookie: string) => as({ cookie }, { url: '/api/auth/user' });
 
 describe('coming in', () => {

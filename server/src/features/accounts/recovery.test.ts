@@ -8,7 +8,7 @@ import {
   PASSWORD,
   watchStatements,
 } from '#server/testing/account-ground.ts';
-import { openLive } from '#server/testing/live-client.ts';
+import { openTrustedLive } from '#server/testing/live-client.ts';
 import { tokenIn } from '#server/testing/mailbox.ts';
 
 const ground = await accountGround();
@@ -26,7 +26,7 @@ const verify = (token: string) => post('verify-email', { token });
 describe('a forgotten password', () => {
   it('is chosen anew with a mailed link, once, and ends every session and its sockets', async () => {
     const { email, cookie } = await joined();
-    const live = await openLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
+    const live = await openTrustedLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
     const token = await resetToken(email);
     expect((await reset(token)).statusCode).toBe(204);
     expect(await live.closed).toBe(SIGNED_OUT_CLOSE_CODE);
