@@ -1,4 +1,3 @@
-import { claimListing, listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { changeListing, createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -18,7 +17,7 @@ async function baker(): Promise<Somebody> {
   return { ...caller, cookie };
 }
 
-/** The words of the page that hears what happens to a person's claims. */
+/** A person's page, which hears what concerns them. */
 async function hearing(who: Somebody) {
   const client = await openLive(`ws://${host}/ws`, { cookie: who.cookie, origin: ground.origin });
   onTestFinished(() => client.leave());
@@ -49,7 +48,7 @@ test('a bakery shares bread in bulk, mends it, offers it for longer, and takes b
   });
 
   const claimed = await ask(app, guest, 'POST', `${pathOf(bread.id)}/claim`, { servings: 20 });
-  expect(claimListing.responses[201].parse(claimed.body).claim.servings).toBe(20);
+  expect(claimed).toMatchObject({ status: 201, body: { claim: { servings: 20 } } });
   const mended = await ask(app, donor, 'PATCH', pathOf(bread.id), {
     title: ' Rolls ',
     estimatedServings: 30,
@@ -72,9 +71,7 @@ test('a bakery shares bread in bulk, mends it, offers it for longer, and takes b
     diets: [],
   });
   const mine = await ask(app, donor, 'GET', `/api/users/${donor.userId}/food-listings?type=donated`);
-  expect(listPersonListings.responses[200].parse(mine.body)).toMatchObject([
-    { id: bread.id, title: 'Rolls' },
-  ]);
+  expect(mine).toMatchObject({ status: 200, body: [{ id: bread.id, title: 'Rolls' }] });
   expect(await ask(app, donor, 'POST', `${pathOf(bread.id)}/withdraw`)).toMatchObject({
     status: 200,
     body: { status: 'claimed', servingsLeft: 0, estimatedServings: 20 },
