@@ -135,15 +135,15 @@ describe('a listing that somebody else claimed', () => {
       http.get('*/api/food-listings', async () => {
         asked += 1;
         await held;
-        return HttpResponse.json([rye, soup]);
+        return HttpResponse.json([rye, { ...soup, servingsLeft: 3 }]);
       }),
     );
     void queryClient.refetchQueries({ queryKey: ['/api/food-listings'] });
     await waitFor(() => expect(asked).toBe(1));
     await say(news(rye, 'claimed'));
-    answer(listListings, [soup]);
+    api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
     await act(async () => release());
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(await screen.findByText('3 of 4 servings left')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Claim Rye' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Claim Soup' })).toBeTruthy();
   });
