@@ -10,13 +10,13 @@ export const MAX_NEW_HOMES_A_YEAR = 30;
 export const MIN_DISPLACEMENT_M = 250;
 export const MAX_DISPLACEMENT_M = 400;
 
-/** How far a device's fix may wander out of the ring before the point in its middle is another home's. */
-const FIX_WANDERS_M = 50;
+/** How far two fixes of one home may lie apart, and the point drawn from the one still stand for the other. */
+const FIXES_APART_M = 100;
 
 /** Whether `publicPoint` may stand for a home at `exact`, as well as one that would be drawn now. */
 export function mayStandFor(publicPoint: GeoPoint, exact: GeoPoint): boolean {
   const awayM = distanceM(publicPoint, exact);
-  return awayM >= MIN_DISPLACEMENT_M - FIX_WANDERS_M && awayM <= MAX_DISPLACEMENT_M + FIX_WANDERS_M;
+  return awayM >= MIN_DISPLACEMENT_M - FIXES_APART_M && awayM <= MAX_DISPLACEMENT_M + FIXES_APART_M;
 }
 
 /**

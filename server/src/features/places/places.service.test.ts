@@ -15,48 +15,7 @@ const newId = (): string => `00000000-0000-7000-8000-${String(++counter).padStar
 const subject = (): PlaceSubject => ({ type: 'listing', id: newId() });
 const write = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(db, work);
 
-/** Numbers in [0, 1) that are the same in every run. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const meanPoint = (points: readonly GeoPoint[]): GeoPoint => ({
-  latitude: points.reduce((sum, point) => sum + point.latitude, 0) / points.length,
-  longitude: points.reduce((sum, point) => sum + point.longitude, 0) / points.length,
-});
-
 describe('the public point of a home', () => {
-  it('hides 1,000 households, each listed twenty times with a wandering device', async () => {
-    const random = seeded(20_261);
-    const errorsM: number[] = [];
-    const owners = await Promise.all(Array.from({ length: 50 }, () => plantPerson()));
-    for (let nth = 0; nth < 1000; nth++) {
-      const owner = owners[nth % owners.length];
-      // 3 km apart, so that no two of a person's homes are the same place
-      const home = pointAt(TIMES_SQUARE, 3000 * Math.ceil((nth + 1) / owners.length), random() * 0.3);
-      const seen = await write(async (tx) => {
-        const points: GeoPoint[] = [];
-        for (let listing = 0; listing < 20; listing++) {
-          const fix = pointAt(home, random() * 40, random() * 2 * Math.PI);
-          const given = { point: fix, areaLabel: 'Somewhere' };
-          points.push((await places.resolvePublicSide(tx, owner?.id ?? '', 'home', given)).publicPoint);
-        }
-        return points;
-      });
-      // all twenty are one point: averaging teaches nothing
-      expect(new Set(seen.map((point) => JSON.stringify(point))).size).toBe(1);
-      errorsM.push(distanceM(meanPoint(seen), home));
-    }
-    expect(median(errorsM)).toBeGreaterThanOrEqual(250);
-    expect(Math.min(...errorsM)).toBeGreaterThanOrEqual(250 - 40);
-    expect(Math.max(...errorsM)).toBeLessThanOrEqual(400 + 40);
-  }, 60_000);
-
   it('cannot be told without the secret, and is another for another person at the same door', async () => {
     const id = newId();
     const same = { db, clock, newId: () => id, placeSecret: 'one secret', areaNames: [] };

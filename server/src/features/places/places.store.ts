@@ -8,9 +8,12 @@ import type { PlaceTables } from './places.tables.ts';
 type SubjectType = PlaceTables['exact_side']['subject_type'];
 type StoredSubject = { readonly type: SubjectType; readonly id: string };
 
-/** A home with its points; one of which only the neighbourhood is known is not among them. */
-export type StoredHome = {
+/** A place with its points; one of which only the address or the neighbourhood is known is not among them. */
+export type StoredPlace = {
   readonly id: string;
+  readonly kind: 'home' | 'business';
+  /** Whether it is where the person is, by their profile. */
+  readonly isOwn: boolean;
   readonly exactPoint: GeoPoint;
   readonly publicPoint: GeoPoint;
   readonly areaLabel: string;
@@ -21,21 +24,25 @@ export async function lockPlacesOf(tx: Tx, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('place:' || ${personId}, 0))`.execute(tx);
 }
 
-export async function homesOf(db: DbOrTx, personId: string): Promise<StoredHome[]> {
+/** The places of a person that have a point, and which of them is their own now. */
+export async function pointedPlacesOf(db: DbOrTx, personId: string): Promise<StoredPlace[]> {
   const rows = await db
     .selectFrom('place')
-    .select(['id', 'exact_point', 'public_point', 'area_label'])
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'home')
-    .orderBy('id')
+    .innerJoin('person', 'person.id', 'place.person_id')
+    .select(['place.id', 'kind', 'exact_point', 'public_point', 'area_label'])
+    .select(sql<boolean>`place.id = person.place_id`.as('is_own'))
+    .where('place.person_id', '=', personId)
+    .orderBy('place.id')
     .execute();
-  return rows.flatMap(({ id, exact_point, public_point, area_label }) =>
+  return rows.flatMap(({ id, kind, exact_point, public_point, area_label, is_own }) =>
     exact_point && public_point
       ? {
           id,
+          kind,
           exactPoint: geoPointOf(exact_point),
           publicPoint: geoPointOf(public_point),
           areaLabel: area_label,
+          isOwn: is_own === true,
         }
       : [],
   );

@@ -45,6 +45,25 @@ const tooManyPlaces = () =>
     `You have named ${MAX_NEW_HOMES_A_YEAR} places within a year, as many as we keep. Please use one of them, or the place in your profile.`,
   );
 
+/** The person's business, when the coordinate is its own door; one they have left is nobody's business. */
+function businessAt(stored: readonly store.StoredPlace[], point: GeoPoint): store.StoredPlace | undefined {
+  return stored.find(
+    (place) => place.kind === 'business' && place.isOwn && distanceM(place.publicPoint, point) <= SAME_DOOR_M,
+  );
+}
+
+function nearestHome(stored: readonly store.StoredPlace[], point: GeoPoint): store.StoredPlace | null {
+  let nearest: store.StoredPlace | null = null;
+  let nearestM = SAME_PLACE_M;
+  for (const place of stored) {
+    const awayM = distanceM(place.exactPoint, point);
+    if (place.kind !== 'home' || awayM > nearestM) continue;
+    nearest = place;
+    nearestM = awayM;
+  }
+  return nearest;
+}
+
 /** The public side of what people say of where they are. */
 export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: PlacesParts) {
   /**
@@ -67,29 +86,6 @@ export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: Pl
     return label;
   }
 
-  async function nearestHome(dbOrTx: DbOrTx, personId: string, point: GeoPoint): Promise<PublicSide | null> {
-    let nearest: store.StoredHome | null = null;
-    let nearestM = SAME_PLACE_M;
-    for (const home of await store.homesOf(dbOrTx, personId)) {
-      const away = distanceM(home.exactPoint, point);
-      if (away > nearestM) continue;
-      nearest = home;
-      nearestM = away;
-    }
-    if (!nearest) return null;
-    const { id: placeId, publicPoint, areaLabel } = nearest;
-    return { placeId, publicPoint, areaLabel, isPublic: false };
-  }
-
-  /** The person's business, when the coordinate is its own door. */
-  async function businessAt(dbOrTx: DbOrTx, personId: string, point: GeoPoint): Promise<PublicSide | null> {
-    const [own] = await store.placesOfPeople(dbOrTx, [personId]);
-    if (own?.kind !== 'business' || !own.publicPoint) return null;
-    const { placeId, publicPoint, areaLabel } = own;
-    if (distanceM(publicPoint, point) > SAME_DOOR_M) return null;
-    return { placeId, publicPoint, areaLabel, isPublic: true };
-  }
-
   /**
    * What a person who closes their account is known by, should they open another: it says nothing to whoever reads
    * the database.
@@ -100,8 +96,12 @@ export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: Pl
   }
 
   async function seenFrom(dbOrTx: DbOrTx, personId: string, point: GeoPoint): Promise<Seen> {
-    const side = (await businessAt(dbOrTx, personId, point)) ?? (await nearestHome(dbOrTx, personId, point));
-    if (side) return { isStored: true, side };
+    const stored = await store.pointedPlacesOf(dbOrTx, personId);
+    const known = businessAt(stored, point) ?? nearestHome(stored, point);
+    if (known) {
+      const { id: placeId, publicPoint, areaLabel, kind } = known;
+      return { isStored: true, side: { placeId, publicPoint, areaLabel, isPublic: kind === 'business' } };
+    }
     // an account that is closed and opened again must not draw a second point: two of them tell more than one
     const former = await store.formerPointsOf(dbOrTx, await ownerKeyOf(dbOrTx, personId));
     const again = former.find((each) => mayStandFor(each, point));

@@ -34,7 +34,7 @@ export async function personColumns(pool: pg.Pool): Promise<string[]> {
      union
      select table_name || '.' || column_name from information_schema.columns
      where table_schema = 'public'
-       and column_name ~ '(^|_)(person|people|user|owner|donor|sender|email|e_mail|account|identifier)(_|$)'
+       and column_name ~ '(person|user|owner|donor|claimer|sender|account)_(id|key|agent)$|^e_?mail$|identifier'
      order by 1`,
   );
   return rows.map(({ name }) => name);

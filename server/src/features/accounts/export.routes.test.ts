@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import {
+  claimsGround,
+  MIDTOWN,
+  SECRET_ADDRESS,
+  type Somebody,
+} from '#server/testing/factories/claims-ground.ts';
+import { personColumns } from '#server/testing/factories/person-traces.ts';
+
+const ground = await claimsGround();
+const { as, clock, pool, person, listing, claims, messaging, moderation } = ground;
+const take = (who: Pick<Somebody, 'cookie'> | null) => as(who, { url: '/api/users/export' });
+
+/**
+ * Every column that names a person: what becomes of it when they leave, and the part of their data that has it. A new
+ * one belongs here, into `closePerson` and into `exportPerson` of its feature.
+ */
+const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, inTheExport: string]>> = {
+  'block.blocked_id': ['goes', 'not theirs to know'],
+  'block.blocker_id': ['goes', 'moderation'],
+  'claim.claimer_id': ['stays, as an id', 'claims'],
+  'claim.donor_id': ['stays, as an id', 'claims'],
+  'conversation.guest_id': ['stays, as an id', 'conversations'],
+  'conversation.host_id': ['stays, as an id', 'conversations'],
+  'conversation_member.person_id': ['goes', 'conversations'],
+  'credential.account_id': ['goes', 'not theirs to use'],
+  'credential.person_id': ['goes', 'account'],
+  'exact_side.owner_id': ['goes', 'places'],
+  'food_listing.donor_id': ['stays, as an id', 'listings'],
+  'former_place.owner_key': [
+    'is made: a keyed digest with the point that everybody saw',
+    'nothing says whose',
+  ],
+  'idempotency_key.person_id': ['goes', 'holds ids of a day'],
+  'message.sender_id': ['stays, as an id', 'conversations'],
+  'notification.actor_id': ['stays, as an id', 'belongs to whoever was told'],
+  'notification.person_id': ['goes', 'notifications'],
+  'offered_listing.donor_id': ['goes', 'listings'],
+  'person.email': ['is replaced', 'account'],
+  'photo.owner_id': ['goes', 'photos'],
+  'place.person_id': ['goes', 'places'],
+  'place_grant.viewer_id': ['goes', 'of others’ places'],
+  'report.reporter_id': ['goes', 'moderation'],
+  'session.person_id': ['goes', 'account'],
+  'session.user_agent': ['goes', 'account'],
+  'verification.identifier': ['goes', 'a digest of what was mailed'],
+};
+
+/** The columns with a person's id that are to hold it no more. */
+const GONE = Object.entries(NAMES_A_PERSON)
+  .filter(([column, [whenTheyLeave]]) => whenTheyLeave === 'goes' && /_id$/.test(column))
+  .map(([column]) => column)
+  .filter((column) => column !== 'credential.account_id')
+  .toSorted();
+const holdingSql = (column: string): string => {
+  const [table] = column.split('.');
+  return `select '${column}' as name from ${table} where ${column} = $1`;
+};
+
+describe('taking one’s data along', () => {
+  it('covers every column that names a person', async () => {
+    expect(await personColumns(pool)).toEqual(Object.keys(NAMES_A_PERSON).toSorted());
+  });
+
+  it('goes where it is said to go, when they leave', async () => {
+    const [ada, bo] = [await person(), await person()];
+    const [given, taken] = [await listing(ada), await listing(bo)];
+    await claims.claimListing(bo, given.id, 1);
+    const { conversationId } = await claims.claimListing(ada, taken.id, 1);
+    await claims.sharePlace(bo, conversationId);
+    await moderation.blockPerson(ada, (await person()).userId);
+    await moderation.blockPerson(await person(), ada.userId);
+    const subject = { type: 'listing' as const, id: taken.id };
+    const report = { subject, reason: 'other', details: '' };
+    const headers = { 'idempotency-key': 'once' };
+    await as(ada, { method: 'POST', url: '/api/reports', payload: report, headers });
+    await as(ada, { method: 'POST', url: '/api/objects/upload' });
+    await ground.db
+      .insertInto('verification')
+      .values({
+        id: ground.newId(),
+        identifier: 'reset:digest',
+        value: ada.userId,
+        expires_at: clock.now(),
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
+      .execute();
+    const holding = async (): Promise<string[]> => {
+      const { rows } = await pool.query<{ name: string }>(GONE.map(holdingSql).join(' union '), [ada.userId]);
+      return rows.map(({ name }) => name).toSorted();
+    };
+    // only who came by a password, or another's handle, has these
+    const never = new Set(['credential.person_id']);
+    expect(await holding()).toEqual(GONE.filter((column) => !never.has(column)));
+    await as(ada, { method: 'POST', url: '/api/users/close-account', payload: {} });
+    expect(await holding()).toEqual([]);
+    const mailed = await ground.db.selectFrom('verification').select('id').execute();
+    expect(mailed).toEqual([]);
+  });
+
+  it('is a file with all that is kept, in the person’s own words', async () => {
+    const [ada, bo] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
+    await as(ada, {
+      method: 'PUT',
+      url: '/api/users/profile',
+      payload: { ...MIDTOWN, address: SECRET_ADDRESS, areaLabel: 'Hell’s Kitchen', allergens: ['milk'] },
+    });
+    const [given, taken] = [await listing(ada, { contactPhone: '555 0100' }), await listing(bo)];
+    const donated = await claims.claimListing(bo, given.id, 2);
+    const mine = await claims.claimListing(ada, taken.id, 1);
+    await claims.sharePlace(bo, mine.conversationId);
+    await messaging.sendMessage(ada, donated.conversationId, 'At six?');
+    await messaging.sendMessage(bo, donated.conversationId, 'My secret is safe');
+    await moderation.blockPerson(ada, bo.userId);
+    const subject = { type: 'listing' as const, id: taken.id };
+    await moderation.report(ada, { subject, reason: 'other', details: 'smelled odd' }, null);
+
+    const answer = await take(ada);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="openlarder-my-data-${clock.now().toISOString().slice(0, 10)}.json"`,
+    );
+    expect(answer.headers['content-type']).toContain('application/json');
+    const data = answer.json();
+    const parts = Object.values(NAMES_A_PERSON).map(([, part]) => part);
+    for (const name of Object.keys(data)) expect(['exportedAt', ...parts]).toContain(name);
+    expect(data).toMatchObject({
+      exportedAt: clock.now().toISOString(),
+      account: {
+        firstName: 'Ada',
+        email: `person-${ada.userId}@example.org`,
+        allergens: ['milk'],
+        signedIn: [{ since: clock.now().toISOString() }],
+      },
+      places: {
+        places: [{ kind: 'home', exact: MIDTOWN, area: 'Hell’s Kitchen' }],
+        addresses: expect.arrayContaining([
+          expect.objectContaining({ of: { type: 'profile', id: ada.userId }, address: SECRET_ADDRESS }),
+          expect.objectContaining({ of: { type: 'listing', id: given.id }, phone: '555 0100' }),
+        ]),
+      },
+      listings: [{ id: given.id, title: given.title }],
+      claims: expect.arrayContaining([
+        expect.objectContaining({ id: donated.id, side: 'donor', servings: 2, status: 'open' }),
+        expect.objectContaining({ id: mine.id, side: 'claimer', listingTitle: taken.title }),
+      ]),
+      conversations: expect.arrayContaining([
+        {
+          id: donated.conversationId,
+          with: 'Bo Lindqvist',
+          listingTitle: given.title,
+          startedAt: clock.now().toISOString(),
+          written: [expect.objectContaining({ content: 'At six?' })],
+        },
+      ]),
+      notifications: expect.arrayContaining([
+        expect.objectContaining({ kind: 'listing_claimed', by: 'Bo L.', listingTitle: given.title }),
+      ]),
+      moderation: {
+        blocks: [{ person: 'Bo L.', since: clock.now().toISOString() }],
+        reports: [{ about: subject, reason: 'other', details: 'smelled odd' }],
+      },
+      photos: [],
+    });
+  });
+
+  it('holds no secret of anybody’s, nothing of another, and nothing that opens a door', async () => {
+    const [ada, bo] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
+    const taken = await listing(bo, { pickupLocation: '9 Hidden Lane', contactPhone: '555 0199' });
+    const { id, conversationId } = await claims.claimListing(ada, taken.id, 1);
+    await claims.sharePlace(bo, conversationId);
+    await messaging.sendMessage(bo, conversationId, 'My secret is safe');
+    const { rows } = await pool.query<{ code: string; token: string; email: string }>(
+      `select claim.code, session.token, other.email from claim, session, person as other
+       where claim.id = $1 and session.person_id = $2 and other.id = $3`,
+      [id, ada.userId, bo.userId],
+    );
+    const text = (await take(ada)).body;
+    for (const secret of ['9 Hidden Lane', '555 0199', 'My secret', rows[0]?.token, rows[0]?.email])
+      expect(text).not.toContain(secret);
+    expect(JSON.stringify(JSON.parse(text).claims)).not.toContain(`"${rows[0]?.code}"`);
+    for (const name of ['password', 'token', 'hash', 'secret', 'code'])
+      expect(text).not.toMatch(new RegExp(`"${name}"`, 'i'));
+    expect((await take(bo)).body).toContain('9 Hidden Lane');
+  });
+
+  it('is nobody’s without a session, and nobody’s who has left', async () => {
+    expect((await take(null)).statusCode).toBe(401);
+    const ada = await person();
+    await as(ada, { method: 'POST', url: '/api/users/close-account', payload: {} });
+    expect((await take(ada)).statusCode).toBe(401);
+  });
+});

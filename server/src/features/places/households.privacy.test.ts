@@ -1,0 +1,194 @@
+import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, it } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const ground = await testApp();
+const { db, clock, plantPerson } = ground;
+const { places } = ground.features;
+
+const TIMES_SQUARE = { latitude: 40.758, longitude: -73.9855 };
+const OWNERS = 50;
+const HOMES_EACH = 20;
+const FIX_WANDERS_M = 40;
+const write = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(db, work);
+
+/** Numbers in [0, 1) that are the same in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const meanPoint = (points: readonly GeoPoint[]): GeoPoint => ({
+  latitude: points.reduce((sum, point) => sum + point.latitude, 0) / points.length,
+  longitude: points.reduce((sum, point) => sum + point.longitude, 0) / points.length,
+});
+
+const random = seeded(20_261);
+/** Where the homes of the `nth` owner are: 3 km apart, so that no two of them are the same place. */
+const homesOf = (nth: number): GeoPoint[] =>
+  Array.from({ length: HOMES_EACH }, (_, home) =>
+    pointAt(TIMES_SQUARE, 3000 * (home + 1), 0.01 * nth + random() * 0.005),
+  );
+/** The home as a device finds it. */
+const fixOf = (home: GeoPoint): GeoPoint => pointAt(home, random() * FIX_WANDERS_M, random() * 2 * Math.PI);
+const plant = (): Promise<TestPerson[]> => Promise.all(Array.from({ length: OWNERS }, () => plantPerson()));
+
+/** What everybody sees of something shared from there. */
+const shown = async (tx: Tx, person: TestPerson, point: GeoPoint): Promise<GeoPoint> =>
+  (await places.resolvePublicSide(tx, person.id, 'home', { point, areaLabel: 'Somewhere' })).publicPoint;
+
+/** How far off somebody is who takes the middle of all that is shown of a home. */
+function expectHidden(errorsM: readonly number[]): void {
+  expect(errorsM).toHaveLength(OWNERS * HOMES_EACH);
+  expect(median(errorsM)).toBeGreaterThanOrEqual(250);
+  expect(Math.min(...errorsM)).toBeGreaterThanOrEqual(250 - 2 * FIX_WANDERS_M);
+}
+
+/** How far off somebody is who has seen what is shown of each home, which has to be one point, however often. */
+async function watch(
+  show: (tx: Tx, owner: TestPerson, home: GeoPoint) => Promise<GeoPoint[]>,
+): Promise<number[]> {
+  const errorsM: number[] = [];
+  const watchOwner = (owner: TestPerson, nth: number): Promise<void> =>
+    write(async (tx) => {
+      for (const home of homesOf(nth)) {
+        const seen = await show(tx, owner, home);
+        // averaging teaches nothing
+        expect(new Set(seen.map((point) => JSON.stringify(point))).size).toBe(1);
+        errorsM.push(distanceM(meanPoint(seen), home));
+      }
+    });
+  const owners = [...(await plant()).entries()];
+  const few = 5;
+  for (let nth = 0; nth < owners.length; nth += few)
+    await Promise.all(owners.slice(nth, nth + few).map(([which, owner]) => watchOwner(owner, which)));
+  return errorsM;
+}
+
+/** Closes an account, and opens another under the same e-mail address a year later. */
+async function leaveAndComeBack(person: TestPerson): Promise<TestPerson> {
+  await write((tx) => places.closePerson(tx, person.id));
+  const { email } = await db
+    .updateTable('person')
+    .set({ email: `closed:${person.id}` })
+    .where('id', '=', person.id)
+    .returning((row) => row.val(person.email).as('email'))
+    .executeTakeFirstOrThrow();
+  const back = await plantPerson();
+  await db.updateTable('person').set({ email }).where('id', '=', back.id).execute();
+  return { ...back, email };
+}
+
+describe('1,000 households', () => {
+  it('stay hidden, each listed twenty times with a wandering device', async () => {
+    const errorsM = await watch(async (tx, owner, home) => {
+      const points: GeoPoint[] = [];
+      for (let listing = 0; listing < 20; listing++) points.push(await shown(tx, owner, fixOf(home)));
+      return points;
+    });
+    expectHidden(errorsM);
+    expect(Math.max(...errorsM)).toBeLessThanOrEqual(400 + FIX_WANDERS_M);
+  }, 120_000);
+
+  it('stay hidden when their people run a business next door, that moves and ends', async () => {
+    const errorsM = await watch(async (tx, owner, home) => {
+      const points = [await shown(tx, owner, fixOf(home))];
+      for (const awayM of [60, 250, 800]) {
+        const shop = { address: `${awayM} Main Street`, point: pointAt(home, awayM, random() * 6) };
+        await places.setBusinessPlace(tx, owner.id, shop);
+        expect(await shown(tx, owner, shop.point)).toEqual(shop.point);
+        points.push(await shown(tx, owner, fixOf(home)));
+      }
+      await places.leaveBusinessPlace(tx, owner.id);
+      points.push(await shown(tx, owner, fixOf(home)));
+      return points;
+    });
+    expectHidden(errorsM);
+  }, 120_000);
+
+  /** How far off somebody is who has watched four accounts of the same people, one after the other. */
+  async function watchReopening(between: () => Promise<unknown>): Promise<number[]> {
+    const errorsM: number[] = [];
+    const homes = Array.from({ length: OWNERS }, (_, nth) => homesOf(nth));
+    const seen = homes.map((each) => each.map((): GeoPoint[] => []));
+    let owners = await plant();
+    for (let life = 0; life < 4; life++) {
+      for (const [nth, owner] of owners.entries())
+        await write(async (tx) => {
+          for (const [which, home] of (homes[nth] ?? []).entries())
+            seen[nth]?.[which]?.push(await shown(tx, owner, fixOf(home)));
+        });
+      clock.forward(366 * DAY_MS);
+      const back: TestPerson[] = [];
+      for (const owner of owners) back.push(await leaveAndComeBack(owner));
+      owners = back;
+      await between();
+    }
+    for (const [nth, each] of homes.entries())
+      for (const [which, home] of each.entries())
+        errorsM.push(distanceM(meanPoint(seen[nth]?.[which] ?? []), home));
+    return errorsM;
+  }
+
+  it('stay hidden when their accounts are closed and opened again', async () => {
+    expectHidden(await watchReopening(async () => {}));
+  }, 120_000);
+
+  it('would be found, were the points of closed accounts not remembered', async () => {
+    const errorsM = await watchReopening(() => db.deleteFrom('former_place').execute());
+    expect(median(errorsM)).toBeLessThan(200);
+  }, 120_000);
+});
+
+describe('what is remembered of a closed account', () => {
+  it('is a point that everybody could see, under a key that names nobody, and for two years', async () => {
+    const person = await plantPerson();
+    const point = await write((tx) => shown(tx, person, TIMES_SQUARE));
+    await db.deleteFrom('former_place').execute();
+    const back = await leaveAndComeBack(person);
+    const kept = await db.selectFrom('former_place').selectAll().execute();
+    expect(kept).toEqual([
+      { owner_key: expect.any(String), ...point, made_at: clock.now(), closed_at: clock.now() },
+    ]);
+    expect(JSON.stringify(kept)).not.toContain(back.email);
+    clock.forward(2 * 365 * DAY_MS);
+    await places.forgetFormerPlaces();
+    expect(await db.selectFrom('former_place').selectAll().execute()).toHaveLength(1);
+    clock.forward(1);
+    await places.forgetFormerPlaces();
+    expect(await db.selectFrom('former_place').selectAll().execute()).toEqual([]);
+  });
+
+  it('tells nothing to somebody who takes over the address: all of the ring is shown alike', async () => {
+    const person = await plantPerson();
+    const point = await write((tx) => shown(tx, person, TIMES_SQUARE));
+    let prober = await leaveAndComeBack(person);
+    for (let bearing = 0; bearing < 6; bearing++) {
+      expect(await write((tx) => shown(tx, prober, pointAt(point, 325, bearing)))).toEqual(point);
+      prober = await leaveAndComeBack(prober);
+    }
+    // and outside of it there is nothing
+    expect(distanceM(await write((tx) => shown(tx, prober, pointAt(point, 600, 1))), point)).toBeGreaterThan(
+      1,
+    );
+  });
+
+  it('counts among the homes of a year', async () => {
+    let person = await plantPerson();
+    for (const nth of [0, 1]) {
+      for (let home = 0; home < 15; home++)
+        await write((tx) => shown(tx, person, pointAt(TIMES_SQUARE, 3000 * (1 + home + 15 * nth), 2)));
+      person = await leaveAndComeBack(person);
+    }
+    const refused = write((tx) => shown(tx, person, pointAt(TIMES_SQUARE, 200_000, 2)));
+    await expect(refused).rejects.toMatchObject({ status: 409, code: 'too-many-places' });
+  });
+});
