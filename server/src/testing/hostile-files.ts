@@ -11,7 +11,7 @@ import {
 } from './image-chunks.ts';
 
 /** Stands wherever a file hides something; nothing that is served may have it. */
-export const HIDDEN = '<script>alert("hidden")</script>';
+const HIDDEN = '<script>alert("hidden")</script>';
 const hidden = Buffer.from(HIDDEN);
 
 export const LEFT = { r: 0xc0, g: 0x39, b: 0x2b };

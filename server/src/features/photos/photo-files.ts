@@ -3,7 +3,6 @@ import type { ObjectStore } from '#server/platform/object-store.ts';
 import type { Picture } from './picture.ts';
 
 export type Width = (typeof PHOTO_WIDTHS)[number];
-export type PhotoFiles = ReturnType<typeof makePhotoFiles>;
 
 export const RAW_FOLDER = 'uploads';
 export const SIZES_FOLDER = 'photos';
