@@ -160,7 +160,7 @@ export function EditProfileForm({
       )}
       {save.isError && !isToldElsewhere && (
         <Notice tone="error" announce title={sentenceOf(save.error)}>
-          <Trans>What you changed is still here. Your profile is as it was before.</Trans>
+          <Trans>What you changed is still here. Nothing is lost by trying again.</Trans>
         </Notice>
       )}
     </form>
