@@ -49,7 +49,9 @@ export function ListingDialog({ id, me, onClose, renderAction }: Props) {
       title={listing?.title ?? (query.isError ? <Trans>Listing</Trans> : <Trans>One moment</Trans>)}
       {...(listing && {
         footer: isGone ? (
-          <ListingStateBadge status={listing.status} isGone />
+          <div className="flex w-full">
+            <ListingStateBadge status={listing.status} isGone />
+          </div>
         ) : (
           <Footer listing={listing} meId={me.id} renderAction={renderAction} />
         ),
@@ -106,7 +108,11 @@ type FooterProps = Pick<Props, 'renderAction'> & { readonly listing: Listing; re
 
 function Footer({ listing, meId, renderAction }: FooterProps) {
   if (listing.donorId !== meId) {
-    return renderAction(listing) ?? <ListingStateBadge status={listing.status} />;
+    return (
+      <div className="flex w-full">
+        {renderAction(listing) ?? <ListingStateBadge status={listing.status} />}
+      </div>
+    );
   }
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-2">
