@@ -71,7 +71,7 @@ describe('adding photos', () => {
         .getAllByRole('listitem')
         .map((tile) => tile.getAttribute('aria-label')),
     ).toEqual(['Photo 1 of 2', 'Photo 2 of 2']);
-    await within(dialog).findByText('All 2 photos are ready');
+    await within(dialog).findByText('All 2 photos have arrived');
     expect(sent()).toBe(`${pathOf(1)} ${pathOf(2)}  `);
   });
 
@@ -92,7 +92,7 @@ describe('adding photos', () => {
     takeAll();
     const { dialog } = await openDialog();
     bring([picture('bread.jpg')]);
-    await within(dialog).findByText('1 photo is ready');
+    await within(dialog).findByText('1 photo has arrived');
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });
 
@@ -128,7 +128,7 @@ describe('adding photos', () => {
     await within(dialog).findByRole('button', { name: 'Try Again', description: 'That is all for a day.' });
     takeAll();
     await user.click(button('Try Again'));
-    await within(dialog).findByText('1 photo is ready');
+    await within(dialog).findByText('1 photo has arrived');
   });
 });
 
