@@ -163,4 +163,3 @@ export function authOptions(parts: AuthParts) {
 export function makeAuth(parts: AuthParts) {
   return betterAuth(authOptions(parts));
 }
-export type Auth = ReturnType<typeof makeAuth>;
