@@ -46,7 +46,7 @@ async function shareFood(donor: Person, title: string): Promise<void> {
       { name: 'table.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(true) },
       { name: 'bread.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(false) },
     ]);
-  await expect(dialog.getByText('Ready')).toHaveCount(2, { timeout: 30_000 });
+  await expect(dialog.getByText('Ready', { exact: true })).toHaveCount(2, { timeout: 30_000 });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('radio', { name: 'bakery items' }).check({ force: true });
