@@ -16,6 +16,24 @@ export function makeTurns(atOnce: number): <Result>(work: () => Promise<Result>)
   };
 }
 
+/** Turns for each key by itself: who waits at one does not wait for another. A key that nobody is at is forgotten. */
+export function makeTurnsByKey(
+  atOnce: number,
+): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const lines = new Map<string, { readonly inTurn: ReturnType<typeof makeTurns>; present: number }>();
+  return async (key, work) => {
+    const line = lines.get(key) ?? { inTurn: makeTurns(atOnce), present: 0 };
+    lines.set(key, line);
+    line.present++;
+    try {
+      return await line.inTurn(work);
+    } finally {
+      line.present--;
+      if (line.present === 0) lines.delete(key);
+    }
+  };
+}
+
 /** What `work` gives, or a refusal once `ms` have passed: for work of others that may never end. */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -8,6 +8,7 @@ import type { ListingRow } from '#server/features/listings/listings.service.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { makeTurnsByKey } from '#server/platform/turns.ts';
 import { readTaken, tooManyOpen, tooManyToday } from './claim-limits.ts';
 import { makeClaimPresenter } from './claims.presenter.ts';
 import type { ClaimsParts } from './claims.parts.ts';
@@ -33,6 +34,11 @@ const changedBy = (row: store.ClaimRow): ClaimChanged => ({
   people: [row.donor_id, row.claimer_id],
 });
 
+/**
+ * How many claims of one listing are at the database together. The rest wait here, without a connection: else whoever
+ * wants the food of the day would keep everybody else from the database. Who is first, the database decides.
+ */
+const CLAIMS_AT_ONCE = 4;
 /** How many claims, or claimed listings, a list shows. */
 const MAX_LISTED = 200;
 
@@ -49,6 +55,7 @@ export type Claims = ReturnType<typeof makeClaims>;
 export function makeClaims(parts: ClaimsParts) {
   const { db, clock, newId, eventLog, places, notifications, listings, messaging } = parts;
   const presentRows = makeClaimPresenter(parts);
+  const inTurn = makeTurnsByKey(CLAIMS_AT_ONCE);
 
   async function ownClaim(caller: Caller, claimId: string): Promise<store.ClaimRow> {
     const row = await store.selectOwnClaim(db, claimId, caller.userId);
@@ -188,8 +195,10 @@ export function makeClaims(parts: ClaimsParts) {
     await listings.visibleListing(db, caller.userId, listingId);
     await parts.accounts.requireVerifiedEmail(db, caller.userId);
     try {
-      const { claimId } = await inTransaction(db, (tx) =>
-        once(tx, caller.userId, idempotency, clock, () => take(tx, caller.userId, listingId, servings)),
+      const { claimId } = await inTurn(listingId, () =>
+        inTransaction(db, (tx) =>
+          once(tx, caller.userId, idempotency, clock, () => take(tx, caller.userId, listingId, servings)),
+        ),
       );
       return await getClaim(caller, claimId);
     } catch (error) {
