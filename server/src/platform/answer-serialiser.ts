@@ -36,6 +36,10 @@ function encoderOf(schema: z.core.$ZodType, path: string): Encoder {
       return 'format' in def ? byLibrary(schema, path) : ofType('string', path);
     case 'boolean':
       return ofType('boolean', path);
+    case 'number':
+      return 'format' in def ? byLibrary(schema, path) : finiteNumber(path);
+    case 'enum':
+      return oneOf(new Set<unknown>(Object.values(def.entries)), path);
     default:
       return byLibrary(schema, path);
   }
@@ -52,6 +56,20 @@ function byLibrary(schema: z.core.$ZodType, path: string): Encoder {
 function ofType(type: 'string' | 'boolean', path: string): Encoder {
   return (value) => {
     if (typeof value !== type) throw new UndeclaredAnswer(path);
+    return value;
+  };
+}
+
+function finiteNumber(path: string): Encoder {
+  return (value) => {
+    if (!Number.isFinite(value)) throw new UndeclaredAnswer(path);
+    return value;
+  };
+}
+
+function oneOf(entries: ReadonlySet<unknown>, path: string): Encoder {
+  return (value) => {
+    if (!entries.has(value)) throw new UndeclaredAnswer(path);
     return value;
   };
 }

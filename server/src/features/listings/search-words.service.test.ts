@@ -1,0 +1,78 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { setSearchConfig } from './search.store.ts';
+
+const { listings, claims, clock, db, pool, person, listing } = await claimsGround();
+const donor = await person();
+const viewer = await person();
+
+async function found(q: string): Promise<string[]> {
+  const page = await listings.feed(viewer, {
+    near: null,
+    radiusKm: null,
+    category: null,
+    freshness: 'all',
+    diets: [],
+    withoutAllergens: [],
+    q,
+    limit: 100,
+    cursor: null,
+  });
+  return page.listings.map(({ id }) => id);
+}
+
+async function isKnown(word: string): Promise<boolean> {
+  const { rows } = await pool.query('select from search_word where word = $1', [word]);
+  return rows.length > 0;
+}
+
+beforeEach(async () => {
+  await setSearchConfig(db, 'english');
+});
+
+test('what is on offer is in the table that is searched, and nothing else', async () => {
+  const soup = await listing(donor, { title: 'Parsnip soup', estimatedServings: 2 });
+  expect(await found('parsnip')).toEqual([soup.id]);
+  const claim = await claims.claimListing(viewer, soup.id);
+  expect(await found('parsnip')).toEqual([]);
+  await claims.releaseClaim(viewer, claim.id);
+  expect(await found('parsnip')).toEqual([soup.id]);
+  await pool.query("update food_listing set title = 'Turnip soup' where id = $1", [soup.id]);
+  expect(await found('parsnip')).toEqual([]);
+  expect(await found('turnip')).toEqual([soup.id]);
+  await listings.withdrawListing(donor, soup.id);
+  expect(await found('turnip')).toEqual([]);
+  const { rows } = await pool.query(`
+    select from food_listing full join offered_listing on listing_id = id
+    where (status = 'posted') is distinct from (listing_id is not null)`);
+  expect(rows).toEqual([]);
+});
+
+test('words that nothing on offer has are forgotten after two days, others never', async () => {
+  const gone = await listing(donor, { title: 'Kohlrabi' });
+  const kept = await listing(donor, {
+    title: 'Celeriac',
+    bestByDate: new Date(clock.at + 9 * DAY_MS).toISOString(),
+    availableUntil: new Date(clock.at + 9 * DAY_MS).toISOString(),
+  });
+  await listings.withdrawListing(donor, gone.id);
+  await listings.forgetUnusedWords();
+  expect(await isKnown('kohlrabi')).toBe(true);
+  clock.forward(4 * DAY_MS);
+  await listings.forgetUnusedWords();
+  expect(await isKnown('kohlrabi')).toBe(false);
+  expect(await isKnown('celeriac')).toBe(true);
+  expect(await found('celeriak')).toEqual([kept.id]);
+  // and learned again when somebody shares it again
+  const again = await listing(donor, { title: 'Kohlrabi' });
+  expect(await found('kohlrbai')).toEqual([again.id]);
+});
+
+test('another language stems the words of what is already on offer', async () => {
+  const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
+  expect(await found('haus kuchen')).toEqual([]);
+  await setSearchConfig(db, 'german');
+  expect(await found('haus kuchen')).toEqual([cakes.id]);
+  await listings.withdrawListing(donor, cakes.id);
+});
