@@ -4,7 +4,8 @@ import { formatPickupWindow } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ShareInstantField } from './ShareInstantField.tsx';
-import type { ListingForm } from './use-share-form.ts';
+import { withPickupFrom } from './share-values.ts';
+import { type ListingForm, putValues } from './use-share-form.ts';
 
 /** When the food can be picked up, and for a donation when the place closes. */
 export function SharePickup({ form }: { readonly form: ListingForm }) {
@@ -21,13 +22,13 @@ export function SharePickup({ form }: { readonly form: ListingForm }) {
         <Controller
           control={control}
           name="availableFrom"
-          render={({ field: { ref, name, value, onChange, onBlur } }) => (
+          render={({ field: { ref, name, value, onBlur } }) => (
             <ShareInstantField
               ref={ref}
               name={name}
               label={<Trans>Available from</Trans>}
               value={value}
-              onInstant={onChange}
+              onInstant={(instant) => putValues(form, withPickupFrom(form.getValues(), instant))}
               onBlur={onBlur}
               error={errors.availableFrom?.message}
             />

@@ -15,6 +15,7 @@ import {
   startingValues,
   valuesFollowing,
   withBestBy,
+  withPickupFrom,
 } from './share-values.ts';
 
 const ZONE = 'America/New_York';
@@ -102,6 +103,17 @@ describe('what follows when the kind of food is another', () => {
     expect(meal.expiryDate).toBe(meal.bestByDate);
     const bread = valuesFollowing(meal, basis, { ...meal, category: 'bakery_items' }, basis);
     expect(bread).toEqual(start({ category: 'bakery_items' }));
+  });
+
+  it('is the end of pickup, when pickup begins after it', () => {
+    const values = start();
+    const sooner = withPickupFrom(values, '2026-11-20T17:00:00.000Z');
+    expect(sooner).toEqual({ ...values, availableFrom: '2026-11-20T17:00:00.000Z' });
+    // as long as it was, seven hours and a half
+    expect(withPickupFrom(values, '2026-11-21T17:00:00.000Z').availableUntil).toBe(
+      '2026-11-22T00:30:00.000Z',
+    );
+    expect(withPickupFrom(values, '')).toEqual({ ...values, availableFrom: '' });
   });
 
   it('is the time, while the form stays open', () => {

@@ -98,6 +98,15 @@ export function withBestBy(values: ShareFields, bestByDate: string, timeZone: st
   return { ...next, expiryDate: follows ? expiryOf(next, timeZone) : values.expiryDate };
 }
 
+/** The values with another start of pickup; the end moves along where it would come before it. */
+export function withPickupFrom(values: ShareFields, availableFrom: string): ShareFields {
+  const [from, was, until] = [availableFrom, values.availableFrom, values.availableUntil].map(Date.parse);
+  const next = { ...values, availableFrom };
+  if (from === undefined || was === undefined || until === undefined || !(until > was && from >= until))
+    return next;
+  return { ...next, availableUntil: iso(from + (until - was)) };
+}
+
 const FOLLOWING = ['estimatedServings', 'bestByDate', 'availableFrom', 'availableUntil'] as const;
 type Following = Pick<ShareFields, (typeof FOLLOWING)[number]>;
 
