@@ -54,6 +54,15 @@ test.each([
   expect(mail.text).not.toMatch(/[^\P{Cc}\n]/u);
 });
 
+test('a sender that is an address alone has the community’s name', async () => {
+  const plain = { smtpUrl: mailbox.url, from: 'food@example.org' };
+  const log = { warn: () => {} };
+  const named = makeMailer({ mail: plain, appName: 'Zoë, & "us"', log, print: () => {} });
+  await named.send('named@example.org', letter);
+  const { headers } = await mailbox.mailTo('named@example.org');
+  expect(headers.get('from')).toMatch(/^=\?UTF-8\?.+\?= <food@example\.org>$/i);
+});
+
 test('what people wrote is text in HTML too', () => {
   const { html } = mailPage('A & B', { ...letter, greeting: `Hello <img src=x onerror="alert('1')">,` });
   expect(html).toContain('Hello &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;,');

@@ -34,12 +34,14 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  // an address alone goes out under the community's name
+  const from = mail.from.includes('<') ? mail.from : { name: oneLine(appName), address: mail.from };
   return {
     async send(to, text) {
       const { subject, text: plain, html } = mailPage(appName, text);
       const fault = await transport
         .sendMail({
-          from: mail.from,
+          from,
           // not parsed: an address is one address
           to: { name: '', address: to },
           subject,
