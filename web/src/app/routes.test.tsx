@@ -51,11 +51,14 @@ describe('signed out', () => {
     await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2']));
   });
 
-  it('a link to a listing, or to what somebody looked for, leads there by way of the sign-in page', async () => {
-    nobody();
-    renderPart(<Routes />, { at: '/?listing=0198' });
-    await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2F%3Flisting%3D0198']));
-  });
+  it.each(['listing=0198', 'q=rye+bread&diet=vegan', 'within=5'])(
+    'a link that was passed on leads on by way of the sign-in page: %s',
+    async (search) => {
+      nobody();
+      renderPart(<Routes />, { at: `/?${search}` });
+      await waitFor(() => expect(left).toEqual([`/api/login?returnTo=${encodeURIComponent(`/?${search}`)}`]));
+    },
+  );
 
   it('the sign-in page asks to sign in', async () => {
     nobody();
