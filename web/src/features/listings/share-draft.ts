@@ -12,7 +12,7 @@ import { expiryOf, SHARE_FIELDS, type ShareBasis, type ShareFields, startingValu
 /** Food does not keep longer than that, and neither does what was written about it. */
 export const DRAFT_KEPT_MS = 7 * DAY_MS;
 /** The server lets go of a picture that no listing shows after 24 h; it has to be there still when one is shared. */
-export const DRAFT_PHOTO_KEPT_MS = 23 * HOUR_MS;
+const DRAFT_PHOTO_KEPT_MS = 23 * HOUR_MS;
 
 const text = z.optional(z.string());
 /** What may be half filled: looked at for its shape alone, so that the form opens whatever it finds. */

@@ -142,7 +142,7 @@ export function endOfDayFromNow(days: number, nowMs: number, timeZone: string): 
 }
 
 /** The best-by date as its new kind takes it: what is to be used by a day is so until the day's last second. */
-export function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): string {
+function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): string {
   const atMs = Date.parse(bestByDate);
   return dateKind === 'use_by' && !Number.isNaN(atMs) ? iso(endOfDay(atMs, timeZone)) : bestByDate;
 }

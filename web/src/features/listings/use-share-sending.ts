@@ -23,7 +23,7 @@ import { SHARE_FIELDS } from './share-values.ts';
 import type { ListingForm } from './use-share-form.ts';
 
 /** What goes out: what belongs to donations alone stays here when the person shares as an individual. */
-export function sentBody(values: CreateListing): CreateListing {
+function sentBody(values: CreateListing): CreateListing {
   if (values.isBulk) return { ...values, expiryDate: null };
   const { urgencyLevel: _, ...rest } = values;
   return { ...rest, closingTime: '', contactPhone: '' };
