@@ -4,7 +4,7 @@
  */
 export function isWithinOneEdit(a: string, b: string): boolean {
   if (a === b) return true;
-  const [of, other] = [[...a], [...b]];
+  const [of, other] = [Array.from(a), Array.from(b)];
   return of.length <= other.length ? isOneEdit(of, other) : isOneEdit(other, of);
 }
 

@@ -20,29 +20,25 @@ export function compileSerialiser(schema: z.core.$ZodType): (answer: unknown) =>
 }
 
 function encoderOf(schema: z.core.$ZodType, path: string): Encoder {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.checks && def.checks.length > 0) return byLibrary(schema, path);
-  switch (def.type) {
-    case 'object':
-      return def.catchall ? byLibrary(schema, path) : objectEncoder(def.shape, path);
-    case 'array':
-      return listEncoder(encoderOf(def.element, `${path}[]`), path);
-    case 'nullable': {
-      const encode = encoderOf(def.innerType, path);
-      return (value) => (value === null ? null : encode(value));
-    }
-    case 'string':
-      // a format is a check that stands elsewhere
-      return 'format' in def ? byLibrary(schema, path) : ofType('string', path);
-    case 'boolean':
-      return ofType('boolean', path);
-    case 'number':
-      return 'format' in def ? byLibrary(schema, path) : finiteNumber(path);
-    case 'enum':
-      return oneOf(new Set<unknown>(Object.values(def.entries)), path);
-    default:
-      return byLibrary(schema, path);
+  const { checks = [] } = schema._zod.def;
+  // a format such as a uuid is a check too, in the definition itself
+  if (checks.length > 0 || 'format' in schema._zod.def) return byLibrary(schema, path);
+  if (schema instanceof z.core.$ZodNullable) {
+    const encode = encoderOf(schema._zod.def.innerType, path);
+    return (value) => (value === null ? null : encode(value));
   }
+  if (schema instanceof z.core.$ZodObject && !schema._zod.def.catchall)
+    return objectEncoder(schema._zod.def.shape, path);
+  if (schema instanceof z.core.$ZodArray)
+    return listEncoder(encoderOf(schema._zod.def.element, `${path}[]`), path);
+  if (schema instanceof z.core.$ZodString) return checked((value) => typeof value === 'string', path);
+  if (schema instanceof z.core.$ZodBoolean) return checked((value) => typeof value === 'boolean', path);
+  if (schema instanceof z.core.$ZodNumber) return checked(Number.isFinite, path);
+  if (schema instanceof z.core.$ZodEnum) {
+    const entries = new Set<unknown>(Object.values(schema._zod.def.entries));
+    return checked((value) => entries.has(value), path);
+  }
+  return byLibrary(schema, path);
 }
 
 function byLibrary(schema: z.core.$ZodType, path: string): Encoder {
@@ -53,36 +49,24 @@ function byLibrary(schema: z.core.$ZodType, path: string): Encoder {
   };
 }
 
-function ofType(type: 'string' | 'boolean', path: string): Encoder {
+function checked(isDeclared: (value: unknown) => boolean, path: string): Encoder {
   return (value) => {
-    if (typeof value !== type) throw new UndeclaredAnswer(path);
+    if (!isDeclared(value)) throw new UndeclaredAnswer(path);
     return value;
   };
 }
 
-function finiteNumber(path: string): Encoder {
-  return (value) => {
-    if (!Number.isFinite(value)) throw new UndeclaredAnswer(path);
-    return value;
-  };
-}
-
-function oneOf(entries: ReadonlySet<unknown>, path: string): Encoder {
-  return (value) => {
-    if (!entries.has(value)) throw new UndeclaredAnswer(path);
-    return value;
-  };
-}
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectEncoder(shape: Readonly<Record<string, z.core.$ZodType>>, path: string): Encoder {
   const fields = Object.entries(shape).map(
     ([name, schema]) => [name, encoderOf(schema, `${path}.${name}`)] as const,
   );
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new UndeclaredAnswer(path);
-    const given = value as Readonly<Record<string, unknown>>;
+    if (!isObject(value)) throw new UndeclaredAnswer(path);
     const declared: Record<string, unknown> = {};
-    for (const [name, encode] of fields) declared[name] = encode(given[name]);
+    for (const [name, encode] of fields) declared[name] = encode(value[name]);
     return declared;
   };
 }

@@ -16,7 +16,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
     query_timeout: 2500,
     idle_in_transaction_session_timeout: 5000,
     // compiling a plan takes longer than any answer may
-    onConnect: (client) => client.query('set jit = off'),
+    options: '-c jit=off',
     ...config,
   });
   pool.on('error', onError);
