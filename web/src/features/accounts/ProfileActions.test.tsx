@@ -227,12 +227,13 @@ describe('a business', () => {
 
   it('stops being one after a question', async () => {
     const heard = answer(updateProfile, aUser({ userType: 'donor' }));
-    const { user, dialog } = await openEdit(aUser({ userType: 'donor', ...placed, ...crust }));
+    const { user, button, dialog } = await openEdit(aUser({ userType: 'donor', ...placed, ...crust }));
     await user.click(dialog.getByRole('button', { name: 'Stop being a business' }));
     const question = within(await screen.findByRole('dialog', { name: 'Stop being a business?' }));
     await user.click(question.getByRole('button', { name: 'Stop being a business' }));
     expect(await screen.findByText('Community Donor')).toBeTruthy();
     expect(heard.map(({ body }) => body)).toEqual([{ organizationName: null }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
   });
 });
