@@ -37,7 +37,7 @@ describe('what is kept of the share form', () => {
     { isBulk: true },
     { category: 'dairy_eggs', dateKind: 'use_by' },
   ];
-  const said: readonly Partial<ShareFields>[] = [
+  const sayings: readonly Partial<ShareFields>[] = [
     ...words.flatMap((text) => [
       { title: text },
       { description: text, pickupInstructions: text },
@@ -52,7 +52,7 @@ describe('what is kept of the share form', () => {
     { expiryDate: '2026-11-28T10:00:00.000Z' },
   ];
   it.each(kinds)('is all that was said, as it was said, of %o', (kind) => {
-    for (const own of said) {
+    for (const own of sayings) {
       const values = { ...start(kind), ...own, ...(kind.isBulk && { expiryDate: null }) };
       const restored = after(values, 0)?.values;
       expect(restored).toEqual(values);
