@@ -6,7 +6,7 @@ import { searchOf } from './feed-filter.ts';
 import { COUNTED_TO, type FeedPage } from './listings.queries.ts';
 
 /** "12 items available", "12 found for “bread”", "1,000+ items available". */
-export function countSentence({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
+function countSentence({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
   const { q } = filter;
   const many = formatNumber(COUNTED_TO);
   if (totalCount >= COUNTED_TO) return q ? t`${many}+ found for “${q}”` : t`${many}+ items available`;
