@@ -1,5 +1,5 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
 import * as z from 'zod/mini';
 import type { Features } from '#server/app.ts';
