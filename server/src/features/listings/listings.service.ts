@@ -234,9 +234,9 @@ export function makeListings(parts: ListingsParts) {
   return {
     createListing,
     getListing,
-    feed: makeFeed({ ...parts, termsOf: search.termsOf, presentListings }),
-    prepareSearch: search.prepareSearch,
-    forgetUnusedWords: search.forgetUnusedWords,
+    feed: makeFeed({ ...parts, termsOf: (asked) => search.termsOf(asked), presentListings }),
+    prepareSearch: () => search.prepareSearch(),
+    forgetUnusedWords: () => search.forgetUnusedWords(),
     listingsOf,
     listingsPage,
     changeListing,
