@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-contract.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { idParams, idSchema } from '../kernel/ids.ts';
+import { cursorQuery, limitQuery } from '../kernel/paging.ts';
 import { listingSchema, listingStatusSchema, categorySchema } from '../listings/listing-contract.ts';
 import { photoSchema } from '../photos/photo-contract.ts';
 import { instantOut } from '../kernel/time.ts';
@@ -71,13 +72,16 @@ export const claimListing = endpoint({
   responses: { 201: z.object({ claim: claimSchema, conversationId: idSchema }) },
 });
 
+/** `Link: <…>; rel="next"` leads to what is older. */
+const pageQuery = { limit: limitQuery(200, 200), cursor: cursorQuery };
+
 export const listClaims = endpoint({
   method: 'GET',
   path: '/api/claims',
   summary: 'My pickups (mine) or claims on what I share (theirs), open ones first',
   tag: 'claims',
   access: 'person',
-  query: z.object({ side: z._default(z.enum(['mine', 'theirs']), 'mine') }),
+  query: z.object({ side: z._default(z.enum(['mine', 'theirs']), 'mine'), ...pageQuery }),
   responses: { 200: z.array(claimSchema) },
 });
 
@@ -135,6 +139,6 @@ export const listPersonListings = endpoint({
   tag: 'claims',
   access: 'person',
   params: idParams,
-  query: z.object({ type: z._default(z.enum(['donated', 'claimed']), 'donated') }),
+  query: z.object({ type: z._default(z.enum(['donated', 'claimed']), 'donated'), ...pageQuery }),
   responses: { 200: z.array(listingSchema) },
 });

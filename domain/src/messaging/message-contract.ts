@@ -48,12 +48,14 @@ export const conversationSchema = z.object({
 });
 export type Conversation = z.output<typeof conversationSchema>;
 
+/** `Link: <…>; rel="next"` leads to older ones. */
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations',
   summary: 'My conversations, newest first',
   tag: 'messaging',
   access: 'person',
+  query: z.object({ limit: limitQuery(200, 200), cursor: cursorQuery }),
   responses: { 200: z.array(conversationSchema) },
 });
 

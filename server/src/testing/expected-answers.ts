@@ -191,9 +191,9 @@ const EXPECTED: Record<EndpointName, Expected> = {
   'GET /api/users/{id}/food-listings': {
     answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
     about: ownerOf,
-    query: { type: 'donated' },
+    query: { type: 'donated', limit: '10', cursor: '' },
   },
-  'GET /api/claims': { answers: signedIn(200), query: { side: 'mine' } },
+  'GET /api/claims': { answers: signedIn(200), query: { side: 'mine', limit: '10', cursor: '' } },
   'GET /api/claims/{id}': { answers: only({ claimer: 200, owner: 200 }), about: claimOf },
   'POST /api/claims/{id}/release': {
     answers: only({ claimer: 200, owner: 200 }),
@@ -208,7 +208,7 @@ const EXPECTED: Record<EndpointName, Expected> = {
     answers: only({ claimer: 403, owner: 200 }),
     about: conversationOf,
   },
-  'GET /api/conversations': { answers: signedIn(200) },
+  'GET /api/conversations': { answers: signedIn(200), query: { limit: '10', cursor: '' } },
   'GET /api/conversations/{id}/messages': {
     answers: only({ claimer: 200, owner: 200 }),
     about: conversationOf,

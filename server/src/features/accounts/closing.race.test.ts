@@ -143,7 +143,7 @@ describe('closing an account while others act', () => {
  */
 async function slipIn(closing: (who: Somebody) => Promise<unknown>): Promise<unknown[]> {
   const [rosa, soup] = [await person(), await listing(await person())];
-  const { claiming, leaving } = await inTransaction(db, async (tx) => {
+  const begun = await inTransaction(db, async (tx) => {
     await sql`select from person where id = ${rosa.userId} for no key update`.execute(tx);
     const claiming = claim(rosa, soup.id);
     await expect.poll(waiting).toBe(1);
@@ -151,8 +151,8 @@ async function slipIn(closing: (who: Somebody) => Promise<unknown>): Promise<unk
     await expect.poll(waiting).toBe(2);
     return { claiming, leaving };
   });
-  expect(await claiming).toBe(201);
-  await leaving;
+  expect(await begun.claiming).toBe(201);
+  await begun.leaving;
   return leftOf(rosa);
 }
 

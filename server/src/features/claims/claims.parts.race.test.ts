@@ -81,7 +81,7 @@ describe('two hundred people ask for three of fifty servings at once', () => {
 
     const lost = answers.filter((answer) => !isMade(answer));
     expect(lost).toHaveLength(200 - WINNERS);
-    for (const answer of lost) expect([answer.status, codeOf(answer)]).toEqual([409, 'not-available']);
+    for (const answer of lost) expect([answer.status, codeOf(answer)]).toEqual([409, 'not-enough']);
     const made = answers.filter(isMade).map(({ body }) => claimListing.responses[201].parse(body));
     expect(made.every(({ claim }) => claim.servings === PART)).toBe(true);
     expect(new Set(made.map(({ conversationId }) => conversationId)).size).toBe(WINNERS);

@@ -9,6 +9,7 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
+import { nextPageLink, type Page } from '#server/platform/paging.ts';
 import type { Claims } from './claims.service.ts';
 
 export function bindClaimRoutes(app: FastifyInstance, claims: Claims): void {
@@ -16,9 +17,10 @@ export function bindClaimRoutes(app: FastifyInstance, claims: Claims): void {
     const claim = await claims.claimListing(caller, params.id, body?.servings ?? null, idempotency);
     return answer(201, { claim, conversationId: claim.conversationId });
   });
-  bindEndpoint(app, listClaims, async ({ caller, query }) =>
-    answer(200, await claims.listClaims(caller, query.side)),
-  );
+  bindEndpoint(app, listClaims, async ({ caller, query, request }) => {
+    const { claims: page, nextCursor } = await claims.listClaims(caller, query.side, pageAsked(query));
+    return answer(200, page, nextPageLink(request.url, nextCursor));
+  });
   bindEndpoint(app, getClaim, async ({ caller, params }) =>
     answer(200, await claims.getClaim(caller, params.id)),
   );
@@ -31,7 +33,14 @@ export function bindClaimRoutes(app: FastifyInstance, claims: Claims): void {
   bindEndpoint(app, sharePlace, async ({ caller, params }) =>
     answer(200, await claims.sharePlace(caller, params.id)),
   );
-  bindEndpoint(app, listPersonListings, async ({ caller, params, query }) =>
-    answer(200, await claims.personListings(caller, params.id, query.type)),
-  );
+  bindEndpoint(app, listPersonListings, async ({ caller, params, query, request }) => {
+    const asked = pageAsked(query);
+    const { listings, nextCursor } = await claims.personListings(caller, params.id, query.type, asked);
+    return answer(200, listings, nextPageLink(request.url, nextCursor));
+  });
 }
+
+const pageAsked = (query: { readonly limit: number; readonly cursor?: string | undefined }): Page => ({
+  limit: query.limit,
+  cursor: query.cursor ?? null,
+});

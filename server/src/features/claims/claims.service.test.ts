@@ -34,7 +34,7 @@ describe('claiming', () => {
       listing: { status: 'claimed', pickupLocation: 'Hell’s Kitchen', placeShared: false },
     });
     expect(claim.code).toMatch(/^\d{4}$/);
-    const [conversation] = await messaging.listConversations(donor);
+    const [conversation] = (await messaging.listConversations(donor)).conversations;
     expect(conversation).toMatchObject({
       id: claim.conversationId,
       otherUser: { firstName: 'Ben', lastName: 'Ito', email: null },
@@ -53,8 +53,8 @@ describe('claiming', () => {
     await claims.claimListing(first, soup.id, 2);
     expect(await listings.getListing(second, soup.id)).toMatchObject({ status: 'posted', servingsLeft: 3 });
     expect((await refusalOf(claims.claimListing(second, soup.id, 4))).body()).toEqual({
-      code: 'not-available',
-      message: 'Somebody was faster: this food has been claimed.',
+      code: 'not-enough',
+      message: 'Only 3 servings are left.',
     });
     const rest = await claims.claimListing(second, soup.id);
     expect(rest).toMatchObject({ servings: 3, listing: { status: 'claimed' } });
@@ -237,15 +237,18 @@ test('what both sides see in their lists, open ones first; a person’s listings
   clock.forward(1000);
   const second = await claims.claimListing(guest, bread.id);
   await claims.completeClaim(donor, second.id, second.code);
-  expect((await claims.listClaims(guest, 'mine')).map(({ id }) => id)).toEqual([first.id, second.id]);
-  expect((await claims.listClaims(donor, 'theirs')).map(({ id }) => id)).toEqual([first.id, second.id]);
-  expect(await claims.listClaims(guest, 'theirs')).toEqual([]);
+  expect((await claims.listClaims(guest, 'mine')).claims.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect((await claims.listClaims(donor, 'theirs')).claims.map(({ id }) => id)).toEqual([
+    first.id,
+    second.id,
+  ]);
+  expect((await claims.listClaims(guest, 'theirs')).claims).toEqual([]);
   const posted = await listing(donor, { title: 'Apples' });
-  expect((await claims.personListings(guest, donor.userId, 'donated')).map(({ id }) => id)).toEqual([
+  expect((await claims.personListings(guest, donor.userId, 'donated')).listings.map(({ id }) => id)).toEqual([
     posted.id,
   ]);
-  expect(await claims.personListings(donor, donor.userId, 'donated')).toHaveLength(3);
-  expect((await claims.personListings(guest, guest.userId, 'claimed')).map(({ id }) => id)).toEqual([
+  expect((await claims.personListings(donor, donor.userId, 'donated')).listings).toHaveLength(3);
+  expect((await claims.personListings(guest, guest.userId, 'claimed')).listings.map(({ id }) => id)).toEqual([
     bread.id,
     soup.id,
   ]);
@@ -260,7 +263,7 @@ test('a block while a claim is open closes the talk and hides the place; the cla
   expect(claim.listing).toMatchObject({ placeShared: true, ...MIDTOWN });
   await moderation.blockPerson(donor, guest.userId);
   for (const each of [donor, guest]) {
-    expect(await messaging.listConversations(each)).toMatchObject([{ readOnly: true }]);
+    expect((await messaging.listConversations(each)).conversations).toMatchObject([{ readOnly: true }]);
     expect(await refusalOf(messaging.sendMessage(each, claim.conversationId, 'Hi'))).toMatchObject({
       code: 'conversation-closed',
     });

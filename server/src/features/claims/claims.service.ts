@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ListingRow } from '#server/features/listings/listings.service.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import { FIRST_PAGE, type Page, pageOf, positionOf, timeCursor } from '#server/platform/paging.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { makeTurnsByKey } from '#server/platform/turns.ts';
 import { readTaken, tooManyOpen, tooManyToday } from './claim-limits.ts';
@@ -39,12 +40,28 @@ const changedBy = (row: store.ClaimRow): ClaimChanged => ({
  * wants the food of the day would keep everybody else from the database. Who is first, the database decides.
  */
 const CLAIMS_AT_ONCE = 4;
-/** How many claims, or claimed listings, a list shows. */
-const MAX_LISTED = 200;
+/** What the slower of two twins may be told. */
+const LOST = new Set(['not-available', 'not-enough']);
 
 const ownListing = () => conflict('own-listing', 'This is your own listing.');
 const notAvailable = () => conflict('not-available', 'Somebody was faster: this food has been claimed.');
+/** Some are left, but fewer than were asked for. */
+const notEnough = (servingsLeft: number) =>
+  conflict(
+    'not-enough',
+    servingsLeft === 1 ? 'Only 1 serving is left.' : `Only ${servingsLeft} servings are left.`,
+  );
 const tooLate = () => conflict('not-available', 'This food is no longer offered.');
+
+/** Where a list of claims ended: open ones come before all others. */
+const claimCursor = (row: store.ClaimRow): string =>
+  `${row.status === 'open' ? 'open' : 'over'}.${timeCursor({ at: row.created_at, id: row.id })}`;
+
+function claimPositionOf(cursor: string | null): store.ClaimPosition | null {
+  const [group, ...rest] = cursor?.split('.') ?? [];
+  const position = positionOf(cursor === null ? null : rest.join('.'));
+  return position && { ...position, isOpen: group === 'open' };
+}
 
 /** Four digits that nobody can foresee. */
 const newCode = (): string => String(randomInt(10_000)).padStart(4, '0');
@@ -69,11 +86,22 @@ export function makeClaims(parts: ClaimsParts) {
     return claim;
   }
 
-  /** What the caller comes for (`mine`) or gives (`theirs`), open ones first. */
-  async function listClaims(caller: Caller, side: 'mine' | 'theirs'): Promise<Claim[]> {
+  /** What the caller comes for (`mine`) or gives (`theirs`), open ones first, and where the older ones go on. */
+  async function listClaims(
+    caller: Caller,
+    side: 'mine' | 'theirs',
+    { limit, cursor }: Page = FIRST_PAGE,
+  ): Promise<{ claims: Claim[]; nextCursor: string | null }> {
     const column = side === 'mine' ? 'claimer_id' : 'donor_id';
-    const rows = await store.selectClaimsOf(db, column, caller.userId, MAX_LISTED);
-    return presentRows(caller.userId, rows, clock.now());
+    const after = claimPositionOf(cursor);
+    const { page, last } = pageOf(
+      await store.selectClaimsOf(db, column, caller.userId, after, limit + 1),
+      limit,
+    );
+    return {
+      claims: await presentRows(caller.userId, page, clock.now()),
+      nextCursor: last ? claimCursor(last) : null,
+    };
   }
 
   /** What a person shares, or (only oneself) what they have claimed; 404 for another's claims. */
@@ -81,17 +109,25 @@ export function makeClaims(parts: ClaimsParts) {
     caller: Caller,
     personId: string,
     type: 'donated' | 'claimed',
-  ): Promise<Listing[]> {
-    if (type === 'donated') return listings.listingsOf(caller, personId);
+    { limit, cursor }: Page = FIRST_PAGE,
+  ): Promise<{ listings: Listing[]; nextCursor: string | null }> {
+    if (type === 'donated') return listings.listingsPage(caller, personId, { limit, cursor });
     if (personId !== caller.userId) throw notFound();
-    const ids = await store.selectClaimedListingIds(db, personId, MAX_LISTED);
+    const claimed = await store.selectClaimedListings(db, personId, positionOf(cursor), limit + 1);
+    const { page, last } = pageOf(claimed, limit);
     const [rows, blocked] = await Promise.all([
-      listings.listingsById(db, ids),
+      listings.listingsById(
+        db,
+        page.map(({ id }) => id),
+      ),
       parts.moderation.blockedWith(db, caller.userId),
     ]);
     // what was shared while the block was being set outlives it, and the listing is not to be found by itself either
-    const shown = ids.flatMap((id) => rows.get(id) ?? []).filter((row) => !blocked.has(row.donor_id));
-    return listings.presentListings(caller.userId, shown);
+    const shown = page.flatMap(({ id }) => rows.get(id) ?? []).filter((row) => !blocked.has(row.donor_id));
+    return {
+      listings: await listings.presentListings(caller.userId, shown),
+      nextCursor: last ? timeCursor(last) : null,
+    };
   }
 
   async function tell(tx: Tx, row: store.ClaimRow): Promise<void> {
@@ -124,6 +160,7 @@ export function makeClaims(parts: ClaimsParts) {
     if (refusal === 'own-listing') throw ownListing();
     if (refusal === 'open-claims') throw tooManyOpen();
     if (refusal === 'claims-today') throw tooManyToday(taken.times, now);
+    if (refusal === 'not-enough') throw notEnough(row.servings_left);
     throw refusal === 'too-late' || row.status === 'expired' ? tooLate() : notAvailable();
   }
 
@@ -147,7 +184,13 @@ export function makeClaims(parts: ClaimsParts) {
     if (mine) return { claimId: mine.id };
     await refuseEarly(tx, personId, await listings.visibleListing(tx, personId, listingId), servings);
     const result = await listings.takeServings(tx, { listingId, takerId: personId, servings });
-    if (!result) throw notAvailable();
+    if (!result) {
+      // what is left by now may only be too little
+      const left = (await listings.listingsById(tx, [listingId])).get(listingId);
+      throw left?.status === 'posted' && servings !== null && left.servings_left < servings
+        ? notEnough(left.servings_left)
+        : notAvailable();
+    }
     const { row: listing, taken } = result;
     const pair = { listingId, hostId: listing.donor_id, guestId: personId };
     const conversationId = await messaging.openConversation(tx, pair);
@@ -184,7 +227,8 @@ export function makeClaims(parts: ClaimsParts) {
 
   /**
    * Claims servings of a listing, all that are left without `servings`. While the claim is open, asking again gives
-   * the same claim. 404 for what one may not know of; 403 `verify-email`; 409 `own-listing`, `not-available`, `claim-limit`.
+   * the same claim. 404 for what one may not know of; 403 `verify-email`; 409 `own-listing`, `not-available`,
+   * `not-enough` (which says how many are left), `claim-limit`.
    */
   async function claimListing(
     caller: Caller,
@@ -204,7 +248,7 @@ export function makeClaims(parts: ClaimsParts) {
     } catch (error) {
       // a twin of this very request may have been the faster one
       const twin =
-        error instanceof AppError && error.code === 'not-available'
+        error instanceof AppError && LOST.has(error.code)
           ? await store.selectOpenClaimOn(db, listingId, caller.userId)
           : undefined;
       if (!twin) throw error;

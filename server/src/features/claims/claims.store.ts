@@ -1,6 +1,7 @@
 import type { ClaimStatus } from '@openlarder/domain/claims/claim-states.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { TimePosition } from '#server/platform/paging.ts';
 import type { ClaimTables } from './claims.tables.ts';
 
 export type ClaimRow = Selectable<ClaimTables['claim']>;
@@ -76,17 +77,27 @@ export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): P
     .executeTakeFirst();
 }
 
-/** Open ones first, then the newest. */
+/** Where a list of claims ended. */
+export type ClaimPosition = TimePosition & { readonly isOpen: boolean };
+
+/** Open ones first, then the newest; those behind `after`. */
 export async function selectClaimsOf(
   db: DbOrTx,
   side: 'donor_id' | 'claimer_id',
   personId: string,
+  after: ClaimPosition | null,
   limit: number,
 ): Promise<ClaimRow[]> {
   return db
     .selectFrom('claim')
     .selectAll()
     .where(side, '=', personId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(status = 'open', created_at, id)
+          < (${after?.isOpen ?? null}::boolean, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)`,
+      ),
+    )
     .orderBy(sql`status = 'open'`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -170,22 +181,22 @@ export async function countWrongCode(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Listings this person has claimed and not let go, by their newest claim. */
-export async function selectClaimedListingIds(
+/** Listings this person has claimed and not let go, by their newest claim, the newest first; those behind `after`. */
+export async function selectClaimedListings(
   db: DbOrTx,
   claimerId: string,
+  after: TimePosition | null,
   limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('claim')
-    .select('listing_id')
-    .where('claimer_id', '=', claimerId)
-    .where('status', 'in', ['open', 'completed', 'disputed'])
-    .groupBy('listing_id')
-    .orderBy((row) => row.fn.max('created_at'), 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.listing_id);
+): Promise<TimePosition[]> {
+  const { rows } = await sql<TimePosition>`
+    select listing_id as id, max(created_at) as at from claim
+    where claimer_id = ${claimerId} and status in ('open', 'completed', 'disputed')
+    group by listing_id
+    having ${after?.id ?? null}::uuid is null
+      or (max(created_at), listing_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid)
+    order by max(created_at) desc, listing_id desc
+    limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** The open claims of a person on either side, by listing. */

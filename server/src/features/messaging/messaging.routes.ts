@@ -10,9 +10,11 @@ import { nextPageLink } from '#server/platform/paging.ts';
 import type { Messaging } from './messaging.service.ts';
 
 export function bindMessagingRoutes(app: FastifyInstance, messaging: Messaging): void {
-  bindEndpoint(app, listConversations, async ({ caller }) =>
-    answer(200, await messaging.listConversations(caller)),
-  );
+  bindEndpoint(app, listConversations, async ({ caller, query, request }) => {
+    const asked = { limit: query.limit, cursor: query.cursor ?? null };
+    const { conversations, nextCursor } = await messaging.listConversations(caller, asked);
+    return answer(200, conversations, nextPageLink(request.url, nextCursor));
+  });
   bindEndpoint(app, listMessages, async ({ caller, params, query, request }) => {
     const asked = { limit: query.limit, cursor: query.cursor ?? null };
     const { messages, nextCursor } = await messaging.listMessages(caller, params.id, asked);

@@ -15,7 +15,7 @@ async function pair(): Promise<{ donor: Caller; guest: Caller; conversationId: s
 }
 const page = { limit: 50, cursor: null };
 const unreadOf = async (who: Caller): Promise<number | undefined> =>
-  (await messaging.listConversations(who))[0]?.unreadCount;
+  (await messaging.listConversations(who)).conversations[0]?.unreadCount;
 
 describe('a conversation', () => {
   test('counts what is unread for each side, and no more once it is read', async () => {
@@ -24,7 +24,7 @@ describe('a conversation', () => {
     await messaging.sendMessage(guest, conversationId, 'Is six o’clock fine?');
     await messaging.sendMessage(guest, conversationId, 'I am near.');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([2, 0]);
-    const [entry] = await messaging.listConversations(donor);
+    const [entry] = (await messaging.listConversations(donor)).conversations;
     expect(entry?.lastMessage).toMatchObject({ content: 'I am near.', event: null, senderId: guest.userId });
     await messaging.readConversation(donor, conversationId);
     expect(await unreadOf(donor)).toBe(0);
@@ -94,7 +94,7 @@ describe('a conversation', () => {
     const second = await claims.claimListing(guest, (await listing(donor)).id);
     clock.forward(MINUTE_MS);
     await messaging.sendMessage(donor, conversationId, 'Hello');
-    expect((await messaging.listConversations(guest)).map(({ id }) => id)).toEqual([
+    expect((await messaging.listConversations(guest)).conversations.map(({ id }) => id)).toEqual([
       conversationId,
       second.conversationId,
     ]);
@@ -118,7 +118,7 @@ describe('a conversation', () => {
     await expect(messaging.listMessages(stranger, conversationId, page)).rejects.toMatchObject(gone);
     await expect(messaging.sendMessage(stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
     await expect(messaging.readConversation(stranger, conversationId)).rejects.toMatchObject(gone);
-    expect(await messaging.listConversations(stranger)).toEqual([]);
+    expect((await messaging.listConversations(stranger)).conversations).toEqual([]);
   });
 
   test('hears what happened although it is closed', async () => {
@@ -127,7 +127,7 @@ describe('a conversation', () => {
       await messaging.closeConversation(tx, conversationId);
       await messaging.say(tx, conversationId, 'released', donor.userId);
     });
-    expect(await messaging.listConversations(guest)).toMatchObject([
+    expect((await messaging.listConversations(guest)).conversations).toMatchObject([
       { readOnly: true, lastMessage: { event: 'released', content: '' } },
     ]);
   });

@@ -1,4 +1,4 @@
-import { conflict, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { idSchema } from '@openlarder/domain/kernel/ids.ts';
 import type { Conversation, Message, MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
@@ -11,6 +11,7 @@ import { inTransaction } from '#server/platform/database.ts';
 import type { EventLog } from '#server/platform/event-log.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
+import { FIRST_PAGE, type Page, pageOf, positionOf, timeCursor } from '#server/platform/paging.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as store from './messaging.store.ts';
 
@@ -35,8 +36,6 @@ export type MessagingParts = {
   readonly listings: Listings;
 };
 
-/** How many conversations one's list shows. */
-const MAX_CONVERSATIONS = 200;
 const closed = () => conflict('conversation-closed', 'This conversation is closed.');
 
 export type Messaging = ReturnType<typeof makeMessaging>;
@@ -63,10 +62,24 @@ export function makeMessaging(parts: MessagingParts) {
     createdAt: row.created_at.toISOString(),
   });
 
-  /** The caller's conversations, newest first. */
-  async function listConversations(caller: Caller): Promise<Conversation[]> {
-    const me = caller.userId;
-    const rows = await store.selectConversationsOf(db, me, MAX_CONVERSATIONS);
+  /** The caller's conversations, newest first, and where the older ones go on. */
+  async function listConversations(
+    caller: Caller,
+    { limit, cursor }: Page = FIRST_PAGE,
+  ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
+    const after = positionOf(cursor);
+    const rows = await store.selectConversationsOf(db, caller.userId, after, limit + 1);
+    const { page, last } = pageOf(rows, limit);
+    return {
+      conversations: await presentConversations(caller.userId, page),
+      nextCursor: last ? timeCursor({ at: last.updated_at, id: last.id }) : null,
+    };
+  }
+
+  async function presentConversations(
+    me: string,
+    rows: readonly store.ConversationEntry[],
+  ): Promise<Conversation[]> {
     if (rows.length === 0) return [];
     const [names, titles, lastMessages, blocked] = await Promise.all([
       accounts.fullNames(db, [...new Set(rows.map((row) => otherOf(row, me)))]),
@@ -102,16 +115,14 @@ export function makeMessaging(parts: MessagingParts) {
   async function listMessages(
     caller: Caller,
     conversationId: string,
-    { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+    { limit, cursor }: Page,
   ): Promise<{ messages: Message[]; nextCursor: string | null }> {
     await ownConversation(db, caller, conversationId);
-    const before = cursor === null ? null : positionOf(cursor);
-    const rows = await store.selectNewest(db, conversationId, before, limit + 1);
-    const page = rows.slice(0, limit);
-    const oldest = rows.length > limit ? page.at(-1) : undefined;
+    const rows = await store.selectNewest(db, conversationId, positionOf(cursor), limit + 1);
+    const { page, last } = pageOf(rows, limit);
     return {
       messages: page.toReversed().map(presentMessage),
-      nextCursor: oldest ? `${oldest.created_at.getTime()}.${oldest.id}` : null,
+      nextCursor: last ? timeCursor({ at: last.created_at, id: last.id }) : null,
     };
   }
 
@@ -270,12 +281,4 @@ export function makeMessaging(parts: MessagingParts) {
     closePerson,
     exportPerson,
   };
-}
-
-/** Where a page of messages ended; refuses with 422 on `cursor` what is none of ours. */
-function positionOf(cursor: string): store.MessagePosition {
-  const [ms = '', id = ''] = cursor.split('.');
-  if (!/^\d{1,15}$/.test(ms) || !idSchema.safeParse(id).success)
-    throw unprocessable({ cursor: 'This page is no longer there. Please start again.' });
-  return { createdAtMs: Number(ms), id };
 }

@@ -1,6 +1,7 @@
 import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { TimePosition } from '#server/platform/paging.ts';
 import type { MessagingTables } from './messaging.tables.ts';
 
 export type ConversationRow = Selectable<MessagingTables['conversation']>;
@@ -32,6 +33,7 @@ export async function selectOwnConversation(
 export async function selectConversationsOf(
   db: DbOrTx,
   personId: string,
+  after: TimePosition | null,
   limit: number,
 ): Promise<ConversationEntry[]> {
   const { rows } = await sql<ConversationEntry>`
@@ -50,6 +52,8 @@ export async function selectConversationsOf(
         limit ${COUNTED_TO}) as newer
     ) as unread
     where member.person_id = ${personId}
+      and (${after?.id ?? null}::uuid is null
+        or (conversation.updated_at, conversation.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by conversation.updated_at desc, conversation.id desc
     limit ${limit}`.execute(db);
   return rows;
@@ -64,14 +68,11 @@ export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
-/** Where a page of messages ended: the oldest that was on it. */
-export type MessagePosition = { readonly createdAtMs: number; readonly id: string };
-
 /** Newest first. */
 export async function selectNewest(
   db: DbOrTx,
   conversationId: string,
-  before: MessagePosition | null,
+  before: TimePosition | null,
   limit: number,
 ): Promise<MessageRow[]> {
   return db
@@ -80,7 +81,7 @@ export async function selectNewest(
     .where('conversation_id', '=', conversationId)
     .$if(before !== null, (query) =>
       query.where(
-        sql<boolean>`(created_at, id) < (${new Date(before?.createdAtMs ?? 0)}::timestamptz, ${before?.id ?? ''}::uuid)`,
+        sql<boolean>`(created_at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)`,
       ),
     )
     .orderBy('created_at', 'desc')

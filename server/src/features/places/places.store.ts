@@ -30,7 +30,7 @@ export async function pointedPlacesOf(db: DbOrTx, personId: string): Promise<Sto
     .selectFrom('place')
     .innerJoin('person', 'person.id', 'place.person_id')
     .select(['place.id', 'kind', 'exact_point', 'public_point', 'area_label'])
-    .select(sql<boolean>`place.id = person.place_id`.as('is_own'))
+    .select(sql<boolean>`coalesce(place.id = person.place_id, false)`.as('is_own'))
     .where('place.person_id', '=', personId)
     .orderBy('place.id')
     .execute();
@@ -42,7 +42,7 @@ export async function pointedPlacesOf(db: DbOrTx, personId: string): Promise<Sto
           exactPoint: geoPointOf(exact_point),
           publicPoint: geoPointOf(public_point),
           areaLabel: area_label,
-          isOwn: is_own === true,
+          isOwn: is_own,
         }
       : [],
   );
