@@ -60,12 +60,12 @@ describe('a profile', () => {
     await change(person, at(40.758).point);
     const changing = await inTransaction(db, async (tx) => {
       // a known place takes the turn at the person's places, as sharing food does first
-      await places.resolvePublicSide(tx, person.id, 'home', at(40.758));
+      await places.resolvePublicSide(tx, person.id, at(40.758));
       const response = change(person, at(40.748).point);
       await expect.poll(waitsForATurn).toBe(true);
       // shorter than PostgreSQL takes to notice a circle
       await sql`set local lock_timeout = '500ms'`.execute(tx);
-      await places.resolvePublicSide(tx, person.id, 'home', at(40.768));
+      await places.resolvePublicSide(tx, person.id, at(40.768));
       return { response };
     });
     expect((await changing.response).statusCode).toBe(200);

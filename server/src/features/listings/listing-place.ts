@@ -30,7 +30,7 @@ export async function placeAt(
   point: GeoPoint,
   areaLabel: string | undefined,
 ): Promise<ListingPlace> {
-  const side = await places.resolvePublicSide(tx, donorId, 'home', { point, areaLabel });
+  const side = await places.resolvePublicSide(tx, donorId, { point, areaLabel });
   return {
     exactPoint: point,
     publicPoint: side.publicPoint,

@@ -44,7 +44,7 @@ const plant = (count: number = OWNERS): Promise<TestPerson[]> =>
 
 /** What everybody sees of something shared from there. */
 const shown = async (tx: Tx, person: TestPerson, point: GeoPoint): Promise<GeoPoint> =>
-  (await places.resolvePublicSide(tx, person.id, 'home', { point, areaLabel: 'Somewhere' })).publicPoint;
+  (await places.resolvePublicSide(tx, person.id, { point, areaLabel: 'Somewhere' })).publicPoint;
 
 /** How far off somebody is who takes the middle of all that is shown of a home. */
 function expectHidden(errorsM: readonly number[]): void {

@@ -24,7 +24,7 @@ describe('what others would see of a place', () => {
       );
       expect(shown.statusCode).toBe(200);
       const stored = await inTransaction(db, (tx) =>
-        features.places.resolvePublicSide(tx, person.id, 'home', { point: door }),
+        features.places.resolvePublicSide(tx, person.id, { point: door }),
       );
       expect(shown.json()).toEqual({ areaLabel: stored.areaLabel });
       names.add(stored.areaLabel);

@@ -21,16 +21,16 @@ describe('the public point of a home', () => {
     const same = { db, clock, newId: () => id, placeSecret: 'one secret', areaNames: [] };
     const [ana, bo] = [await plantPerson(), await plantPerson()];
     const given = { point: TIMES_SQUARE, areaLabel: 'Here' };
-    const first = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, 'home', given));
+    const first = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, given));
     await db.deleteFrom('place').where('id', '=', id).execute();
-    const again = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, 'home', given));
+    const again = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, given));
     expect(again).toEqual(first);
     await db.deleteFrom('place').where('id', '=', id).execute();
-    const elsewhere = await write((tx) => makePlaces(same).resolvePublicSide(tx, bo.id, 'home', given));
+    const elsewhere = await write((tx) => makePlaces(same).resolvePublicSide(tx, bo.id, given));
     expect(distanceM(elsewhere.publicPoint, first.publicPoint)).toBeGreaterThan(1);
     await db.deleteFrom('place').where('id', '=', id).execute();
     const otherKey = makePlaces({ ...same, placeSecret: 'two secrets' });
-    const keyed = await write((tx) => otherKey.resolvePublicSide(tx, ana.id, 'home', given));
+    const keyed = await write((tx) => otherKey.resolvePublicSide(tx, ana.id, given));
     expect(distanceM(keyed.publicPoint, first.publicPoint)).toBeGreaterThan(1);
   });
 
@@ -49,7 +49,7 @@ describe('the public point of a home', () => {
     const person = await plantPerson();
     const sides = await Promise.all(
       Array.from({ length: 8 }, () =>
-        write((tx) => places.resolvePublicSide(tx, person.id, 'home', { point: TIMES_SQUARE })),
+        write((tx) => places.resolvePublicSide(tx, person.id, { point: TIMES_SQUARE })),
       ),
     );
     expect(new Set(sides.map((side) => side.placeId)).size).toBe(1);
@@ -59,7 +59,7 @@ describe('the public point of a home', () => {
 describe('a business', () => {
   const shop = { address: '12 W 47th St', point: TIMES_SQUARE };
   const asHome = (personId: string, point: GeoPoint) =>
-    write((tx) => places.resolvePublicSide(tx, personId, 'home', { point, areaLabel: 'Midtown' }));
+    write((tx) => places.resolvePublicSide(tx, personId, { point, areaLabel: 'Midtown' }));
   const openShop = (personId: string, where: { address: string; point: GeoPoint | null } = shop) =>
     write((tx) => places.setBusinessPlace(tx, personId, where));
   const own = async (personId: string) => (await places.profilePlace(db, [personId])).get(personId);
@@ -138,7 +138,7 @@ describe('the label of an area', () => {
   const here = makePlaces({ db, clock, newId, placeSecret: 'a secret', areaNames: names });
   const label = async (point: GeoPoint, areaLabel?: string) => {
     const person = await plantPerson();
-    const side = await write((tx) => here.resolvePublicSide(tx, person.id, 'home', { point, areaLabel }));
+    const side = await write((tx) => here.resolvePublicSide(tx, person.id, { point, areaLabel }));
     return side.areaLabel;
   };
 
@@ -165,7 +165,7 @@ describe('the label of an area', () => {
     for (let nth = 0; nth < 20; nth++) {
       const person = await plantPerson();
       const given = { point: { latitude: 10, longitude: 10.0001 } };
-      const side = await write((tx) => divided.resolvePublicSide(tx, person.id, 'home', given));
+      const side = await write((tx) => divided.resolvePublicSide(tx, person.id, given));
       expect(side.areaLabel).toBe(side.publicPoint.longitude > 10 ? 'East' : 'West');
     }
   });

@@ -1,12 +1,10 @@
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { SAME_DOOR_M } from '@openlarder/domain/places/public-point.ts';
 import { geoPointOf } from '#server/db/columns.ts';
-import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { NewId } from '#server/platform/ids.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import type { PlacesParts } from './places.parts.ts';
 import * as store from './places.store.ts';
 import { type GivenPlace, makePublicSides, type PublicSide } from './public-sides.ts';
 
@@ -23,15 +21,6 @@ export type ExactSide = {
 
 /** The public side of somebody's own place; without a point where only an address or a neighbourhood is known. */
 export type OwnPlace = Omit<PublicSide, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
-
-export type PlacesParts = {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  /** Whoever knows it can undo the displacement of every home. */
-  readonly placeSecret: string;
-  readonly areaNames: readonly AreaName[];
-};
 
 const profileOf = (personId: string): PlaceSubject => ({ type: 'profile', id: personId });
 
@@ -136,7 +125,7 @@ export function makePlaces(parts: PlacesParts) {
     personId: string,
     { point, areaLabel, address }: GivenPlace & { readonly address: string },
   ): Promise<PublicSide> {
-    const side = await resolvePublicSide(tx, personId, 'home', { point, areaLabel });
+    const side = await resolvePublicSide(tx, personId, { point, areaLabel });
     await store.setPlaceOfPerson(tx, personId, side.placeId);
     const exact = { point, address, instructions: '', phone: null };
     await writeExactSide(tx, profileOf(personId), personId, exact);

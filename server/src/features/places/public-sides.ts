@@ -11,7 +11,7 @@ import {
   SAME_PLACE_M,
 } from '@openlarder/domain/places/public-point.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { PlacesParts } from './places.service.ts';
+import type { PlacesParts } from './places.parts.ts';
 import * as store from './places.store.ts';
 
 /** What everybody may know of where something is. */
@@ -121,7 +121,6 @@ export function makePublicSides({ db, clock, newId, placeSecret, areaNames }: Pl
   async function resolvePublicSide(
     tx: Tx,
     personId: string,
-    _kind: 'home',
     { point, areaLabel }: GivenPlace,
   ): Promise<PublicSide> {
     await store.lockPlacesOf(tx, personId);
