@@ -50,8 +50,11 @@ async function learn(settings: ReturnType<typeof readSettings>, cookie: string) 
   const { pool, heard } = listeningPool({ connectionString: settings.databaseUrl ?? '' });
   const parts = { settings, pool, clock: systemClock, log: makeLog('silent'), webDir: '', demoAccounts: [] };
   const { http } = await openApp(parts);
+  const ask = () => http.inject({ url: '/api/food-listings', headers: { cookie } });
+  // the first opens the connections, one after the other
+  await ask();
   heard.length = 0;
-  const { body } = await http.inject({ url: '/api/food-listings', headers: { cookie } });
+  const { body } = await ask();
   const groups = inGroups(heard);
   await http.close();
   await pool.end();

@@ -9,8 +9,8 @@ import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.
 import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
 import { median } from './median.ts';
 
-const ROUNDS = 4;
-const SECONDS = 3;
+const ROUNDS = 6;
+const SECONDS = 2;
 const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;
 
