@@ -22,7 +22,6 @@ import { SharePlace } from './SharePlace.tsx';
 import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useFaultFocus } from './use-fault-focus.ts';
 import { useLatePhotos } from './use-late-photos.ts';
-import { usePhotoCopies } from './use-photo-copies.ts';
 import { useShareForm } from './use-share-form.ts';
 import { useShareSending } from './use-share-sending.ts';
 
@@ -49,7 +48,6 @@ export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind,
   const { form, basis, setKind, setBestBy, moveTimes } = useShareForm(opening.values, opening.basis);
   const [stored] = useState(() => opening.photos.map(({ photo }) => photo));
   const photos = usePhotoUploads(stored);
-  const copies = usePhotoCopies(opening.copies, photos.uploads);
   const { draft, keepNow, elsewhere } = useDraftKeeping({
     form,
     basis,
@@ -58,7 +56,7 @@ export function ShareForm({ user, setting, keeper, opening, mayGiveBulk, onKind,
     photos: opening.photos,
     againId: props.againId,
   });
-  const { busy, failure, send } = useShareSending({ form, photos, copies, keeper, keepNow });
+  const { busy, failure, send } = useShareSending({ form, photos, keeper, keepNow });
   useLatePhotos({ personId: user.id, photos, keeper, draft, isSending: busy });
   const [keepPlace, setKeepPlace] = useState(true);
   const element = useRef<HTMLFormElement>(null);

@@ -1,5 +1,4 @@
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { type KeptPhoto, restoredDraft, type ShareDraft } from './share-draft.ts';
 import {
   FIRST_KIND,
@@ -24,10 +23,8 @@ export type ShareNote =
 export type ShareOpening = {
   readonly values: ShareFields;
   readonly basis: ShareBasis;
-  /** Photos that are stored already and not yet shown by a listing. */
+  /** Photos that are stored already, of a draft or of an earlier listing. */
   readonly photos: readonly KeptPhoto[];
-  /** Photos of an earlier listing, to be sent once more: a stored picture belongs to one listing. */
-  readonly copies: readonly Photo[];
   readonly note: ShareNote | null;
 };
 
@@ -44,7 +41,7 @@ export function freshOpening(
   basis: ShareBasis,
   note: ShareNote | null = null,
 ): ShareOpening {
-  return { values: startingValues({ ...FIRST_KIND, isBulk }, basis), basis, photos: [], copies: [], note };
+  return { values: startingValues({ ...FIRST_KIND, isBulk }, basis), basis, photos: [], note };
 }
 
 /** The form as it was left. `isBulk` is what the address or the person's rights ask for; null leaves it. */
@@ -54,7 +51,6 @@ export function keptOpening(draft: ShareDraft, isBulk: boolean | null, basis: Sh
     values: asKind(values, isBulk, basis),
     basis,
     photos,
-    copies: [],
     note: { kind: 'kept', movedTimes, lostPhotos, wasSending: draft.isSending },
   };
 }
@@ -92,8 +88,7 @@ export function againOpening(
   return {
     values,
     basis,
-    photos: [],
-    copies: listing.photos,
+    photos: listing.photos.map((photo) => ({ photo, sinceMs: basis.nowMs })),
     note: { kind: 'again', title: listing.title, undo },
   };
 }

@@ -67,14 +67,12 @@ function useRememberPlace() {
 type Parts = {
   readonly form: ListingForm;
   readonly photos: ReturnType<typeof usePhotoUploads>;
-  /** Resolves once pictures of an earlier listing are among the uploads. */
-  readonly copies: () => Promise<void>;
   readonly keeper: DraftKeeper;
   readonly keepNow: (isSending: boolean) => void;
 };
 
 /** Sends the form: waits for its photos, shares, and goes to the listing; or says what is wrong and keeps everything. */
-export function useShareSending({ form, photos, copies, keeper, keepNow }: Parts) {
+export function useShareSending({ form, photos, keeper, keepNow }: Parts) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
@@ -100,7 +98,6 @@ export function useShareSending({ form, photos, copies, keeper, keepNow }: Parts
 
   const shareNow = async (values: CreateListing, remember: boolean): Promise<void> => {
     const { uploads } = photos;
-    await copies();
     await uploads.settled();
     if (uploads.items().some(({ status }) => status === 'failed')) {
       if (!isShown.current) tellOfFailure(values.isBulk);

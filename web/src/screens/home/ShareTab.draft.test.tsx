@@ -214,15 +214,6 @@ describe('sharing again', () => {
 
   it('takes the words and photos along, with dates of today', async () => {
     answer(getListing, earlier);
-    answer(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
-    const copy = { ...photo, objectPath: '/objects/0198a0aa-0000-7000-8000-00000000000c' };
-    api.use(
-      http.get('*/objects/:id', () =>
-        HttpResponse.arrayBuffer(new ArrayBuffer(8), { headers: { 'Content-Type': 'image/webp' } }),
-      ),
-      http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
-      http.put('*/api/food-images', () => HttpResponse.json(copy)),
-    );
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab({ at });
     expect(screen.getByText('Filled in from “Sourdough loaves”')).toBeTruthy();
@@ -236,7 +227,7 @@ describe('sharing again', () => {
       diets: ['vegetarian'],
       pickupLocation: '9 Elm St',
       sharePlaceAtOnce: true,
-      imageUrls: [copy.objectPath],
+      imageUrls: [photo.objectPath],
       imageCaptions: ['Two loaves'],
     });
     const { bestByDate, availableUntil } = Object(heard[0]?.body);
