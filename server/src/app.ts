@@ -127,7 +127,7 @@ export function makeFeatures(shared: Shared) {
     notifications,
     moderation,
   } satisfies PersonLifecycles;
-  const leaving = { ...base, accounts, places, lifecycles, closeSession: shared.closeSession };
+  const leaving = { ...base, rateLimits, accounts, places, lifecycles, closeSession: shared.closeSession };
   const [closing, accountExport] = [makeClosing(leaving), makeExport(leaving)];
   return {
     places,

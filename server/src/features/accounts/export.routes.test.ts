@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makeRateLimits } from '#server/platform/rate-limits.ts';
 import {
   claimsGround,
   MIDTOWN,
@@ -6,6 +7,7 @@ import {
   type Somebody,
 } from '#server/testing/factories/claims-ground.ts';
 import { personColumns } from '#server/testing/factories/person-traces.ts';
+import { makeExport } from './export.ts';
 
 const ground = await claimsGround();
 const { as, clock, pool, person, listing, claims, messaging, moderation } = ground;
@@ -183,6 +185,15 @@ describe('taking one’s data along', () => {
     for (const name of ['password', 'token', 'hash', 'secret', 'code'])
       expect(text).not.toMatch(new RegExp(`"${name}"`, 'i'));
     expect((await take(bo)).body).toContain('9 Hidden Lane');
+  });
+
+  it('is taken twenty times an hour at most', async () => {
+    const rateLimits = makeRateLimits(true);
+    const limited = makeExport({ ...ground, accounts: ground.features.accounts, lifecycles: {}, rateLimits });
+    const [ada, bo] = [await person(), await person()];
+    for (let nth = 0; nth < 20; nth++) await limited.exportAccount(ada);
+    await expect(limited.exportAccount(ada)).rejects.toMatchObject({ status: 429, code: 'too-many' });
+    expect((await limited.exportAccount(bo)).data).toHaveProperty('account');
   });
 
   it('is nobody’s without a session, and nobody’s who has left', async () => {

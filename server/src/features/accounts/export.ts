@@ -1,4 +1,5 @@
 import type { DbOrTx } from '#server/db/database.ts';
+import type { RateLimits } from '#server/platform/rate-limits.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import type { ClosingParts } from './closing.ts';
 import * as store from './closing.store.ts';
@@ -12,7 +13,10 @@ export function makeExport({
   accounts,
   places,
   lifecycles,
-}: Pick<ClosingParts, 'db' | 'clock' | 'accounts' | 'places' | 'lifecycles'>) {
+  rateLimits,
+}: Pick<ClosingParts, 'db' | 'clock' | 'accounts' | 'places' | 'lifecycles'> & {
+  readonly rateLimits: RateLimits;
+}) {
   async function accountOf(dbOrTx: DbOrTx, caller: Caller) {
     const [sessions, waysIn] = [
       await store.sessionsOf(dbOrTx, caller.userId),
@@ -33,8 +37,9 @@ export function makeExport({
   }
 
   return {
-    /** One part a feature, all as of the same moment; and the name of the file it is kept in. */
+    /** One part a feature, all as of the same moment; and the name of the file it is kept in. Twenty an hour (429). */
     async exportAccount(caller: Caller): Promise<{ data: Record<string, unknown>; fileName: string }> {
+      await rateLimits.spend('person-export', caller.userId);
       const now = clock.now().toISOString();
       const data = await db
         .transaction()
