@@ -1,9 +1,9 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { ask, claimsGround } from '#server/testing/factories/claims-ground.ts';
 import { setSearchConfig } from './search.store.ts';
 
-const { listings, claims, clock, db, pool, person, listing } = await claimsGround();
+const { http, listings, claims, clock, db, pool, person, listing } = await claimsGround();
 const donor = await person();
 const viewer = await person();
 
@@ -75,4 +75,18 @@ test('another language stems the words of what is already on offer', async () =>
   await setSearchConfig(db, 'german');
   expect(await found('haus kuchen')).toEqual([cakes.id]);
   await listings.withdrawListing(donor, cakes.id);
+});
+
+test('through the address, with its counts, and refused in words', async () => {
+  const curry = await listing(donor, { title: 'Crème curry', diets: ['vegan', 'halal'], allergens: ['soy'] });
+  const of = async (query: string) => ask(http, viewer, 'GET', `/api/food-listings?${query}`);
+  const answer = await of('q=creme%20cury&diets=vegan&diets=halal&withoutAllergens=milk');
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({ 'x-total-count': '1', 'x-critical-count': '0' });
+  expect(answer.body).toMatchObject([{ id: curry.id }]);
+  expect((await of('q=curry&withoutAllergens=soy')).body).toEqual([]);
+  expect((await of(`q=${'a'.repeat(101)}`)).body).toMatchObject({
+    fields: { q: 'Please search for at most 100 characters' },
+  });
+  expect((await of('diets=raw')).status).toBe(422);
 });
