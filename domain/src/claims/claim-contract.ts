@@ -46,6 +46,8 @@ export const claimSchema = z.object({
     longitude: z.nullable(z.number()),
     /** To the claimer: whether the exact place is shown. To the donor: whether it is shared with the claimer. */
     placeShared: z.boolean(),
+    /** A business's address, which everybody may know; instructions and phone are shared like any other's. */
+    placeIsPublic: z.boolean(),
   }),
 });
 export type Claim = z.output<typeof claimSchema>;

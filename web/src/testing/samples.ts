@@ -101,6 +101,7 @@ export const aClaim = (said: Partial<Claim> = {}, listing: Partial<Claim['listin
     latitude: 40.76,
     longitude: -73.99,
     placeShared: false,
+    placeIsPublic: false,
     ...listing,
   },
 });

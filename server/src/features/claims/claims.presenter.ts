@@ -78,7 +78,13 @@ export function makeClaimPresenter({ db, accounts, listings, moderation, places 
 
 type ShownPlace = Pick<
   Claim['listing'],
-  'pickupLocation' | 'pickupInstructions' | 'contactPhone' | 'latitude' | 'longitude' | 'placeShared'
+  | 'pickupLocation'
+  | 'pickupInstructions'
+  | 'contactPhone'
+  | 'latitude'
+  | 'longitude'
+  | 'placeShared'
+  | 'placeIsPublic'
 >;
 
 const placeOf = (listing: Listing): ShownPlace => ({
@@ -88,6 +94,7 @@ const placeOf = (listing: Listing): ShownPlace => ({
   latitude: listing.latitude,
   longitude: listing.longitude,
   placeShared: listing.placeShared,
+  placeIsPublic: listing.placeIsPublic,
 });
 
 function publicPlace(row: ListingRow): ShownPlace {
@@ -99,5 +106,6 @@ function publicPlace(row: ListingRow): ShownPlace {
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
     placeShared: false,
+    placeIsPublic: row.place_is_public,
   };
 }

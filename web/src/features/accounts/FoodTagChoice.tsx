@@ -36,9 +36,8 @@ export function FoodTagChoice<Tag extends string>({
             onClick={() =>
               onChange(tags.filter((one) => (one === tag ? !chosen.includes(tag) : chosen.includes(one))))
             }
-            className="first-letter:uppercase"
           >
-            {nameOf(tag)}
+            <span className="inline-block first-letter:uppercase">{nameOf(tag)}</span>
           </Chip>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { claimsOnMine, myClaims } from './claims.queries.ts';
-import { claimSentence } from './claim-words.ts';
+import { claimSentence, hasMoreToShare } from './claim-words.ts';
 import { HandoverMoves } from './HandoverMoves.tsx';
 import { HandoverPlace } from './HandoverPlace.tsx';
 import { TicketCode } from './TicketCode.tsx';
@@ -30,7 +30,7 @@ export function ConversationHandover({ conversationId }: { readonly conversation
   if (!claim) return null;
   const { listing } = claim;
   const isOpen = claim.status === 'open';
-  const isAwaited = claim.side === 'donor' && !listing.placeShared;
+  const isAwaited = claim.side === 'donor' && hasMoreToShare(claim);
   return (
     <details
       open={isOpen && (isWide || isAwaited)}

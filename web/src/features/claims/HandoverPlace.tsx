@@ -1,7 +1,18 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { Phone } from 'lucide-react';
 import { dialable } from '#web/lib/dialable.ts';
+import { hasMoreToShare } from './claim-words.ts';
+
+function whoSees(claim: Claim): string {
+  const { listing } = claim;
+  const name = claim.claimer.displayName;
+  if (!hasMoreToShare(claim)) return t`${name} can see this address.`;
+  return listing.placeIsPublic
+    ? t`${name} sees this address, and not yet your instructions and phone number.`
+    : t`${name} sees only your area so far.`;
+}
 
 /** Where to pick it up, as far as this side may know; to the donor, who may know it. */
 export function HandoverPlace({ claim }: { readonly claim: Claim }) {
@@ -13,7 +24,14 @@ export function HandoverPlace({ claim }: { readonly claim: Claim }) {
         <p className="font-medium">{listing.pickupLocation}</p>
         {status === 'open' && (
           <p className="text-sm text-muted">
-            <Trans>You see the address as soon as {claim.donor.displayName} shares it.</Trans>
+            {listing.placeIsPublic ? (
+              <Trans>
+                This address is public. What {claim.donor.displayName} says about finding it comes when they
+                share it.
+              </Trans>
+            ) : (
+              <Trans>You see the address as soon as {claim.donor.displayName} shares it.</Trans>
+            )}
           </p>
         )}
       </>
@@ -34,15 +52,7 @@ export function HandoverPlace({ claim }: { readonly claim: Claim }) {
           {listing.contactPhone}
         </a>
       )}
-      {isDonor && status === 'open' && (
-        <p className="text-sm text-muted">
-          {listing.placeShared ? (
-            <Trans>{claim.claimer.displayName} can see this address.</Trans>
-          ) : (
-            <Trans>{claim.claimer.displayName} sees only your area so far.</Trans>
-          )}
-        </p>
-      )}
+      {isDonor && status === 'open' && <p className="text-sm text-muted">{whoSees(claim)}</p>}
     </>
   );
 }

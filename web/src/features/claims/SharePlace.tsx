@@ -10,17 +10,25 @@ import { useClaimMove } from './use-claim-move.ts';
 export function SharePlace({ claim }: { readonly claim: Claim }) {
   const moving = useClaimMove(claim);
   const name = claim.claimer.displayName;
+  const isPublic = claim.listing.placeIsPublic;
   return (
     <div>
       <Button busy={moving.isPending} onClick={() => moving.mutate({ kind: 'share_place' })}>
         <MapPin aria-hidden="true" className="size-5" />
-        <Trans>Share my address</Trans>
+        {isPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
       </Button>
       <p className="mt-1.5 text-sm text-muted">
-        <Trans>
-          Only {name} then sees “{claim.listing.pickupLocation}”, your instructions and the place on a map,
-          until one of you lets the pickup go or {PLACE_AFTER_COMPLETION_HOURS} hours after the handover.
-        </Trans>
+        {isPublic ? (
+          <Trans>
+            Only {name} then sees your instructions and phone number, until one of you lets the pickup go or{' '}
+            {PLACE_AFTER_COMPLETION_HOURS} hours after the handover.
+          </Trans>
+        ) : (
+          <Trans>
+            Only {name} then sees “{claim.listing.pickupLocation}”, your instructions and the place on a map,
+            until one of you lets the pickup go or {PLACE_AFTER_COMPLETION_HOURS} hours after the handover.
+          </Trans>
+        )}
       </p>
       {moving.isError && (
         <p role="alert" className="mt-1.5 text-sm font-medium text-tomato">

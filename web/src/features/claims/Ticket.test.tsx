@@ -5,8 +5,8 @@ import {
   releaseClaim,
   sharePlace,
 } from '@openlarder/domain/claims/claim-contract.ts';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
@@ -41,6 +41,25 @@ it('lets the donor share the address, after saying with whom', async () => {
   expect(screen.getByText(/Only June O\. then sees “12 W 50th St”/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Share my address' }));
   expect(asked.map(({ params }) => params['id'])).toEqual([claim.conversationId]);
+});
+
+describe('at a business, whose address everybody may know', () => {
+  const shop = { placeIsPublic: true, pickupLocation: '789 9th Avenue' };
+
+  it('the claimer sees the address at once, and the rest once shared', () => {
+    ticketOf(aClaim({}, shop));
+    expect(screen.getByText('789 9th Avenue')).toBeTruthy();
+    expect(screen.getByText(/^This address is public\./)).toBeTruthy();
+  });
+
+  it('the donor has nothing to share but instructions and a phone number', () => {
+    ticketOf(aClaim(asDonor, { ...shop, pickupInstructions: 'Ask at the counter' }));
+    expect(screen.getByRole('button', { name: 'Share how to find it' })).toBeTruthy();
+    cleanup();
+    ticketOf(aClaim(asDonor, shop));
+    expect(screen.queryByRole('button', { name: /^Share/ })).toBeNull();
+    expect(screen.getByText('June O. can see this address.')).toBeTruthy();
+  });
 });
 
 it('completes by the four digits, and says what is wrong with others', async () => {

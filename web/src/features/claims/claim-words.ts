@@ -5,6 +5,12 @@ import { type ClaimMove, type ClaimStatus, openMoves } from '@openlarder/domain/
 /** The other one of the two, as the person is shown them. */
 export const otherSide = (claim: Claim) => (claim.side === 'donor' ? claim.claimer : claim.donor);
 
+/** Whether the donor keeps something from the other yet: an address, or what a public one does not say. */
+export function hasMoreToShare({ listing }: Claim): boolean {
+  if (listing.placeShared) return false;
+  return !listing.placeIsPublic || Boolean(listing.pickupInstructions ?? listing.contactPhone);
+}
+
 /** What this side may do to a claim now. */
 export function movesOf(claim: Claim): readonly ClaimMove[] {
   return openMoves({
@@ -13,7 +19,7 @@ export function movesOf(claim: Claim): readonly ClaimMove[] {
     donorConfirmed: claim.donorConfirmedAt !== null,
     claimerConfirmed: claim.claimerConfirmedAt !== null,
     codeLocked: claim.codeLocked,
-    placeShared: claim.listing.placeShared,
+    placeShared: !hasMoreToShare(claim),
   });
 }
 
