@@ -26,7 +26,7 @@ export const profileOf = (personId: string) => ({ type: 'profile', id: personId 
  * The organization once the change is made. A person becomes one with a name, a kind and an address at once, and is
  * none any more with a null name. Refuses with 422 a kind or a public address of no organization.
  */
-export function organizationAfter(person: Organization, body: ProfileBody): Organization {
+function organizationAfter(person: Organization, body: ProfileBody): Organization {
   const name = body.organizationName === undefined ? person.organization_name : body.organizationName;
   if (name === null) {
     if (body.location !== undefined || body.organizationType !== undefined)

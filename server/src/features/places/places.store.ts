@@ -227,7 +227,6 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
     areaLabel: area_label,
   }));
 }
-export type OwnPlaceRow = Awaited<ReturnType<typeof placesOfPeople>>[number];
 
 /** What a former owner of places is remembered by; only who is still there has one. */
 export async function emailOf(db: DbOrTx, personId: string): Promise<string | null> {
