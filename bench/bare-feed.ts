@@ -3,27 +3,27 @@
 // process. A program of its own, so that both sides have a process to themselves. Arguments: the port, and the cookie
 // of who asks; settings as the app's.
 import Fastify from 'fastify';
-import type pg from 'pg';
 import { openApp } from '../server/src/app.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { openPool } from '../server/src/platform/database.ts';
 import { makeLog } from '../server/src/platform/log.ts';
 import { readSettings } from '../server/src/platform/settings.ts';
 
-type Statement = { readonly config: pg.QueryConfig; readonly startedAt: number; endedAt: number };
+type Pool = ReturnType<typeof openPool>;
+type Asked = { readonly text: string; readonly values: unknown[] };
+type Statement = { readonly asked: Asked; readonly startedAt: number; endedAt: number };
 
 /** A pool that keeps what is asked of it. */
-function listeningPool(config: pg.PoolConfig): { pool: pg.Pool; heard: Statement[] } {
+function listeningPool(config: Parameters<typeof openPool>[0]): { pool: Pool; heard: Statement[] } {
   const heard: Statement[] = [];
   let step = 0;
   const pool = openPool(config);
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-    const listening = async (given: string | pg.QueryConfig, values: unknown[] = []): Promise<unknown> => {
-      const asked = typeof given === 'string' ? { text: given, values } : given;
-      const statement = { config: asked, startedAt: step++, endedAt: 0 };
+    const listening = async (text: string, values: unknown[] = []): Promise<unknown> => {
+      const statement = { asked: { text, values }, startedAt: step++, endedAt: 0 };
       heard.push(statement);
-      const result = await query(given, values);
+      const result = await query(text, values);
       statement.endedAt = step++;
       return result;
     };
@@ -33,16 +33,16 @@ function listeningPool(config: pg.PoolConfig): { pool: pg.Pool; heard: Statement
 }
 
 /** Statements in groups, one behind the other: those of a group ran beside each other. */
-function inGroups(statements: readonly Statement[]): pg.QueryConfig[][] {
-  const groups: { configs: pg.QueryConfig[]; firstEnd: number }[] = [];
-  for (const { config, startedAt, endedAt } of statements) {
+function inGroups(statements: readonly Statement[]): Asked[][] {
+  const groups: { asked: Asked[]; firstEnd: number }[] = [];
+  for (const { asked, startedAt, endedAt } of statements) {
     const group = groups.at(-1);
     if (group && startedAt < group.firstEnd) {
-      group.configs.push(config);
+      group.asked.push(asked);
       group.firstEnd = Math.min(group.firstEnd, endedAt);
-    } else groups.push({ configs: [config], firstEnd: endedAt });
+    } else groups.push({ asked: [asked], firstEnd: endedAt });
   }
-  return groups.map(({ configs }) => configs);
+  return groups.map((group) => group.asked);
 }
 
 /** What the app asks of the database for the feed, and what it answers. */

@@ -1,6 +1,5 @@
 // Databases full of listings to measure finding on, loaded by SQL: as many posted as asked for, spread over an area
 // that grows with them, among as many past ones as asked for.
-import pg from 'pg';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openPool } from '../server/src/platform/database.ts';
 
@@ -18,8 +17,10 @@ const FOODS = `'{bread,loaf,rolls,soup,stew,curry,apples,pears,tomatoes,carrots,
 const CATEGORIES = `'{fruits_vegetables,prepared_meals,bakery_items,pantry_staples,dairy_eggs,other}'::text[]`;
 const DIETS = `'{vegetarian,vegan,halal,kosher}'::text[]`;
 
+type Connection = Parameters<typeof openPool>[0];
+
 export type Ground = {
-  readonly pool: pg.Pool;
+  readonly pool: ReturnType<typeof openPool>;
   readonly centre: { readonly latitude: number; readonly longitude: number };
   readonly viewerId: string;
   /** How long it took to fill. */
@@ -28,7 +29,7 @@ export type Ground = {
 
 /** Makes the database `name` in the cluster at `connection`, migrated and filled. */
 export async function makeGround(
-  connection: pg.ClientConfig,
+  connection: Connection,
   name: string,
   posted: number,
   past: number,

@@ -26,7 +26,7 @@ export type Wanted = {
   readonly hiddenPeople: RawBuilder<unknown>;
 };
 
-export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
+const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
 /** Great-circle distance of `listing.public_point` from `centre`, in metres; as domain's `distanceM`. */
 const metresFrom = (centre: GeoPoint) => sql<number>`
