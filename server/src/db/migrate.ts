@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase, openPoolBeside } from '#server/platform/database.ts';
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, 'migrations');
 
@@ -23,6 +23,22 @@ async function readMigrations(): Promise<Record<string, Migration>> {
  * whether the database held nothing of ours before.
  */
 export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
+  // what a person waits for ends after seconds; a large table is rewritten, or another process is let finish, for
+  // as long as that takes
+  const unhurried = openPoolBeside(pool, {
+    max: 1,
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  try {
+    return await migrateThrough(unhurried);
+  } finally {
+    await unhurried.end();
+  }
+}
+
+async function migrateThrough(pool: pg.Pool): Promise<{ isNew: boolean }> {
   const migrator = new Migrator({
     db: openDatabase<unknown>(pool),
     provider: { getMigrations: readMigrations },

@@ -27,6 +27,12 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
   return pool;
 }
 
+/** Another pool on the database of `pool`, with settings of its own; whoever opens it ends it. */
+export function openPoolBeside(pool: pg.Pool, config: pg.PoolConfig): pg.Pool {
+  // the pool keeps its password where a copy does not see it
+  return openPool({ ...pool.options, password: pool.options.password, ...config });
+}
+
 export function openDatabase<Tables>(pool: pg.Pool): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

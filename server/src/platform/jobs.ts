@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { openPool } from './database.ts';
+import { openPoolBeside } from './database.ts';
 
 /** Work done behind a request. It may run twice (a worker can die before it says "done"): keep it repeatable. */
 export type Job = (payload: unknown) => Promise<unknown>;
@@ -48,10 +48,7 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
   }
 
   async function runWorkers(): Promise<Runner> {
-    workers ??= openPool({
-      ...pool.options,
-      // the pool keeps its password where a copy does not see it
-      password: pool.options.password,
+    workers ??= openPoolBeside(pool, {
       max: AT_ONCE + 3,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: STATEMENT_TIMEOUT_MS + 500,
