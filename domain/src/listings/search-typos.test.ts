@@ -26,13 +26,19 @@ function distance(a: readonly string[], b: readonly string[]): number {
   return at(a.length, b.length);
 }
 
-const edit = fc.record({
+type Edit = {
+  readonly kind: 'insert' | 'delete' | 'substitute' | 'swap';
+  readonly where: number;
+  readonly letter: string;
+};
+
+const edit: fc.Arbitrary<Edit> = fc.record({
   kind: fc.constantFrom('insert', 'delete', 'substitute', 'swap'),
   where: fc.nat(),
   letter,
 });
 
-function edited(of: readonly string[], { kind, where, letter: by }: fc.infer<typeof edit>): string[] {
+function edited(of: readonly string[], { kind, where, letter: by }: Edit): string[] {
   const made = [...of];
   const nth = of.length === 0 ? 0 : where % of.length;
   if (kind === 'insert') made.splice(nth, 0, by);
