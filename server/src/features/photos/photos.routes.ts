@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { idParams } from '@openlarder/domain/kernel/ids.ts';
 import { PHOTO_WIDTHS, requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
@@ -25,7 +25,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
   await app.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
-    files.put<{ Body: Readable }>(
+    files.put<{ Body: Readable | undefined }>(
       '/api/objects/uploads/:id',
       {
         schema: { hide: true },
@@ -36,7 +36,9 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
       },
       async (request, reply) => {
         try {
-          await photos.receiveFile(callerOf(request), request.url, request.body, announcedBytes(request));
+          // a request without a body has none to parse: it is a file of no bytes
+          const file = request.body ?? Readable.from([]);
+          await photos.receiveFile(callerOf(request), request.url, file, announcedBytes(request));
         } catch (error) {
           endAfterAnswer(request, reply);
           throw error;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FILE, makePhotoGround } from '#server/testing/photo-ground.ts';
+import { FILE, headersOf, makePhotoGround } from '#server/testing/photo-ground.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const app = await testApp();
@@ -28,6 +28,17 @@ describe('a signed address', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       204, 409, 409, 409, 409, 409, 409, 409,
     ]);
+  });
+
+  it('takes a file of no bytes, which is told so when it is to become a picture', async () => {
+    const person = await plantPerson();
+    const address = await addressFor(person);
+    // without a type nothing asks for a body to be read
+    const { status } = await fetch(base + address, { method: 'PUT', headers: headersOf(person) });
+    expect(status).toBe(204);
+    const refused = await store(person, address);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().fields).toEqual({ imageURL: 'This photo is empty. Please choose it again.' });
   });
 
   it('is good for a quarter of an hour', async () => {
