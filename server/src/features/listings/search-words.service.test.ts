@@ -1,7 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { ask, claimsGround } from '#server/testing/factories/claims-ground.ts';
-import { setSearchConfig } from './search.store.ts';
+import { deleteUnusedWords, setSearchConfig } from './search.store.ts';
 
 const { http, listings, claims, clock, db, pool, person, listing } = await claimsGround();
 const donor = await person();
@@ -67,6 +67,25 @@ test('words that nothing on offer has are forgotten after two days, others never
   // and learned again when somebody shares it again
   const again = await listing(donor, { title: 'Kohlrabi' });
   expect(await found('kohlrbai')).toEqual([again.id]);
+});
+
+test('however many words have gone, a few are looked at in a statement, and all of them in the end', async () => {
+  const { rows } = await pool.query(`
+    insert into search_word (word, shorter, used_on)
+    select 'gone' || nth, '{}', '2020-01-01' from generate_series(1, 2500) as nth returning word`);
+  await listing(donor, { title: 'Zwieback' });
+  await pool.query("update search_word set used_on = '2020-01-01' where word = 'zwieback'");
+  await listings.forgetUnusedWords();
+  expect(await isKnown('zwieback')).toBe(true);
+  const left = await pool.query('select from search_word where word = any($1)', [
+    rows.map(({ word }) => word),
+  ]);
+  expect(left.rowCount).toBe(0);
+  await pool.query(`
+    insert into search_word (word, shorter, used_on) values
+      ('aaaa', '{}', '2020-01-01'), ('aaab', '{}', '2020-01-01'), ('aaac', '{}', '2020-01-01')`);
+  expect(await deleteUnusedWords(db, clock.now(), '', 2)).toBe('aaab');
+  expect([await isKnown('aaab'), await isKnown('aaac')]).toEqual([false, true]);
 });
 
 test('another language stems the words of what is already on offer', async () => {

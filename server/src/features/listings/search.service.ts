@@ -7,6 +7,8 @@ import * as store from './search.store.ts';
 
 /** Words nothing on offer has are remembered so long, which is longer than any transaction that may bring them back. */
 const REMEMBERED_MS = 2 * DAY_MS;
+/** Each word is looked up among all that is on offer, and a statement has two seconds. */
+const LOOKED_AT_ONCE = 1000;
 
 /** The words by which food is found. The database keeps those of a listing itself, whoever writes it. */
 export function makeSearch(parts: {
@@ -29,7 +31,9 @@ export function makeSearch(parts: {
 
     /** Forgets words that are no longer on offer; safe to run beside those who bring them back. */
     async forgetUnusedWords(): Promise<void> {
-      await store.deleteUnusedWords(db, new Date(clock.now().getTime() - REMEMBERED_MS));
+      const before = new Date(clock.now().getTime() - REMEMBERED_MS);
+      for (let last: string | null = ''; last !== null; )
+        last = await store.deleteUnusedWords(db, before, last, LOOKED_AT_ONCE);
     },
   };
 }

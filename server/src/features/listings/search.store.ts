@@ -53,11 +53,26 @@ export async function setSearchConfig(db: DbOrTx, config: string): Promise<void>
     where id in (select listing_id from offered_listing)`.execute(db);
 }
 
-/** Forgets words that came before `before` and that nothing on offer has; gives how many. */
-export async function deleteUnusedWords(db: DbOrTx, before: Date): Promise<bigint> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from search_word
-    where used_on < (${before}::timestamptz at time zone 'UTC')::date
-      and not exists (select from offered_listing where words @@ quote_literal(word)::tsquery)`.execute(db);
-  return numAffectedRows;
+/**
+ * Of up to `limit` words that came before `before`, in their order and behind `after`, forgets those that nothing on
+ * offer has. Gives the last one it has looked at; null behind the last of all.
+ */
+export async function deleteUnusedWords(
+  db: DbOrTx,
+  before: Date,
+  after: string,
+  limit: number,
+): Promise<string | null> {
+  const day = sql`(${before}::timestamptz at time zone 'UTC')::date`;
+  const { rows } = await sql<{ last: string | null }>`
+    with looked_at as (
+      select word from search_word where used_on < ${day} and word > ${after} order by word limit ${limit}
+    ), forgotten as (
+      delete from search_word as known using looked_at
+      -- asked of the row itself too: whoever brings it back meanwhile keeps it
+      where known.word = looked_at.word and known.used_on < ${day}
+        and not exists (select from offered_listing where words @@ quote_literal(known.word)::tsquery)
+    )
+    select max(word) as last from looked_at`.execute(db);
+  return rows[0]?.last ?? null;
 }
