@@ -29,27 +29,31 @@ function ReadLink({ href, onRead, children }: ReadLinkProps) {
 
 /** What one agrees to by creating an account, with both texts at hand. */
 export function Agreement() {
-  const [reading, setReading] = useState<'terms' | 'privacy' | null>(null);
+  // Closing, the dialog still shows for a moment what was read in it.
+  const [reading, setReading] = useState<'terms' | 'privacy'>('terms');
+  const [isOpen, setOpen] = useState(false);
+  const read = (what: 'terms' | 'privacy') => {
+    setReading(what);
+    setOpen(true);
+  };
   return (
     <div className="text-sm/relaxed text-muted">
       <p>
         <Trans>
           By creating an account you agree to the{' '}
-          <ReadLink href={paths.terms} onRead={() => setReading('terms')}>
+          <ReadLink href={paths.terms} onRead={() => read('terms')}>
             terms of use
           </ReadLink>
           . What is kept about you, and who sees it, is in the{' '}
-          <ReadLink href={paths.privacy} onRead={() => setReading('privacy')}>
+          <ReadLink href={paths.privacy} onRead={() => read('privacy')}>
             privacy notice
           </ReadLink>
           .
         </Trans>
       </p>
       <Dialog
-        open={reading !== null}
-        onOpenChange={(open) => {
-          if (!open) setReading(null);
-        }}
+        open={isOpen}
+        onOpenChange={setOpen}
         size="large"
         title={reading === 'terms' ? <Trans>Terms of use</Trans> : <Trans>Privacy notice</Trans>}
       >
