@@ -5,5 +5,7 @@ import type pg from 'pg';
  * records of what this database is stay. Only ever called on a demo.
  */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
-  await pool.query('truncate person, verification, live_event, idempotency_key, former_place cascade');
+  await pool.query(
+    'truncate person, verification, live_event, idempotency_key, former_place, search_word cascade',
+  );
 }
