@@ -123,14 +123,18 @@ export const sendVerificationMail = endpoint({
   responses: { 202: z.object({ sentTo: z.string() }) },
 });
 
-/** Signs in as well. 409 `link-over` for a link that is used, too old or not ours. */
+/**
+ * Signs in as well. 409 `link-over` for a link that is used, too old or not ours. 422 on `password` in a browser in
+ * which nobody signed up or signed in as this person: whoever typed somebody's address need not be its owner. 401 there
+ * for an account without a password.
+ */
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/auth/verify-email',
   summary: 'Confirm my address with the link that was mailed',
   tag: 'accounts',
   access: 'public',
-  body: z.object({ token: mailedToken }),
+  body: z.object({ token: mailedToken, password: z.optional(knownPassword) }),
   responses: { 200: userSchema },
 });
 

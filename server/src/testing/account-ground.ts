@@ -27,7 +27,7 @@ export type AccountGround = TestApp & {
 let counted = 0;
 export const newEmail = (): string => `somebody-${++counted}@example.org`;
 
-/** The `Cookie` header for the session that an answer began. */
+/** The `Cookie` header for the session that an answer began, or for who signed up. */
 export const cookieOf = ({ cookies }: LightMyRequestResponse): string =>
   `${cookies[0]?.name}=${encodeURIComponent(cookies[0]?.value ?? '')}`;
 
@@ -55,8 +55,9 @@ export async function accountGround(env: Readonly<Record<string, string>> = {}):
     signIn: (email, password) => post('sign-in/email', { email, password }),
     async joined() {
       const email = newEmail();
-      await signUp(email);
-      const verified = await post('verify-email', { token: tokenIn(await mailbox.mailTo(email), 'verify') });
+      const browser = cookieOf(await signUp(email));
+      const token = tokenIn(await mailbox.mailTo(email), 'verify');
+      const verified = await post('verify-email', { token }, browser);
       return { email, cookie: cookieOf(verified) };
     },
     async resetToken(email, nth = 0) {

@@ -28,7 +28,8 @@ export type AuthParts = {
   readonly warn?: (message: string) => void;
 };
 
-const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+/** Whether people come by https, and cookies go by that alone. */
+export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 /** The session cookie's name; with `__Host-` browsers refuse one that another host or plain http has set. */
 export function sessionCookieName(publicUrl: string): string {

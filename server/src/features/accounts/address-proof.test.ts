@@ -10,7 +10,8 @@ await ground.listen();
 
 const OTHER = 'another good password';
 const reset = (token: string, newPassword = OTHER) => post('reset-password', { token, newPassword });
-const verify = (token: string) => post('verify-email', { token });
+const verify = (token: string, cookie?: string, password?: string) =>
+  post('verify-email', { token, password }, cookie);
 
 describe('signing up where mail can be sent', () => {
   it('says the same of a new and of a known address, after the same work, and lets nobody in', async () => {
@@ -25,12 +26,13 @@ describe('signing up where mail can be sent', () => {
           answers.push([
             response.statusCode,
             response.body.replace(address, 'x'),
-            response.headers['set-cookie'],
+            String(response.headers['set-cookie']).replace(/=[^;]{70,}/, '=…'),
           ]);
         }),
       );
     }
-    expect(answers[0]).toEqual([202, '{"sentTo":"x"}', undefined]);
+    const cookie = 'openlarder-new=…; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax';
+    expect(answers[0]).toEqual([202, '{"sentTo":"x"}', cookie]);
     expect(answers[1]).toEqual(answers[0]);
     expect(hashes).toEqual([1, 1]);
     const told = await mailbox.mailTo(email, 0, /^You already have an account/);
@@ -50,14 +52,14 @@ describe('signing up where mail can be sent', () => {
 
   it('confirms the address and signs in by the mailed link, once, within a day', async () => {
     const email = newEmail();
-    await signUp(email, { firstName: 'Zoë' });
+    const browser = cookieOf(await signUp(email, { firstName: 'Zoë' }));
     const mail = await mailbox.mailTo(email);
     expect(mail.text).toContain('Hello Zoë,');
     const token = tokenIn(mail, 'verify');
     // a program that looks at a mail's links uses none up
     expect((await as(null, { url: `/api/login?verify=${token}` })).statusCode).toBe(200);
     clock.forward(24 * HOUR_MS - 1);
-    const response = await verify(token);
+    const response = await verify(token, browser);
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ email, emailVerified: true, firstName: 'Zoë' });
     expect(response.cookies[0]).toMatchObject({
@@ -67,17 +69,17 @@ describe('signing up where mail can be sent', () => {
       path: '/',
     });
     expect((await as({ cookie: cookieOf(response) }, { url: '/api/auth/user' })).json().email).toBe(email);
-    const again = await verify(token);
+    const again = await verify(token, browser);
     expect([again.statusCode, again.json().code, again.cookies]).toEqual([409, 'link-over', []]);
   });
 
   it('refuses a link that is a day old, and one that another kind of mail brought', async () => {
     const email = newEmail();
-    await signUp(email);
+    const browser = cookieOf(await signUp(email));
     const token = tokenIn(await mailbox.mailTo(email), 'verify');
     expect((await reset(token)).statusCode).toBe(409);
     clock.forward(24 * HOUR_MS);
-    expect((await verify(token)).statusCode).toBe(409);
+    expect((await verify(token, browser)).statusCode).toBe(409);
     expect((await signIn(email, PASSWORD)).json().emailVerified).toBe(false);
   });
 
@@ -106,13 +108,60 @@ describe('signing up where mail can be sent', () => {
     const again = await post('send-verification-email', {}, cookie);
     expect([again.statusCode, again.json()]).toEqual([202, { sentTo: email }]);
     const token = tokenIn(await mailbox.mailTo(email, 1), 'verify');
-    const verified = await verify(token);
+    const verified = await verify(token, undefined, PASSWORD);
     expect(verified.statusCode).toBe(200);
     expect((await claim()).statusCode).toBe(201);
     expect((await verify(first)).statusCode).toBe(409);
     expect((await post('send-verification-email', {}, cookie)).statusCode).toBe(202);
     await noJobsLeft();
     expect(mailbox.mails.filter(({ to }) => to.includes(email))).toHaveLength(2);
+  });
+
+  it('lets nobody share an account who signed up with somebody else’s address', async () => {
+    const victim = newEmail();
+    const theirs = 'the password of a stranger';
+    const stranger = cookieOf(await signUp(victim, { password: theirs }));
+    const session = cookieOf(await signIn(victim, theirs));
+    const token = tokenIn(await mailbox.mailTo(victim), 'verify');
+    // the owner signs up as well, and opens the first mail in a browser of their own
+    const own = cookieOf(await signUp(victim, { password: OTHER }));
+    for (const [cookie, password] of [
+      [undefined, undefined],
+      [own, undefined],
+      [own, OTHER],
+      [(await joined()).cookie, undefined],
+    ] as const) {
+      const refused = await verify(token, cookie, password);
+      expect([refused.statusCode, Object.keys(refused.json().fields), refused.cookies]).toEqual([
+        422,
+        ['password'],
+        [],
+      ]);
+    }
+    expect((await as({ cookie: session }, { url: '/api/auth/user' })).json().emailVerified).toBe(false);
+    const known = tokenIn(await mailbox.mailTo(victim, 0, /^You already have an account/), 'reset');
+    expect((await reset(known)).statusCode).toBe(204);
+    expect((await signIn(victim, theirs)).statusCode).toBe(401);
+    expect((await as({ cookie: session }, { url: '/api/auth/user' })).statusCode).toBe(401);
+    expect((await verify(token, stranger)).statusCode).toBe(409);
+    expect((await signIn(victim, OTHER)).json().emailVerified).toBe(true);
+  });
+
+  it('takes the password for the owner where another browser opens the link', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const token = tokenIn(await mailbox.mailTo(email), 'verify');
+    expect((await verify(token, undefined, OTHER)).json().fields).toEqual({
+      password: 'That is not your password.',
+    });
+    expect((await verify(token, undefined, PASSWORD)).json()).toMatchObject({ email, emailVerified: true });
+  });
+
+  it('takes the cookie of who signed up for no session', async () => {
+    const browser = cookieOf(await signUp(newEmail()));
+    const signed = browser.slice(browser.indexOf('='));
+    for (const cookie of [browser, `openlarder${signed}`])
+      expect((await as({ cookie }, { url: '/api/auth/user' })).statusCode).toBe(401);
   });
 
   it('greets by a name that would be a header, and lets it be none', async () => {

@@ -1,5 +1,5 @@
 import type { verifyEmail } from '@openlarder/domain/accounts/sign-in-contract.ts';
-import { AppError, signedOut } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type * as z from 'zod/mini';
 import type { DbOrTx } from '#server/db/database.ts';
 import { inTransaction } from '#server/platform/database.ts';
@@ -10,15 +10,19 @@ import { lockPerson, personById } from './accounts.store.ts';
 import * as store from './credentials.store.ts';
 import type { Entrance, SignedIn, Visitor } from './entrance.ts';
 import type { MailedLinks } from './mailed-links.ts';
+import { makeNewcomerCookie } from './newcomer-cookie.ts';
 import { linkOver } from './recovery.ts';
 
 /** How people show that an address is theirs, and where that is asked for. */
 export function makeAddressProof(
-  { db, clock, rateLimits, mail }: AccountsParts,
-  { enterAs }: Entrance,
+  parts: AccountsParts,
+  { enterAs, isPassword }: Entrance,
   links: MailedLinks,
   mailJobs: AccountMailJobs,
 ) {
+  const { db, clock, rateLimits, mail } = parts;
+  const newcomer = makeNewcomerCookie(parts);
+
   /** Mails the link again; nothing goes out to an address that is confirmed. Five an hour (429). */
   async function askForConfirmation(visitor: Visitor, caller: Caller): Promise<{ sentTo: string }> {
     const person = await personById(db, caller.userId);
@@ -29,12 +33,36 @@ export function makeAddressProof(
     return { sentTo: person.email };
   }
 
-  /** Confirms the address that the link was mailed to, and signs in. 409 `link-over`. */
+  /**
+   * Refuses whoever has opened the mail and need not be who made the account: somebody else may have signed up with
+   * their address, and would share the account from then on by the password they chose.
+   */
+  async function requireOwner(
+    { caller, cookie }: Visitor,
+    personId: string,
+    password: string | undefined,
+  ): Promise<void> {
+    if (caller?.userId === personId || newcomer.personIn(cookie) === personId) return;
+    const hash = await store.passwordOf(db, personId);
+    if (hash === null) throw signedOut();
+    if (password === undefined)
+      throw unprocessable({ password: 'Please enter the password you chose when you signed up' });
+    await rateLimits.spend('account-sign-in', personId);
+    if (!(await isPassword(hash, password))) throw unprocessable({ password: 'That is not your password.' });
+  }
+
+  /**
+   * Confirms the address that the link was mailed to, and signs in. 409 `link-over`; 422 on `password`, or 401 for an
+   * account without one, in a browser that is not known to be the owner's. The link still stands then.
+   */
   async function confirmAddress(
     visitor: Visitor,
-    { token }: z.output<typeof verifyEmail.body>,
+    { token, password }: z.output<typeof verifyEmail.body>,
   ): Promise<SignedIn> {
     await rateLimits.spend('address-sign-in', visitor.address);
+    const linked = await links.ownerOf('verify', token);
+    if (linked === null) throw linkOver();
+    await requireOwner(visitor, linked, password);
     const personId = await inTransaction(db, async (tx) => {
       const owner = await links.take(tx, 'verify', token);
       const person = owner && (await lockPerson(tx, owner));

@@ -5,11 +5,13 @@ import type { AccountsParts } from './accounts.parts.ts';
 import { makePasswordGate } from './password-gate.ts';
 import * as sessions from './sessions.store.ts';
 
-/** Who asks to come in: their network address, the session they already carry, and what their browser is. */
+/** Who asks to come in: their network address, the session they already carry, and what their browser is and brings. */
 export type Visitor = {
   readonly address: string;
   readonly caller: Caller | null;
   readonly userAgent?: string | undefined;
+  /** The `Cookie` header. */
+  readonly cookie?: string | undefined;
 };
 /** A person who has come in, and the `Set-Cookie` lines that keep them in. */
 export type SignedIn = { readonly user: User; readonly cookies: string[] };

@@ -46,11 +46,13 @@ export function makeMailedLinks(parts: {
       return `${publicUrl}/api/login?${kind}=${token}`;
     },
 
-    async stands(kind: LinkKind, token: string): Promise<boolean> {
-      return (await store.linkByIdentifier(db, identifierOf(kind, token), clock.now())) !== undefined;
+    /** Whose link it is, which stays; null for one that is used, too old or not ours. */
+    async ownerOf(kind: LinkKind, token: string): Promise<string | null> {
+      const link = await store.linkByIdentifier(db, identifierOf(kind, token), clock.now());
+      return link?.value ?? null;
     },
 
-    /** Whose link it is; null for one that is used, too old or not ours. Of two at once it is there for one. */
+    /** As `ownerOf`, and uses the link up. Of two at once it is there for one. */
     async take(tx: Tx, kind: LinkKind, token: string): Promise<string | null> {
       const link = await store.takeLink(tx, identifierOf(kind, token), clock.now());
       return link?.value ?? null;

@@ -45,7 +45,7 @@ export function makeRecovery(
   ): Promise<void> {
     await rateLimits.spend('address-sign-in', visitor.address);
     // before the work of hashing; what counts is who takes it below
-    if (!(await links.stands('reset', token))) throw linkOver();
+    if ((await links.ownerOf('reset', token)) === null) throw linkOver();
     const hash = await hashPassword(newPassword);
     const ended = await inTransaction(db, async (tx) => {
       const personId = await links.take(tx, 'reset', token);

@@ -8,6 +8,14 @@ function decoded(value: string): string {
   }
 }
 
+const signatureOf = (token: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(token).digest();
+
+/** A token as such a cookie carries it. */
+export function signedToken(token: string, secret: string): string {
+  return encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
+}
+
 /**
  * The session token that a `Cookie` header carries under `name` as `token.signature` (HMAC-SHA256, base64), or null
  * when there is none that was signed with `secret`.
@@ -21,7 +29,7 @@ export function sessionToken(header: string | undefined, name: string, secret: s
     if (dot < 1) continue;
     const token = value.slice(0, dot);
     const given = Buffer.from(value.slice(dot + 1), 'base64');
-    const expected = createHmac('sha256', secret).update(token).digest();
+    const expected = signatureOf(token, secret);
     if (given.length === expected.length && timingSafeEqual(given, expected)) return token;
   }
   return null;

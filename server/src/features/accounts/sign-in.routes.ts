@@ -22,6 +22,7 @@ const visitorOf = ({ ip, caller, headers }: FastifyRequest): Visitor => ({
   address: ip,
   caller,
   userAgent: headers['user-agent'],
+  cookie: headers.cookie,
 });
 
 /** How people come in, are known again, and go. */
@@ -36,7 +37,10 @@ export function bindSignInRoutes(
 
   bindEndpoint(app, contract.signUp, async ({ body, request, reply }) => {
     const signedUp = await accounts.signUp(visitorOf(request), body);
-    return 'sentTo' in signedUp ? answer(202, signedUp) : letIn(reply, signedUp);
+    if (!('sentTo' in signedUp)) return letIn(reply, signedUp);
+    const { sentTo, cookies } = signedUp;
+    reply.header('set-cookie', cookies);
+    return answer(202, { sentTo });
   });
   bindEndpoint(app, contract.signIn, async ({ body, request, reply }) =>
     letIn(reply, await accounts.signIn(visitorOf(request), body)),

@@ -11,12 +11,15 @@ import type { AccountsParts } from './accounts.parts.ts';
 import { isEmailKnown } from './accounts.store.ts';
 import * as credentials from './credentials.store.ts';
 import type { Entrance, SignedIn, Visitor } from './entrance.ts';
+import { makeNewcomerCookie } from './newcomer-cookie.ts';
 import { sessionToken } from './session-cookie.ts';
 import * as sessions from './sessions.store.ts';
 
 type NewPerson = z.output<typeof signUpBody>;
+/** Where the mail went, and the `Set-Cookie` line by which this browser is known again when its link is opened. */
+type ToldByMail = { readonly sentTo: string; readonly cookies: string[] };
 /** Signed in, or told by mail how it goes on. */
-type SignedUp = SignedIn | { readonly sentTo: string };
+type SignedUp = SignedIn | ToldByMail;
 
 const emailTaken = (): AppError =>
   unprocessable({ email: 'There is already an account with this e-mail. Please sign in.' });
@@ -25,9 +28,10 @@ const wrongPassword = (): AppError =>
 
 /** How people come in with a password, and go. */
 export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: AccountMailJobs) {
-  const { db, clock, sessionSecret, publicUrl, rateLimits, mail } = parts;
+  const { db, clock, newId, sessionSecret, publicUrl, rateLimits, mail } = parts;
   const { auth, inTurn, headersOf, comeIn, endSession, forgettingCookies } = entrance;
   const cookieName = sessionCookieName(publicUrl);
+  const newcomer = makeNewcomerCookie(parts);
 
   /** Whose session a request's cookies name: one read a request, so that a session that has ended is noticed at once. */
   const readSession: SessionReader = async (headers) => {
@@ -75,10 +79,13 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
 
   /**
    * Makes an account and mails the link that opens it; the owner of an address that has one is told so instead. The
-   * library hashes the password either way. Five mails an hour an address they go to (429).
+   * library hashes the password either way, and the browser is given a cookie. Five mails an hour an address they go
+   * to (429).
    */
-  async function signUpByMail(person: NewPerson): Promise<{ sentTo: string }> {
+  async function signUpByMail(person: NewPerson): Promise<ToldByMail> {
     const { email } = person;
+    // nobody's, where the address is known: it looks the same
+    let personId = newId();
     await rateLimits.spend('account-mail', email);
     await inTurn(async () => {
       try {
@@ -88,7 +95,9 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
           await within.api.signUpEmail({ body: asLibraryKnows(person) });
           if (wasKnown) return mailJobs.queueKnownAddress(tx, email);
           const made = await credentials.personByEmail(tx, email);
-          if (made) await mailJobs.queueConfirmation(tx, made.id);
+          if (!made) return;
+          await mailJobs.queueConfirmation(tx, made.id);
+          personId = made.id;
         });
       } catch (error) {
         // two at the same time with one e-mail: the second finds it known
@@ -96,7 +105,7 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
         await inTransaction(db, (tx) => mailJobs.queueKnownAddress(tx, email));
       }
     });
-    return { sentTo: email };
+    return { sentTo: email, cookies: [newcomer.remember(personId)] };
   }
 
   /**

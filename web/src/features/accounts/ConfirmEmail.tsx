@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { sendVerificationMail, verifyEmail } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
-import { isUnauthorized, sentenceOf } from '#web/lib/http-error.ts';
+import { HttpError, isUnauthorized, sentenceOf } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { ConfirmWithPassword } from './ConfirmWithPassword.tsx';
 import { isLinkOver } from './link-over.ts';
 import { Told } from './Told.tsx';
 import { enter } from './use-sign-in.ts';
@@ -19,12 +20,14 @@ type ConfirmEmailProps = {
   returnTo: string;
   /** Nobody is signed in here whom a new link could be sent to. */
   onSignInFirst: () => void;
+  /** Leaving the link as it is, for the sign-in page or a new password. */
+  onLeave: () => void;
 };
 
 /** Confirms, unless the link was opened a second time by somebody who is confirmed and signed in already. */
-async function confirm(token: string): Promise<void> {
+async function confirm(body: { token: string; password?: string }): Promise<void> {
   try {
-    await call(verifyEmail, { body: { token } });
+    await call(verifyEmail, { body });
   } catch (error) {
     if (!isLinkOver(error)) throw error;
     const me = await askWhoIsThere();
@@ -33,16 +36,37 @@ async function confirm(token: string): Promise<void> {
 }
 
 /** Confirms the address by a mailed link as soon as it is shown, and goes in. */
-export function ConfirmEmail({ token, returnTo, onSignInFirst }: ConfirmEmailProps) {
-  const confirming = useMutation({ mutationFn: confirm, onSuccess: () => enter(returnTo) });
+export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: ConfirmEmailProps) {
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
+  const confirming = useMutation({
+    mutationFn: confirm,
+    onSuccess: () => enter(returnTo),
+    onError: (error) => {
+      if (passwordFault(error) !== undefined) setPasswordAsked(true);
+    },
+  });
   const begun = useRef(false);
   const { mutate } = confirming;
   useEffect(() => {
     // A link works once, and effects run twice in development.
-    if (!begun.current) mutate(token);
+    if (!begun.current) mutate({ token });
     begun.current = true;
   }, [mutate, token]);
 
+  if (isLinkOver(confirming.error)) return <AnotherLink onSignInFirst={onSignInFirst} />;
+  if (isPasswordAsked) {
+    const fault = passwordFault(confirming.error);
+    return (
+      <ConfirmWithPassword
+        returnTo={returnTo}
+        onForgot={onLeave}
+        busy={confirming.isPending || confirming.isSuccess}
+        error={confirming.variables?.password === undefined ? undefined : fault}
+        fault={confirming.isError && fault === undefined ? sentenceOf(confirming.error) : undefined}
+        onPassword={(password) => mutate({ token, password })}
+      />
+    );
+  }
   if (!confirming.isError) {
     return (
       <output className="flex items-center gap-3 py-4">
@@ -55,15 +79,32 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst }: ConfirmEmailPro
       </output>
     );
   }
-  if (isLinkOver(confirming.error)) return <AnotherLink onSignInFirst={onSignInFirst} />;
+  if (isUnauthorized(confirming.error)) return <SignInToConfirm onLeave={onLeave} />;
   return (
     <ErrorState
       title={<Trans>We could not confirm your address yet</Trans>}
-      onRetry={() => mutate(token)}
+      onRetry={() => mutate({ token })}
       retrying={confirming.isPending}
     >
       {sentenceOf(confirming.error)}
     </ErrorState>
+  );
+}
+
+const passwordFault = (error: unknown): string | undefined =>
+  error instanceof HttpError ? error.fields['password'] : undefined;
+
+/** For an account without a password, in a browser that is not known to be its owner's. */
+function SignInToConfirm({ onLeave }: { onLeave: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" announce title={<Trans>Please sign in first</Trans>}>
+        <Trans>Then open the link in our mail once more: it still works.</Trans>
+      </Notice>
+      <Button size="large" wide onClick={onLeave}>
+        <Trans>Go to the sign-in page</Trans>
+      </Button>
+    </div>
   );
 }
 

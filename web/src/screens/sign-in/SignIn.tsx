@@ -26,7 +26,7 @@ const ConfirmEmail = lazy(async () => ({
 const Reading = lazy(async () => ({ default: (await import('./Reading.tsx')).Reading }));
 
 /** What has come of a mailed link, for the form that is shown next. */
-type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | null;
+type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | 'left' | null;
 
 /** The page of everything before the door: signing in and up, mailed links, and what may be read without an account. */
 export function SignIn() {
@@ -76,6 +76,7 @@ function Chosen() {
           token={arrival.token}
           returnTo={returnTo}
           onSignInFirst={() => cameOf('sign-in-first')}
+          onLeave={() => cameOf('left')}
         />
       </OneForm>
     );
@@ -96,7 +97,7 @@ function Chosen() {
         after={
           <Link
             href={signInPath(returnTo)}
-            onClick={() => cameOf(null)}
+            onClick={() => cameOf('left')}
             className="inline-flex min-h-11 items-center rounded-small font-semibold text-brand underline underline-offset-4"
           >
             <Trans>Back to signing in</Trans>

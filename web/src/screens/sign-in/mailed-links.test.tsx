@@ -26,6 +26,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const open = (at: string) => renderPart(<SignIn />, { at });
 const heading = (name: string) => screen.findByRole('heading', { name });
+const asked = (message: string) => ({ code: 'check-fields', message, fields: { password: message } });
 const linkOver = { code: 'link-over', message: 'This link is over.' };
 
 describe('a forgotten password', () => {
@@ -132,6 +133,39 @@ describe('a mailed link that confirms the address', () => {
     await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText('Sign in with your password, and we send you a new one.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
+  });
+
+  it('asks for the password in another browser than the one somebody signed up in', async () => {
+    refuse(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
+    const { user } = open('/api/login?verify=good&returnTo=%2F%3Flisting%3Dx');
+    const field = await screen.findByLabelText<HTMLInputElement>('Password');
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
+    refuse(verifyEmail, 422, asked('That is not your password.'));
+    await user.type(field, 'a wrong one{Enter}');
+    expect(await screen.findByText('That is not your password.')).toBeTruthy();
+    expect(field.value).toBe('a wrong one');
+    const heard = answer(verifyEmail, aUser());
+    await user.clear(field);
+    await user.type(field, 'share-a-meal{Enter}');
+    await waitFor(() => expect(went).toEqual(['/?listing=x']));
+    expect(heard.map(({ body }) => body)).toEqual([{ token: 'good', password: 'share-a-meal' }]);
+  });
+
+  it('leads who did not sign up to a password of their own', async () => {
+    refuse(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
+    const { user } = open('/api/login?verify=good');
+    await user.click(await screen.findByRole('link', { name: 'Choose a new one' }));
+    await heading('Forgot your password?');
+    await user.click(screen.getByRole('link', { name: 'Back to signing in' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
+    expect(went).toEqual([]);
+  });
+
+  it('asks who has no password to sign in, and keeps the link', async () => {
+    refuse(verifyEmail, 401, { code: 'signed-out', message: 'Please sign in.' });
+    const { user } = open('/api/login?verify=good');
+    await user.click(await screen.findByRole('button', { name: 'Go to the sign-in page' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
   it('can be tried again when no answer came', async () => {

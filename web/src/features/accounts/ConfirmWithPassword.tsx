@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+type ConfirmWithPasswordProps = {
+  returnTo: string;
+  /** Leaving for the form for a forgotten password. */
+  onForgot: () => void;
+  busy: boolean;
+  /** What was wrong with the password given last. */
+  error: string | undefined;
+  /** What else went wrong. */
+  fault: string | undefined;
+  onPassword: (password: string) => void;
+};
+
+/**
+ * Asks for the password where the link was opened in another browser than the one somebody signed up in. Whoever did
+ * not sign up themself finds the way to an account that is theirs alone.
+ */
+export function ConfirmWithPassword({
+  returnTo,
+  onForgot,
+  busy,
+  error,
+  fault,
+  onPassword,
+}: ConfirmWithPasswordProps) {
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (password === '') field.current?.focus();
+    else if (!busy) onPassword(password);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p>
+        <Trans>You signed up in another browser. Your password shows that it was you.</Trans>
+      </p>
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        autoComplete="current-password"
+        ref={field}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={error}
+      />
+      {fault !== undefined && (
+        <Notice tone="error" announce>
+          {fault}
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={busy}>
+        <Trans>Confirm my address</Trans>
+      </Button>
+      <p className="text-sm text-muted">
+        <Trans>
+          You did not sign up, or do not know the password?{' '}
+          <Link
+            href={paths.forgotPassword(returnTo)}
+            onClick={onForgot}
+            className="rounded-small py-2.5 font-semibold text-brand underline underline-offset-4"
+          >
+            Choose a new one
+          </Link>
+          : the account is then yours alone.
+        </Trans>
+      </p>
+    </form>
+  );
+}
