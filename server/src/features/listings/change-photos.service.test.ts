@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
 
 const ground = await claimsGround();
-const { listings, clock, person, listing, pool } = ground;
+const { listings, claims, clock, person, listing, pool } = ground;
 
 /** A picture that is ready to be shown, without a file: here it is only passed on. */
 async function photo(owner: Somebody): Promise<string> {
@@ -104,5 +104,24 @@ describe('photos of a listing', () => {
     });
     expect(await listings.getListing(donor, soup.id)).toEqual(before);
     expect(await isShownToOthers(theirs)).toBe(false);
+  });
+
+  test('of what was taken back are the donor’s alone, also for whoever had claimed it', async () => {
+    const { donor, soup, pot } = await soupWithPhotos();
+    const guest = await person();
+    const claim = await claims.claimListing(guest, soup.id);
+    await claims.releaseClaim(guest, claim.id);
+    expect((await claims.getClaim(guest, claim.id)).listing.photo).toMatchObject({ objectPath: pot });
+    await listings.withdrawListing(donor, soup.id);
+    expect(await Promise.all(soup.imageUrls.map(isShownToOthers))).toEqual([false, false, false]);
+    expect((await claims.getClaim(guest, claim.id)).listing.photo).toBeNull();
+    expect((await shownOf(donor, soup.id)).map(([path]) => path)).toEqual(soup.imageUrls);
+  });
+
+  test('stay for whoever is still coming when the rest is taken back', async () => {
+    const { donor, soup, pot } = await soupWithPhotos();
+    await claims.claimListing(await person(), soup.id, 1);
+    await listings.withdrawListing(donor, soup.id);
+    expect(await isShownToOthers(pot)).toBe(true);
   });
 });

@@ -52,7 +52,9 @@ export function makeListingPresenter({ accounts, places, photos }: PresenterPart
       if (!donor) return [];
       const exact = exactSides.get(row.id);
       const point = exact?.point ?? (row.public_point && geoPointOf(row.public_point));
-      const shown = (listingPhotos.get(row.id) ?? []).flatMap(({ photoId, caption }) => {
+      // who let their claim go before still has it in their list
+      const isTakenBack = row.status === 'withdrawn' && row.donor_id !== viewerId;
+      const shown = (isTakenBack ? [] : (listingPhotos.get(row.id) ?? [])).flatMap(({ photoId, caption }) => {
         const picture = pictures.get(photoId);
         return picture ? { ...picture, caption } : [];
       });

@@ -179,7 +179,13 @@ export function makeListings(parts: ListingsParts) {
       const row = await lockOwn(tx, caller, id);
       if (row.status === 'withdrawn') return;
       if (!canTakeAway(row)) throw notPosted();
-      await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
+      const settled = await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
+      if (settled.status !== 'withdrawn') return;
+      const shown = (await store.selectPhotos(tx, [id])).get(id) ?? [];
+      await parts.photos.hidePhotos(
+        tx,
+        shown.map(({ photoId }) => photoId),
+      );
     });
     return getListing(caller, id);
   }

@@ -203,6 +203,11 @@ export function makePhotos(parts: {
       if (ids.length > 0) await store.detach(tx, ids);
     },
 
+    /** What shows these photos is taken back: they are 404 to others from the end of the transaction on, and kept. */
+    async hidePhotos(tx: Tx, ids: readonly string[]): Promise<void> {
+      if (ids.length > 0) await store.hide(tx, ids);
+    },
+
     /** Photos by id, as they are shown; what they show is said where they are shown. */
     async photosByIds(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, Photo>> {
       if (ids.length === 0) return new Map();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SentLately } from '@openlarder/domain/photos/daily-share.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
+import { madeOnce } from '#server/platform/made-once.ts';
 import type { PhotoTables } from './photos.tables.ts';
 
 type Row = PhotoTables['photo'];
@@ -155,6 +156,15 @@ export async function insertCopy(tx: Tx, sourceId: string, copyId: string, now: 
       from photo where id = ${sourceId}`.execute(tx);
 }
 
+/** Their owner's alone again, and kept. */
+export async function hide(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('photo')
+    .set({ visibility: 'owner' })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Nothing shows them any more: their owner's alone again, and soon forgotten. */
 export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
@@ -164,14 +174,13 @@ export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-export function findPhotos(db: DbOrTx, ids: readonly string[]): Promise<PhotoRow[]> {
-  return db
+export const findPhotos = madeOnce((db: DbOrTx, ids: readonly string[]) =>
+  db
     .selectFrom('photo')
     .modifyFront(keepPlan)
     .select(COLUMNS)
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute();
-}
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+);
 
 export function selectOfPerson(db: DbOrTx, ownerId: string) {
   return db
