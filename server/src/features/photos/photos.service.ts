@@ -148,6 +148,8 @@ export function makePhotos(parts: {
         file.once('error', (error) => stream.destroy(error));
         await objects.putStream(files.rawKey(photoId), file.pipe(stream));
       } catch (error) {
+        // nothing may have read it yet, and then it still watches its pace
+        stream.destroy();
         await store.endReceiving(db, photoId, 'awaiting', unusedBytes());
         throw error;
       }

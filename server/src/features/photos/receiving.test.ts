@@ -35,6 +35,17 @@ describe('a file that comes', () => {
     expect(await receive(10, 20, 5)).toBe(50);
   });
 
+  it('ends itself alone when it ends before anybody reads it', async () => {
+    const tooMuch = makeReceiving(10, PACE);
+    tooMuch.stream.write(Buffer.alloc(11));
+    const tooSlow = makeReceiving(1000, PACE);
+    // an error that nobody hears ends the process, and fails the test run
+    await sleep(100);
+    const sink = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+    await expect(pipeline(tooMuch.stream, sink())).rejects.toMatchObject({ code: 'too-large' });
+    await expect(pipeline(tooSlow.stream, sink())).rejects.toMatchObject({ code: 'too-slow' });
+  });
+
   it('may take a breath, as a phone does that changes from one mast to the next', async () => {
     const { stream } = makeReceiving(1000, PACE);
     stream.resume();
