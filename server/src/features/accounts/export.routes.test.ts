@@ -187,6 +187,16 @@ describe('taking one’s data along', () => {
     expect((await take(bo)).body).toContain('9 Hidden Lane');
   });
 
+  it('needs one connection alone: all is read as of the same moment, and many at once do not wait for each other', async () => {
+    const ada = await person();
+    const held = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
+    try {
+      expect((await take(ada)).statusCode).toBe(200);
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
   it('is taken twenty times an hour at most', async () => {
     const rateLimits = makeRateLimits(true);
     const limited = makeExport({ ...ground, accounts: ground.features.accounts, lifecycles: {}, rateLimits });

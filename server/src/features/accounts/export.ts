@@ -23,7 +23,7 @@ export function makeExport({
       await store.waysInOf(dbOrTx, caller.userId),
     ];
     return {
-      ...(await accounts.getUser(caller)),
+      ...(await accounts.getUser(caller, dbOrTx)),
       signsInWith: waysIn.map(({ provider_id, created_at }) => ({
         kind: provider_id === 'credential' ? 'password' : provider_id,
         since: created_at.toISOString(),

@@ -1,5 +1,6 @@
 import { organizationTypeSchema, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
+import type { DbOrTx } from '#server/db/database.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import type { AccountsParts } from './accounts.parts.ts';
@@ -9,12 +10,12 @@ import { changePlace, columnsAfter, type ProfileBody, profileOf } from './profil
 
 /** What people say about themselves, and how they see it. */
 export function makeProfile({ db, clock, places }: Pick<AccountsParts, 'db' | 'clock' | 'places'>) {
-  async function presentUser(personId: string): Promise<User> {
-    const person = await store.personById(db, personId);
+  async function presentUser(personId: string, dbOrTx: DbOrTx = db): Promise<User> {
+    const person = await store.personById(dbOrTx, personId);
     if (!person) throw signedOut();
-    const exact = await places.readExactSide(db, [profileOf(personId)], personId, clock.now());
-    const publicSides = await places.profilePlace(db, [personId]);
-    const hasPassword = (await passwordOf(db, personId)) !== null;
+    const exact = await places.readExactSide(dbOrTx, [profileOf(personId)], personId, clock.now());
+    const publicSides = await places.profilePlace(dbOrTx, [personId]);
+    const hasPassword = (await passwordOf(dbOrTx, personId)) !== null;
     return {
       ...presented(person, exact.get(personId), publicSides.get(personId)?.areaLabel),
       hasPassword,
@@ -22,8 +23,8 @@ export function makeProfile({ db, clock, places }: Pick<AccountsParts, 'db' | 'c
   }
 
   /** The caller, to themself. */
-  async function getUser(caller: Caller): Promise<User> {
-    return presentUser(caller.userId);
+  async function getUser(caller: Caller, dbOrTx: DbOrTx = db): Promise<User> {
+    return presentUser(caller.userId, dbOrTx);
   }
 
   /**
