@@ -4,7 +4,12 @@ import type { MailText } from '#server/platform/mail-page.ts';
 /** Whom a mail greets and what the community is called. */
 type Names = { readonly appName: string; readonly firstName: string };
 
-const hello = ({ firstName }: Names): string => (firstName ? `Hello ${firstName},` : 'Hello,');
+/** What mail programs make a link of, or a reader an address. */
+const ADDRESS_LIKE = /[.:/\\@]|www/iu;
+
+/** Whoever signs up can write to any address: their name greets, but leads nowhere. */
+const hello = ({ firstName }: Names): string =>
+  firstName && !ADDRESS_LIKE.test(firstName) ? `Hello ${firstName},` : 'Hello,';
 
 /** For whoever forgot their password. */
 export const resetMail = (names: Names, url: string): MailText => ({

@@ -166,10 +166,21 @@ describe('signing up where mail can be sent', () => {
 
   it('greets by a name that would be a header, and lets it be none', async () => {
     const email = newEmail();
-    expect((await signUp(email, { firstName: 'Ana\r\nBcc: spy@example.org' })).statusCode).toBe(202);
+    expect((await signUp(email, { firstName: 'Ana\r\nBcc spy' })).statusCode).toBe(202);
     const mail = await mailbox.mailTo(email);
-    expect(mail.text).toContain('Hello Ana Bcc: spy@example.org,');
+    expect(mail.text).toContain('Hello Ana Bcc spy,');
     expect(mail.headers.has('bcc')).toBe(false);
-    expect(mailbox.mails.flatMap(({ to }) => to)).not.toContain('spy@example.org');
   });
+
+  it.each([['You won at prize.example'], ['https://prize.example'], ['Bcc: spy@example.org'], ['WWW prize']])(
+    'greets nobody by a name that leads elsewhere: %s',
+    async (firstName) => {
+      const email = newEmail();
+      expect((await signUp(email, { firstName })).statusCode).toBe(202);
+      const mail = await mailbox.mailTo(email);
+      expect(mail.text).toMatch(/^Hello,$/m);
+      for (const said of [mail.text, mail.html]) expect(said).not.toContain(firstName);
+      expect(mailbox.mails.flatMap(({ to }) => to)).not.toContain('spy@example.org');
+    },
+  );
 });
