@@ -36,7 +36,8 @@ type Props = {
 
 /** One listing in full, over the screen it was opened from. */
 export function ListingDialog({ id, me, onClose, renderAction }: Props) {
-  const query = useQuery(oneListing(id));
+  // Without a network it fails at once and says so, and is asked for anew when there is one again.
+  const query = useQuery({ ...oneListing(id), networkMode: 'always', refetchOnReconnect: true });
   const listing = query.data;
   const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);
   useTitleOf(listing);

@@ -1,10 +1,11 @@
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { answer, loseContact, refuse } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -46,6 +47,18 @@ describe('a listing that is linked to', () => {
     expect(await screen.findByText('This food is no longer here')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'See what else is near you' }));
     expect(location.history).toEqual(['/']);
+  });
+
+  it('says at once that it cannot be loaded without a network, and loads by itself with one', async () => {
+    const listing = aListing();
+    onTestFinished(() => onlineManager.setOnline(true));
+    onlineManager.setOnline(false);
+    loseContact(getListing);
+    open(listing.id);
+    expect(await screen.findByText('We could not load this listing.')).toBeTruthy();
+    answer(getListing, listing);
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
   });
 
   it('stays to be read when it is taken back meanwhile, but offers nothing', async () => {
