@@ -60,7 +60,7 @@ export function SharePickup({ form }: { readonly form: ListingForm }) {
           />
         )}
       </div>
-      {from && until && <PickupSummary from={from} until={until} nowMs={nowMs} />}
+      {Date.parse(from) < Date.parse(until) && <PickupSummary from={from} until={until} nowMs={nowMs} />}
     </fieldset>
   );
 }

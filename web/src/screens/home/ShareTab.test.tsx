@@ -82,6 +82,13 @@ describe('the share tab', () => {
     expect(screen.getByText('Expired')).toBeTruthy();
   });
 
+  it('reads out the pickup window as others do, and none that ends before it begins', async () => {
+    await openShareTab();
+    expect(screen.getByText(/^Others read: Pick up /)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Available until'), { target: { value: '2020-01-01T12:00' } });
+    expect(screen.queryByText(/^Others read: Pick up /)).toBeNull();
+  });
+
   it('names each fault at its field in the words of the contract, and goes to the first', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab();
