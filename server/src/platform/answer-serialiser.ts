@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
 type Encoder = (value: unknown) => unknown;
+type Check = z.core.$ZodCheck<unknown>;
+
+const isCheck = (one: unknown): one is Check => one instanceof z.core.$ZodCheck;
 
 /** An answer that is not what the contract declares: a fault of ours. It says where, and never what was there. */
 class UndeclaredAnswer extends Error {
@@ -20,9 +23,18 @@ export function compileSerialiser(schema: z.core.$ZodType): (answer: unknown) =>
 }
 
 function encoderOf(schema: z.core.$ZodType, path: string): Encoder {
-  const { checks = [] } = schema._zod.def;
-  // a format such as a uuid is a check too, in the definition itself
-  if (checks.length > 0 || 'format' in schema._zod.def) return byLibrary(schema, path);
+  const encode = plainEncoderOf(schema, path);
+  if (!encode) return byLibrary(schema, path);
+  const checks = checksOf(schema);
+  return checks.length === 0 ? encode : checkedEncoder(encode, checks, path);
+}
+
+/** What a schema asks beyond its type; a format such as a uuid is a check itself. */
+const checksOf = (schema: z.core.$ZodType): Check[] =>
+  [schema, ...(schema._zod.def.checks ?? [])].filter(isCheck);
+
+/** The encoder of a schema's type alone, without its checks; null for a type that is the library's. */
+function plainEncoderOf(schema: z.core.$ZodType, path: string): Encoder | null {
   if (schema instanceof z.core.$ZodNullable) {
     const encode = encoderOf(schema._zod.def.innerType, path);
     return (value) => (value === null ? null : encode(value));
@@ -38,7 +50,7 @@ function encoderOf(schema: z.core.$ZodType, path: string): Encoder {
     const entries = new Set<unknown>(Object.values(schema._zod.def.entries));
     return checked((value) => entries.has(value), path);
   }
-  return byLibrary(schema, path);
+  return null;
 }
 
 function byLibrary(schema: z.core.$ZodType, path: string): Encoder {
@@ -56,6 +68,20 @@ function checked(isDeclared: (value: unknown) => boolean, path: string): Encoder
   };
 }
 
+/** As the library does it: the type first, since checks rely on it, then the checks, which may change the value. */
+function checkedEncoder(encode: Encoder, checks: readonly Check[], path: string): Encoder {
+  return (value) => {
+    encode(value);
+    const payload: z.core.ParsePayload = { value, issues: [] };
+    for (const check of checks) {
+      // a check that takes its time has not said yes
+      const isPending = check._zod.check(payload) instanceof Promise;
+      if (isPending || payload.issues.length > 0) throw new UndeclaredAnswer(path);
+    }
+    return encode(payload.value);
+  };
+}
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -63,9 +89,11 @@ function objectEncoder(shape: Readonly<Record<string, z.core.$ZodType>>, path: s
   const fields = Object.entries(shape).map(
     ([name, schema]) => [name, encoderOf(schema, `${path}.${name}`)] as const,
   );
+  // an object that has its fields from the start is written as JSON faster than one that grows
+  const blank = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   return (value) => {
     if (!isObject(value)) throw new UndeclaredAnswer(path);
-    const declared: Record<string, unknown> = {};
+    const declared: Record<string, unknown> = { ...blank };
     for (const [name, encode] of fields) declared[name] = encode(value[name]);
     return declared;
   };
