@@ -13,6 +13,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import { FIRST_PAGE, type Page, pageOf, positionOf, timeCursor } from '#server/platform/paging.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { makeLeaving } from './leaving.ts';
 import * as store from './messaging.store.ts';
 
 /** The events that somebody said something, and that somebody has read it. */
@@ -50,9 +51,6 @@ export function makeMessaging(parts: MessagingParts) {
     return conversation;
   }
 
-  const otherOf = (conversation: store.ConversationRow, personId: string): string =>
-    conversation.host_id === personId ? conversation.guest_id : conversation.host_id;
-
   const presentMessage = (row: store.MessageRow): Message => ({
     id: row.id,
     conversationId: row.conversation_id,
@@ -82,7 +80,7 @@ export function makeMessaging(parts: MessagingParts) {
   ): Promise<Conversation[]> {
     if (rows.length === 0) return [];
     const [names, titles, lastMessages, blocked] = await Promise.all([
-      accounts.fullNames(db, [...new Set(rows.map((row) => otherOf(row, me)))]),
+      accounts.fullNames(db, [...new Set(rows.map((row) => store.otherOf(row, me)))]),
       listings.listingsById(
         db,
         rows.flatMap((row) => row.listing_id ?? []),
@@ -95,7 +93,7 @@ export function makeMessaging(parts: MessagingParts) {
     ]);
     const lastOf = new Map(lastMessages.map((row) => [row.conversation_id, presentMessage(row)]));
     return rows.flatMap((row) => {
-      const otherId = otherOf(row, me);
+      const otherId = store.otherOf(row, me);
       const other = names.get(otherId);
       if (!other) return [];
       const listing = row.listing_id === null ? undefined : titles.get(row.listing_id);
@@ -153,7 +151,7 @@ export function makeMessaging(parts: MessagingParts) {
     idempotency: Idempotency | null = null,
   ): Promise<Message> {
     const conversation = await ownConversation(db, caller, conversationId);
-    const otherId = otherOf(conversation, caller.userId);
+    const otherId = store.otherOf(conversation, caller.userId);
     const { messageId } = await inTransaction(db, (tx) =>
       once(tx, caller.userId, idempotency, clock, async () => {
         if (await moderation.isBlockedBetween(tx, caller.userId, otherId)) throw closed();
@@ -230,44 +228,6 @@ export function makeMessaging(parts: MessagingParts) {
     await append(tx, { conversationId, senderId: actorId, content: '', event });
   }
 
-  /**
-   * Ends the conversations of a person who leaves: read-only, and the other is told why. What they wrote stays for
-   * the other to read.
-   */
-  async function closePerson(tx: Tx, personId: string): Promise<void> {
-    for (const id of await store.selectOpenIdsOf(tx, personId)) {
-      await say(tx, id, 'account_closed', personId);
-      await closeConversation(tx, id);
-    }
-    await store.deleteMemberships(tx, personId);
-  }
-
-  /** A person's conversations with what they wrote themself; of the others only the name they were shown. */
-  async function exportPerson(dbOrTx: DbOrTx, personId: string) {
-    const conversations = await store.selectAllOf(dbOrTx, personId);
-    const [names, about, written] = [
-      await accounts.fullNames(
-        dbOrTx,
-        conversations.map((row) => otherOf(row, personId)),
-      ),
-      await listings.listingsById(
-        dbOrTx,
-        conversations.flatMap((row) => row.listing_id ?? []),
-      ),
-      Map.groupBy(await store.selectWrittenBy(dbOrTx, personId), (row) => row.conversation_id),
-    ];
-    return conversations.map((row) => ({
-      id: row.id,
-      with: names.get(otherOf(row, personId))?.displayName ?? null,
-      listingTitle: (row.listing_id && about.get(row.listing_id)?.title) || null,
-      startedAt: row.created_at.toISOString(),
-      written: (written.get(row.id) ?? []).map(({ content, created_at }) => ({
-        content,
-        writtenAt: created_at.toISOString(),
-      })),
-    }));
-  }
-
   return {
     listConversations,
     listMessages,
@@ -278,7 +238,6 @@ export function makeMessaging(parts: MessagingParts) {
     openConversation,
     closeConversation,
     say,
-    closePerson,
-    exportPerson,
+    ...makeLeaving({ accounts, listings, say, closeConversation }),
   };
 }

@@ -5,6 +5,10 @@ import type { TimePosition } from '#server/platform/paging.ts';
 import type { MessagingTables } from './messaging.tables.ts';
 
 export type ConversationRow = Selectable<MessagingTables['conversation']>;
+
+/** The other of the two people of a conversation. */
+export const otherOf = (conversation: ConversationRow, personId: string): string =>
+  conversation.host_id === personId ? conversation.guest_id : conversation.host_id;
 export type MessageRow = Selectable<MessagingTables['message']>;
 
 /** A conversation as one of its members finds it in their list. */

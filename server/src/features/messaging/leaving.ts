@@ -1,0 +1,55 @@
+import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { Accounts } from '#server/features/accounts/accounts.service.ts';
+import type { Listings } from '#server/features/listings/listings.service.ts';
+import * as store from './messaging.store.ts';
+
+type LeavingParts = {
+  readonly accounts: Pick<Accounts, 'fullNames'>;
+  readonly listings: Listings;
+  readonly say: (tx: Tx, conversationId: string, event: MessageEvent, actorId: string) => Promise<void>;
+  readonly closeConversation: (tx: Tx, conversationId: string) => Promise<void>;
+};
+
+/** What becomes of the conversations of a person who closes their account, and what they take along. */
+export function makeLeaving({ accounts, listings, say, closeConversation }: LeavingParts) {
+  return {
+    /**
+     * Ends the conversations of a person who leaves: read-only, and the other is told why. What they wrote stays for
+     * the other to read.
+     */
+    async closePerson(tx: Tx, personId: string): Promise<void> {
+      for (const id of await store.selectOpenIdsOf(tx, personId)) {
+        await say(tx, id, 'account_closed', personId);
+        await closeConversation(tx, id);
+      }
+      await store.deleteMemberships(tx, personId);
+    },
+
+    /** A person's conversations with what they wrote themself; of the others only the name they were shown. */
+    async exportPerson(dbOrTx: DbOrTx, personId: string) {
+      const conversations = await store.selectAllOf(dbOrTx, personId);
+      const [names, about, written] = [
+        await accounts.fullNames(
+          dbOrTx,
+          conversations.map((row) => store.otherOf(row, personId)),
+        ),
+        await listings.listingsById(
+          dbOrTx,
+          conversations.flatMap((row) => row.listing_id ?? []),
+        ),
+        Map.groupBy(await store.selectWrittenBy(dbOrTx, personId), (row) => row.conversation_id),
+      ];
+      return conversations.map((row) => ({
+        id: row.id,
+        with: names.get(store.otherOf(row, personId))?.displayName ?? null,
+        listingTitle: (row.listing_id && about.get(row.listing_id)?.title) || null,
+        startedAt: row.created_at.toISOString(),
+        written: (written.get(row.id) ?? []).map(({ content, created_at }) => ({
+          content,
+          writtenAt: created_at.toISOString(),
+        })),
+      }));
+    },
+  };
+}
