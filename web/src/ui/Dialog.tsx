@@ -83,7 +83,8 @@ export function Dialog({
           </header>
           <div
             className={classNames(
-              'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+              // room around what takes the keyboard: a field's label above, and its sentence below
+              'min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain',
               flush ? '' : 'px-4 pb-5 sm:px-6 sm:pb-6',
             )}
           >
