@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
+import { type Given, madeOnce } from '#server/platform/made-once.ts';
 import type { AccountTables } from './accounts.tables.ts';
 
 export function personById(db: DbOrTx, id: string) {
@@ -13,14 +14,13 @@ export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> 
   return row !== undefined;
 }
 
-export function namesOf(db: DbOrTx, ids: readonly string[]) {
-  return db
+export const namesOf = madeOnce((db: DbOrTx, given: Given<{ ids: readonly string[] }>) =>
+  db
     .selectFrom('person')
     .modifyFront(keepPlan)
     .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type', 'closed_at'])
-    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-    .execute();
-}
+    .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
+);
 
 /**
  * Reads a person whom nobody else changes until the end of the transaction. Rows that refer to the person can still

@@ -20,7 +20,7 @@ export type FullName = {
 
 async function namedPeople(dbOrTx: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const rows = await namesOf(dbOrTx, [...new Set(ids)]);
+  const rows = await namesOf(dbOrTx, { ids: [...new Set(ids)] });
   return rows.map((row) => ({
     id: row.id,
     userType: row.user_type,

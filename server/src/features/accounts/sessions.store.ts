@@ -1,15 +1,20 @@
 import type { Db, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
+import { type Given, madeOnce } from '#server/platform/made-once.ts';
 
-/** The session that a token names, unless it has run out at `now`. */
-export function sessionByToken(db: Db, token: string, now: Date) {
-  return db
+const selectByToken = madeOnce((db: Db, given: Given<{ token: string; now: Date }>) =>
+  db
     .selectFrom('session')
     .modifyFront(keepPlan)
     .select(['id', 'person_id'])
-    .where('token', '=', token)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+    .where('token', '=', given('token'))
+    .where('expires_at', '>', given('now')),
+);
+
+/** The session that a token names, unless it has run out at `now`. */
+export async function sessionByToken(db: Db, token: string, now: Date) {
+  const [session] = await selectByToken(db, { token, now });
+  return session;
 }
 
 /** Where a person is signed in at `now`, the newest first. */

@@ -3,6 +3,7 @@ import type { ListingStock } from '@openlarder/domain/listings/listing-states.ts
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
+import { type Given, madeOnce } from '#server/platform/made-once.ts';
 import type { ListingTables } from './listings.tables.ts';
 
 export type ListingRow = Selectable<ListingTables['food_listing']>;
@@ -98,6 +99,16 @@ export async function selectListingsOf(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
+const selectPhotoRows = madeOnce((db: DbOrTx, given: Given<{ listingIds: readonly string[] }>) =>
+  db
+    .selectFrom('listing_photo')
+    .modifyFront(keepPlan)
+    .select(['listing_id', 'photo_id', 'caption'])
+    .where('listing_id', '=', sql<string>`any(${given('listingIds')}::uuid[])`)
+    .orderBy('listing_id')
+    .orderBy('position'),
+);
+
 /** Photos by listing, in the order the donor put them. */
 export async function selectPhotos(
   db: DbOrTx,
@@ -105,15 +116,7 @@ export async function selectPhotos(
 ): Promise<Map<string, ListingPhoto[]>> {
   const byListing = new Map<string, ListingPhoto[]>();
   if (listingIds.length === 0) return byListing;
-  const rows = await db
-    .selectFrom('listing_photo')
-    .modifyFront(keepPlan)
-    .select(['listing_id', 'photo_id', 'caption'])
-    .where('listing_id', '=', sql<string>`any(${[...listingIds]}::uuid[])`)
-    .orderBy('listing_id')
-    .orderBy('position')
-    .execute();
-  for (const { listing_id, photo_id, caption } of rows)
+  for (const { listing_id, photo_id, caption } of await selectPhotoRows(db, { listingIds }))
     byListing.set(listing_id, [...(byListing.get(listing_id) ?? []), { photoId: photo_id, caption }]);
   return byListing;
 }

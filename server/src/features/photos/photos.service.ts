@@ -213,7 +213,7 @@ export function makePhotos(parts: {
     /** Photos by id, as they are shown; what they show is said where they are shown. */
     async photosByIds(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, Photo>> {
       if (ids.length === 0) return new Map();
-      const rows = await store.findPhotos(dbOrTx, ids);
+      const rows = await store.findPhotos(dbOrTx, { ids });
       return new Map(rows.map((row) => [row.id, present(row)]));
     },
 

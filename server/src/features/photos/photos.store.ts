@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SentLately } from '@openlarder/domain/photos/daily-share.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
-import { madeOnce } from '#server/platform/made-once.ts';
+import { type Given, madeOnce } from '#server/platform/made-once.ts';
 import type { PhotoTables } from './photos.tables.ts';
 
 type Row = PhotoTables['photo'];
@@ -174,12 +174,12 @@ export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-export const findPhotos = madeOnce((db: DbOrTx, ids: readonly string[]) =>
+export const findPhotos = madeOnce((db: DbOrTx, given: Given<{ ids: readonly string[] }>) =>
   db
     .selectFrom('photo')
     .modifyFront(keepPlan)
     .select(COLUMNS)
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+    .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
 );
 
 export function selectOfPerson(db: DbOrTx, ownerId: string) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/columns.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
+import { type Given, madeOnce } from '#server/platform/made-once.ts';
 import type { PlaceTables } from './places.tables.ts';
 
 type SubjectType = PlaceTables['exact_side']['subject_type'];
@@ -111,39 +112,51 @@ export async function upsertExactSide(
     .execute();
 }
 
+const selectSeenOf = madeOnce(
+  (
+    db: DbOrTx,
+    given: Given<{ types: readonly SubjectType[]; ids: readonly string[]; viewerId: string; now: Date }>,
+  ) =>
+    db
+      .selectFrom(
+        sql<{
+          type: SubjectType;
+          id: string;
+        }>`unnest(${given('types')}::text[], ${given('ids')}::uuid[])`.as<'asked'>(sql`asked(type, id)`),
+      )
+      .innerJoin('exact_side', (join) =>
+        join
+          .onRef('exact_side.subject_type', '=', 'asked.type')
+          .onRef('exact_side.subject_id', '=', 'asked.id'),
+      )
+      .modifyFront(keepPlan)
+      .select(['subject_id', 'exact_point', 'address', 'instructions', 'phone'])
+      .where((is) =>
+        is.or([
+          is('exact_side.owner_id', '=', given('viewerId')),
+          is.exists(
+            is
+              .selectFrom('place_grant')
+              .select('place_grant.viewer_id')
+              .whereRef('place_grant.subject_type', '=', 'exact_side.subject_type')
+              .whereRef('place_grant.subject_id', '=', 'exact_side.subject_id')
+              .where('place_grant.viewer_id', '=', given('viewerId'))
+              .where('place_grant.until', '>', given('now')),
+          ),
+        ]),
+      ),
+);
+
 /** The exact sides that `viewerId` owns or holds a grant for that has not ended at `now`. */
-export async function selectExactSides(
+export function selectExactSides(
   db: DbOrTx,
   subjects: readonly StoredSubject[],
   viewerId: string,
   now: Date,
 ) {
-  const asked = sql<{ type: SubjectType; id: string }>`
-    unnest(${subjects.map((subject) => subject.type)}::text[], ${subjects.map((subject) => subject.id)}::uuid[])`;
-  return db
-    .selectFrom(asked.as<'asked'>(sql`asked(type, id)`))
-    .innerJoin('exact_side', (join) =>
-      join
-        .onRef('exact_side.subject_type', '=', 'asked.type')
-        .onRef('exact_side.subject_id', '=', 'asked.id'),
-    )
-    .modifyFront(keepPlan)
-    .select(['subject_id', 'exact_point', 'address', 'instructions', 'phone'])
-    .where((is) =>
-      is.or([
-        is('exact_side.owner_id', '=', viewerId),
-        is.exists(
-          is
-            .selectFrom('place_grant')
-            .select('place_grant.viewer_id')
-            .whereRef('place_grant.subject_type', '=', 'exact_side.subject_type')
-            .whereRef('place_grant.subject_id', '=', 'exact_side.subject_id')
-            .where('place_grant.viewer_id', '=', viewerId)
-            .where('place_grant.until', '>', now),
-        ),
-      ]),
-    )
-    .execute();
+  const types = subjects.map((subject) => subject.type);
+  const ids = subjects.map((subject) => subject.id);
+  return selectSeenOf(db, { types, ids, viewerId, now });
 }
 
 export async function upsertGrant(
