@@ -113,7 +113,7 @@ function countCritical(from: RawBuilder<unknown>, where: RawBuilder<boolean>, no
 }
 
 /** What a listing's row is made of; by name, see `keepPlan`. */
-const ROW = sql.join(LISTING_COLUMNS.map((column) => sql.ref(`listing.${column}`)));
+const ROW = sql.raw(LISTING_COLUMNS.map((column) => `listing.${column}`).join(', '));
 
 /** Whether everybody asks this: the first page, of the usual length, of all there is or of what is near. */
 const isUsual = ({

@@ -29,12 +29,13 @@ export const timeColumns = (times: ListingTimes) => ({
   date_kind: times.dateKind,
 });
 
+const urgencyBefore = (endMs: number, now: Date): UrgencyLevel =>
+  derivedUrgency(freshnessLevel(hoursLeft(endMs, now.getTime())));
+
 /** The urgency of food whose donor names none: it grows by itself as time goes by. */
-export function urgencyOf(times: ListingTimes, now: Date): UrgencyLevel {
-  const endMs = feedEndMs({ ...times, createdAt: now.toISOString() });
-  return derivedUrgency(freshnessLevel(hoursLeft(endMs, now.getTime())));
-}
+export const urgencyOf = (times: ListingTimes, now: Date): UrgencyLevel =>
+  urgencyBefore(feedEndMs({ ...times, createdAt: now.toISOString() }), now);
 
 /** What a listing's urgency is by now. */
 export const urgencyAt = (row: ListingRow, now: Date): UrgencyLevel =>
-  row.is_bulk ? row.urgency_level : urgencyOf(timesOf(row), now);
+  row.is_bulk ? row.urgency_level : urgencyBefore(row.feed_end_at.getTime(), now);
