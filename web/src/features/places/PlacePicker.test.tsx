@@ -45,6 +45,15 @@ describe('PlacePicker', () => {
     expect(screen.queryByLabelText('Your neighborhood')).toBeNull();
   });
 
+  it('says that there is no pin before the map, which would push it out of sight', () => {
+    renderPart(<PlacePicker value={null} setting={setting} onChange={() => {}} error="Put a pin." />);
+    const hide = screen.getByRole('button', { name: 'Hide the map' });
+    const described = screen.getByRole('button', { name: 'Use my location' });
+    const sentence = document.getElementById(described.getAttribute('aria-describedby') ?? '');
+    expect(sentence?.textContent).toBe('Put a pin.');
+    expect(hide.parentElement?.nextElementSibling).toBe(sentence);
+  });
+
   it('asks for the neighborhood where no name is known', async () => {
     answer(getArea, { areaLabel: null });
     const heard: PickedPlace[] = [];

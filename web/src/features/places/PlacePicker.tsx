@@ -88,6 +88,8 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
   };
 
   const areaLabel = area ? (area.areaLabel ?? value?.areaLabel ?? null) : null;
+  // While there is no pin, it stands over the map, which on a phone fills what is in sight.
+  const notes = <FieldNotes hintId="" errorId={errorId} hint={undefined} error={error} />;
   return (
     <div className="flex flex-col gap-3">
       <output className="block text-sm empty:hidden">
@@ -119,6 +121,7 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
           {mapOpen ? <Trans>Hide the map</Trans> : <Trans>Show the map</Trans>}
         </Button>
       </div>
+      {value === null && notes}
       {mapOpen && (
         <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
           <PlaceMap point={value} centre={setting.mapCentre} tiles={setting.mapTiles} onMove={move} />
@@ -137,7 +140,7 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
           onChange={(event) => onChange({ ...value, areaLabel: event.target.value })}
         />
       )}
-      <FieldNotes hintId="" errorId={errorId} hint={undefined} error={error} />
+      {value !== null && notes}
     </div>
   );
 }
