@@ -12,8 +12,8 @@ type DemoState = 'begun' | 'done' | null;
 
 /**
  * Opens the demo community where the settings want one: made when the database is new, made anew when it was left
- * unfinished or `remake` asks for it, and kept otherwise. Gives the accounts to sign in with; none where there is no demo. Refuses with a
- * StartFault where the settings and the database do not go together.
+ * unfinished or `remake` asks for it, and kept otherwise. Gives the accounts to sign in with, as far as they are still
+ * there; none where there is no demo. Refuses with a StartFault where the settings and the database do not go together.
  */
 export async function openDemo(
   ground: Ground,
@@ -34,13 +34,23 @@ export async function openDemo(
     await pool.query(`update demo_community set state = 'done'`);
     log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
   }
-  return DEMO_ACCOUNTS.map((person) => ({
+  const there = await emailsThere(ground);
+  return DEMO_ACCOUNTS.filter((person) => there.has(emailOf(person))).map((person) => ({
     name: demoName(person),
     email: emailOf(person),
     password: DEMO_PASSWORD,
     userType: person.userType,
     organizationName: person.business?.name ?? null,
   }));
+}
+
+/** Anybody may have closed one of the accounts, and a demo that was made before may lack one. */
+async function emailsThere({ pool }: Ground): Promise<ReadonlySet<string>> {
+  const asked = DEMO_ACCOUNTS.map(emailOf);
+  const { rows } = await pool.query<{ email: string }>('select email from person where email = any($1)', [
+    asked,
+  ]);
+  return new Set(rows.map(({ email }) => email));
 }
 
 async function readState({ pool }: Ground): Promise<DemoState> {
