@@ -45,7 +45,8 @@ export function PrivacyNotice() {
           <li>
             <Trans>
               <strong>Where you are signed in</strong>: a cookie that only keeps you signed in, since when,
-              and a coarse name of the device such as “Firefox, Android”.
+              and a coarse name of the device such as “Firefox, Android”. For a day after you signed up, a
+              second cookie remembers that it was in this browser.
             </Trans>
           </li>
         </ul>
