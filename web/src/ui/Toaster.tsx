@@ -11,7 +11,10 @@ const TONES = {
   destructive: 'bg-tomato text-on-tomato',
 } as const;
 
-/** The one place where toasts appear: above the tabs on phones, at the lower end corner on wide screens. */
+/**
+ * The one place where toasts appear: above the tabs on phones, or at the top where a sheet is open, and at the lower
+ * end corner on wide screens.
+ */
 export function Toaster() {
   const { t } = useLingui();
   const shown = useCurrentToast();
@@ -59,7 +62,13 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-60 outline-none sm:start-auto sm:w-104 wide:end-6 wide:bottom-6" />
+      <Toast.Viewport
+        className={classNames(
+          'pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-60 outline-none sm:start-auto sm:w-104 wide:end-6 wide:bottom-6',
+          // a sheet has its buttons, and the sentence on what went wrong, down there
+          'max-sm:in-[body:has([role=dialog][data-state=open])]:top-[calc(env(safe-area-inset-top,0px)+0.75rem)] max-sm:in-[body:has([role=dialog][data-state=open])]:bottom-auto',
+        )}
+      />
     </Toast.Provider>
   );
 }
