@@ -28,7 +28,7 @@ export function CheckMail({ sentTo, onOtherAddress, onSignIn }: CheckMailProps) 
       <p>
         <Trans>
           We sent a mail to <strong className="wrap-anywhere">{sentTo}</strong>. Open the link in it, and you
-          are in. It works for {VERIFY_LINK_HOURS} hours.
+          are in; on another device it asks for your password. It works for {VERIFY_LINK_HOURS} hours.
         </Trans>
       </p>
       <p className="text-muted">
