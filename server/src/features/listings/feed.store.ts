@@ -41,7 +41,7 @@ const STRETCHES: readonly Stretch[] = [
   { isPlaceless: true, isOver: false },
   { isPlaceless: true, isOver: true },
 ];
-const IN_ORDER = sql`listing.feed_end_at, listing.created_at desc, listing.listing_id`;
+const IN_ORDER = sql.raw('listing.feed_end_at, listing.created_at desc, listing.listing_id');
 
 /** Behind the position within its stretch; said twice, since the index answers only the first. */
 function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition): RawBuilder<boolean> {
@@ -52,8 +52,8 @@ function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition): RawBuilder<bool
 }
 
 function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boolean> {
-  return sql`listing.public_point is ${isPlaceless ? sql`` : sql`not`} null
-    and listing.feed_end_at ${isOver ? sql`<=` : sql`>`} ${asOf}`;
+  const place = sql.raw(isPlaceless ? 'null' : 'not null');
+  return sql`listing.public_point is ${place} and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}`;
 }
 
 /**
@@ -73,7 +73,7 @@ function firstOf(
       )
     : 0;
   const stretches = STRETCHES.slice(startsIn);
-  const name = (nth: number) => sql.ref(`stretch_${nth}`);
+  const name = (nth: number) => sql.raw(`stretch_${nth}`);
   const before = (nth: number) =>
     stretches.slice(0, nth).map((_, earlier) => sql` - (select count(*) from ${name(earlier)})`);
   return sql`
