@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { isForAnybody } from '#web/screens/sign-in/arrival-address.ts';
 import { AuthGate } from './AuthGate.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { loadHomeTexts, loadSignInTexts } from './texts.ts';
 

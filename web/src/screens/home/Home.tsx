@@ -8,6 +8,7 @@ import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.t
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DiscoverTab } from './DiscoverTab.tsx';
 import { FloatingActions } from './FloatingActions.tsx';
@@ -77,9 +78,9 @@ export function Home() {
             <ConfirmEmailNotice email={me.email} />
           </Suspense>
         )}
-        <Suspense key={tab} fallback={<TabSkeleton />}>
-          {TABS[tab]}
-        </Suspense>
+        <ErrorBoundary key={tab}>
+          <Suspense fallback={<TabSkeleton />}>{TABS[tab]}</Suspense>
+        </ErrorBoundary>
       </main>
       {tab !== 'messages' && <FloatingActions quickShare={tab !== 'share'} onSafety={openSafety} />}
       <TabBar tab={tab} unreadMessages={unreadMessages} />
