@@ -34,7 +34,7 @@ export async function makeWhatWaits(stage: Stage): Promise<void> {
     'Hello Rosa! Would seven o’clock suit you?',
   );
 
-  // Amir: the address of his bread is shared, and Ana has said that his soup was handed over
+  // Amir: the address of his bread is shared, and his soup from Ana is fetched; he may claim one more
   const bread = await share(stage, named('bakery'), food('Rye bread, sliced'), fresh(240, 7));
   clock.setTo(minutesAgo(120));
   const breadClaim = await features.claims.claimListing(amir.caller, bread);
@@ -60,6 +60,8 @@ export async function makeWhatWaits(stage: Stage): Promise<void> {
   );
   clock.setTo(minutesAgo(40));
   await features.claims.completeClaim(named('ana').caller, soupClaim.id);
+  clock.setTo(minutesAgo(38));
+  await features.claims.completeClaim(amir.caller, soupClaim.id);
   clock.setTo(minutesAgo(35));
   await features.messaging.sendMessage(
     rosa.caller,
