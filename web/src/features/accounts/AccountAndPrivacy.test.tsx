@@ -34,13 +34,13 @@ afterEach(() => vi.restoreAllMocks());
 const open = (me = aUser()) => renderPart(<AccountAndPrivacy me={me} />, { at: '/?tab=profile' });
 
 describe('where one is signed in', () => {
-  it('names each device with its day, and this one is not to be ended here', async () => {
+  it('names each device with its time, and this one is not to be ended here', async () => {
     answer(listSessions, [here, aSession(), aSession({ device: null })]);
     open();
     expect(await screen.findByText('This device')).toBeTruthy();
-    expect(screen.getAllByText('since November 3, 2026')).toHaveLength(3);
-    expect(screen.queryByRole('button', { name: 'Sign out Chrome, Windows' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Sign out A device' })).toBeTruthy();
+    expect(screen.getAllByText(/^since Nov 3, \d/)).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^Sign out Chrome, Windows/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Sign out A device, since/ })).toBeTruthy();
   });
 
   it('signs another device out, and the keyboard stays in the list', async () => {
@@ -52,7 +52,7 @@ describe('where one is signed in', () => {
       return null;
     });
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Sign out Firefox, Android' }));
+    await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
     await waitFor(() => expect(screen.queryByText('Firefox, Android')).toBeNull());
     expect(ended.map(({ params }) => params)).toEqual([{ id: other.id }]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you are signed in' }));
@@ -62,9 +62,9 @@ describe('where one is signed in', () => {
     answer(listSessions, [here, aSession()]);
     loseContact(endSession);
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Sign out Firefox, Android' }));
+    await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
     await screen.findAllByText('Still signed in: Firefox, Android');
-    expect(screen.getByRole('button', { name: 'Sign out Firefox, Android' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Sign out Firefox, Android/ })).toBeTruthy();
   });
 
   it('shows a few of many, and all on request', async () => {

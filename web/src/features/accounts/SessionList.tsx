@@ -5,9 +5,10 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDayTime } from '#web/lib/format.ts';
 import { HttpError, sentenceOf } from '#web/lib/http-error.ts';
 import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -59,6 +60,7 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const device = session.device ?? t`A device`;
+  const since = formatDayTime(session.createdAt, useNow());
   const takeAway = () => {
     onEnded();
     void queryClient.invalidateQueries({ queryKey: endpointKey(listSessions) });
@@ -87,7 +89,7 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{device}</span>
         <span className="block text-sm text-muted">
-          <Trans>since {formatDate(session.createdAt)}</Trans>
+          <Trans>since {since}</Trans>
         </span>
       </span>
       {session.isCurrent ? (
@@ -98,7 +100,7 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
         <Button
           variant="secondary"
           busy={ending.isPending || ending.isSuccess}
-          aria-label={t`Sign out ${device}`}
+          aria-label={t`Sign out ${device}, since ${since}`}
           onClick={() => ending.mutate()}
         >
           <Trans>Sign Out</Trans>
