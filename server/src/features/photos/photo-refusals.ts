@@ -11,6 +11,10 @@ export const photoShareUsed = (retryAfterSeconds: number): AppError =>
     { retryAfterSeconds },
   );
 
+/** The line broke while the photo was coming in. */
+export const brokenOff = (): AppError =>
+  new AppError(400, 'photo-broken-off', 'This photo did not arrive whole. Please send it again.');
+
 /** So many photos are being decoded that this one would wait for longer than a person does. */
 export const tooBusy = (): AppError =>
   new AppError(503, 'photos-busy', 'Many photos are coming in right now. Please try again in a moment.', {

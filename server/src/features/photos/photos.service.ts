@@ -14,7 +14,7 @@ import type { Caller } from '#server/platform/sessions.ts';
 import { makeDecodingTurns } from './decoding-turns.ts';
 import { makePhotoFiles, type Width } from './photo-files.ts';
 import { forgetWithoutFiles, removeStrayFiles } from './photo-orphans.ts';
-import { noPicture, notOurs, photoShareUsed } from './photo-refusals.ts';
+import { brokenOff, noPicture, notOurs, photoShareUsed } from './photo-refusals.ts';
 import * as store from './photos.store.ts';
 import { readPicture } from './picture.ts';
 import { makeReceiving, type Pace, PHOTO_PACE, tooLarge } from './receiving.ts';
@@ -151,6 +151,8 @@ export function makePhotos(parts: {
         // nothing may have read it yet, and then it still watches its pace
         stream.destroy();
         await store.endReceiving(db, photoId, 'awaiting', unusedBytes());
+        // whoever hung up hears nothing any more; it is no fault of the database's, which a broken line looks like
+        if (file.errored) throw brokenOff();
         throw error;
       }
       if (await store.endReceiving(db, photoId, 'uploaded', unusedBytes())) return;
