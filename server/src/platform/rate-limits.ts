@@ -7,7 +7,8 @@ type Limit = { readonly points: number; readonly seconds: number };
 /**
  * How often one person, or one network address, may ask. An address gets ten times a person's share, because a
  * food bank's visitors come through one; sign-ups, passwords and mails asked for
- * are counted by address and by account. Of IPv6 a whole /64 counts as one address.
+ * are counted by address and by account. An account's small share is spent by each address for itself, and a larger
+ * one by all together: else whoever knows an e-mail could keep its owner out. Of IPv6 a whole /64 counts as one address.
  */
 const LIMITS = {
   'person-read': { points: 1500, seconds: 300 },
@@ -20,8 +21,10 @@ const LIMITS = {
   'address-sign-up': { points: 60, seconds: 3600 },
   'address-sign-in': { points: 300, seconds: 900 },
   'account-sign-in': { points: 10, seconds: 900 },
+  'account-sign-in-anywhere': { points: 50, seconds: 900 },
   'address-mail': { points: 60, seconds: 3600 },
   'account-mail': { points: 5, seconds: 3600 },
+  'account-mail-anywhere': { points: 20, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -29,6 +32,16 @@ export type RateLimits = {
   /** Counts one use of `name` by `key`; refuses with 429 and `Retry-After` when the share is used up. */
   spend(name: LimitName, key: string): Promise<void>;
 };
+
+/** Counts one use of an account's share by whoever asks at `address`, and by all who ask. */
+export async function spendOnAccount(
+  rateLimits: RateLimits,
+  name: 'account-sign-in' | 'account-mail',
+  { account, address }: { readonly account: string; readonly address: string },
+): Promise<void> {
+  await rateLimits.spend(name, `${account} ${countedAddress(address)}`);
+  await rateLimits.spend(`${name}-anywhere`, account);
+}
 
 export function makeRateLimits(enabled: boolean): RateLimits {
   if (!enabled) return { spend: async () => {} };

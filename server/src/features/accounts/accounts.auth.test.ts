@@ -39,9 +39,10 @@ describe('guessing a password', () => {
     const password = 'a good long password';
     const payload = { email, password, firstName: 'Ana' };
     await ground.as(null, { method: 'POST', url: '/api/auth/sign-up/email', payload });
-    const guess = (tried: string) =>
+    const guess = (tried: string, remoteAddress = '192.0.2.1') =>
       ground.as(null, {
         method: 'POST',
+        remoteAddress,
         url: '/api/auth/sign-in/email',
         payload: { email, password: tried },
       });
@@ -49,5 +50,10 @@ describe('guessing a password', () => {
     const late = await guess(password);
     expect(late.statusCode).toBe(429);
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+    // and keeps nobody out who comes from elsewhere, until there are too many in all
+    expect((await guess(password, '198.51.100.7')).statusCode).toBe(200);
+    for (let from = 0; from < 4; from++)
+      for (let nth = 0; nth < 10; nth++) await guess(`guess ${nth}`, `203.0.113.${from}`);
+    expect((await guess(password, '198.51.100.7')).statusCode).toBe(429);
   });
 });

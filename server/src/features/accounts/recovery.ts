@@ -2,6 +2,7 @@ import type { requestPasswordReset, resetPassword } from '@openlarder/domain/acc
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import type * as z from 'zod/mini';
 import { inTransaction } from '#server/platform/database.ts';
+import { spendOnAccount } from '#server/platform/rate-limits.ts';
 import type { AccountMailJobs } from './account-mail-jobs.ts';
 import type { AccountsParts } from './accounts.parts.ts';
 import { lockPerson } from './accounts.store.ts';
@@ -22,14 +23,14 @@ export function makeRecovery(
 ) {
   /**
    * Asks for the mail. Whether anybody has this address is found out behind the answer, which therefore is the same,
-   * at the same time. Five mails an hour an address they go to (429).
+   * at the same time. Five mails an hour to one address from one network address, twenty from all (429).
    */
   async function askForReset(
     visitor: Visitor,
     { email }: z.output<typeof requestPasswordReset.body>,
   ): Promise<{ sentTo: string }> {
     await rateLimits.spend('address-mail', visitor.address);
-    await rateLimits.spend('account-mail', email);
+    await spendOnAccount(rateLimits, 'account-mail', { account: email, address: visitor.address });
     await inTransaction(db, (tx) => mailJobs.queueReset(tx, email));
     return { sentTo: email };
   }

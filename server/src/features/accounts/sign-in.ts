@@ -4,6 +4,7 @@ import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts'
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
 import { inTransaction } from '#server/platform/database.ts';
+import { spendOnAccount } from '#server/platform/rate-limits.ts';
 import type { Caller, SessionReader } from '#server/platform/sessions.ts';
 import type { AccountMailJobs } from './account-mail-jobs.ts';
 import { makeAuth, sessionCookieName } from './accounts.auth.ts';
@@ -53,7 +54,7 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
    */
   async function signUp(visitor: Visitor, person: NewPerson): Promise<SignedUp> {
     await rateLimits.spend('address-sign-up', visitor.address);
-    return mail ? signUpByMail(person) : signUpAtOnce(visitor, person);
+    return mail ? signUpByMail(visitor, person) : signUpAtOnce(visitor, person);
   }
 
   /** Makes an account and signs in; 422 on `email` when it is known. */
@@ -79,14 +80,14 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
 
   /**
    * Makes an account and mails the link that opens it; the owner of an address that has one is told so instead. The
-   * library hashes the password either way, and the browser is given a cookie. Five mails an hour an address they go
-   * to (429).
+   * library hashes the password either way, and the browser is given a cookie. Five mails an hour
+   * to one address from one network address, twenty from all (429).
    */
-  async function signUpByMail(person: NewPerson): Promise<ToldByMail> {
+  async function signUpByMail({ address }: Visitor, person: NewPerson): Promise<ToldByMail> {
     const { email } = person;
     // nobody's, where the address is known: it looks the same
     let personId = newId();
-    await rateLimits.spend('account-mail', email);
+    await spendOnAccount(rateLimits, 'account-mail', { account: email, address });
     await inTurn(async () => {
       try {
         await inTransaction(db, async (tx) => {
@@ -110,11 +111,11 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
 
   /**
    * Signs in with a new session. An unknown e-mail and a wrong password have the same answer (401), after the same
-   * work; ten tries in 15 minutes an account (429).
+   * work; ten tries in 15 minutes an account by one network address, fifty by all (429).
    */
   async function signIn(visitor: Visitor, body: z.output<typeof signInBody>): Promise<SignedIn> {
     await rateLimits.spend('address-sign-in', visitor.address);
-    await rateLimits.spend('account-sign-in', body.email);
+    await spendOnAccount(rateLimits, 'account-sign-in', { account: body.email, address: visitor.address });
     return comeIn(visitor, () => inTurn(() => enterWithPassword(visitor, body)));
   }
 
