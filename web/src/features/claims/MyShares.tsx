@@ -26,6 +26,7 @@ export function MyShares({ personId }: { readonly personId: string }) {
   const [search] = useSearchParams();
   const wantedId = search.get('claim');
   const error = claims.error ?? listings.error;
+  const open = claims.data?.filter((claim) => claim.status === 'open') ?? [];
   const isEmpty = claims.data?.length === 0 && listings.data?.length === 0;
   return (
     <section aria-labelledby="my-shares">
@@ -53,13 +54,11 @@ export function MyShares({ personId }: { readonly personId: string }) {
           }
         />
       )}
-      {claims.data && (
+      {open.length > 0 && (
         <ul className="flex flex-col gap-4">
-          {claims.data
-            .filter((claim) => claim.status === 'open')
-            .map((claim) => (
-              <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
-            ))}
+          {open.map((claim) => (
+            <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
+          ))}
         </ul>
       )}
       {listings.data && <Listings listings={listings.data} />}

@@ -139,5 +139,5 @@ function Summary({ items }: { readonly items: readonly PhotoItem[] }) {
   if (failed > 0)
     return <Plural value={failed} one="# photo could not be sent" other="# photos could not be sent" />;
   if (items.length === 0) return null;
-  return <Plural value={items.length} one="# photo has arrived" other="All # photos have arrived" />;
+  return <Plural value={items.length} one="# photo has arrived" other="# photos have arrived" />;
 }

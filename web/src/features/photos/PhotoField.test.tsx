@@ -71,7 +71,7 @@ describe('adding photos', () => {
         .getAllByRole('listitem')
         .map((tile) => tile.getAttribute('aria-label')),
     ).toEqual(['Photo 1 of 2', 'Photo 2 of 2']);
-    await within(dialog).findByText('All 2 photos have arrived');
+    await within(dialog).findByText('2 photos have arrived');
     expect(sent()).toBe(`${pathOf(1)} ${pathOf(2)}  `);
   });
 
