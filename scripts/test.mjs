@@ -1,6 +1,7 @@
 // npm test: every gate and every test; the last line is `N passed, N failed`. With --check what is quick of it.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, ensureWebBuilt, pinnedNode, root } from './ground.mjs';
 
@@ -48,6 +49,8 @@ await inTurns(gates, 2);
 await tests('unit tests', 'vitest.json', countVitest, [
   packaged('vitest/vitest.mjs'),
   'run',
+  // These need no PostgreSQL beside them, so that the runner's own reserve of a core is not needed either.
+  ...(quick ? ['--maxWorkers', String(os.availableParallelism() + 1)] : []),
   ...(quick ? ['domain', 'web', 'scripts'].flatMap((name) => ['--project', name]) : []),
 ]);
 if (!quick) {
