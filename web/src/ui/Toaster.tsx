@@ -13,7 +13,7 @@ const TONES = {
 
 /**
  * The one place where toasts appear: above the tabs on phones, or at the top where a sheet is open, and at the lower
- * end corner on wide screens.
+ * end corner on wide screens, or the other one where a dialog is open.
  */
 export function Toaster() {
   const { t } = useLingui();
@@ -65,8 +65,9 @@ export function Toaster() {
       <Toast.Viewport
         className={classNames(
           'pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-60 outline-none sm:start-auto sm:w-104 wide:end-6 wide:bottom-6',
-          // a sheet has its buttons, and the sentence on what went wrong, down there
+          // a sheet has its buttons, and the sentence on what went wrong, down there; a dialog at its lower end
           'max-sm:in-[body:has([role=dialog][data-state=open])]:top-[calc(env(safe-area-inset-top,0px)+0.75rem)] max-sm:in-[body:has([role=dialog][data-state=open])]:bottom-auto',
+          'sm:in-[body:has([role=dialog][data-state=open])]:start-4 sm:in-[body:has([role=dialog][data-state=open])]:end-auto',
         )}
       />
     </Toast.Provider>
