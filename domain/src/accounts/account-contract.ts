@@ -71,6 +71,8 @@ export const userSchema = z.object({
   leaderboardVisible: z.boolean(),
   verified: z.boolean(),
   isAdmin: z.boolean(),
+  /** Paused by those who run the community: the person can read, finish what is open and leave, nothing new. */
+  paused: z.boolean(),
   createdAt: instantOut,
 });
 export type User = z.output<typeof userSchema>;

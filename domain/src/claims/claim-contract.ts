@@ -2,14 +2,17 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-contract.ts';
 import { endpoint } from '../kernel/endpoint.ts';
 import { idParams, idSchema } from '../kernel/ids.ts';
+import { MAX_TEXT_LENGTH, optionalText } from '../kernel/text.ts';
 import { cursorQuery, limitQuery } from '../kernel/paging.ts';
 import { listingSchema, listingStatusSchema, categorySchema } from '../listings/listing-contract.ts';
 import { photoSchema } from '../photos/photo-contract.ts';
 import { instantOut } from '../kernel/time.ts';
-import { CLAIM_STATUSES } from './claim-states.ts';
+import { CLAIM_SIDES, CLAIM_STATUSES, COMPLETED_BY } from './claim-states.ts';
+import { RELEASE_REASONS } from './release-reasons.ts';
 
 export const claimStatusSchema = z.enum(CLAIM_STATUSES);
-export const claimSideSchema = z.enum(['donor', 'claimer']);
+export const releaseReasonSchema = z.enum(RELEASE_REASONS, { error: 'Please choose a reason' });
+export const claimSideSchema = z.enum(CLAIM_SIDES);
 
 /** A claim as one of its two people sees it; nobody else does. */
 export const claimSchema = z.object({
@@ -26,6 +29,15 @@ export const claimSchema = z.object({
   /** When each side said that the food changed hands. */
   donorConfirmedAt: z.nullable(instantOut),
   claimerConfirmedAt: z.nullable(instantOut),
+  completedBy: z.nullable(z.enum(COMPLETED_BY)),
+  /** Who ended it; null while it is open, and where both or time did. */
+  endedBy: z.nullable(claimSideSchema),
+  releaseReason: z.nullable(releaseReasonSchema),
+  /** When the claimer answered that they can still make it. */
+  comingAt: z.nullable(instantOut),
+  /** When and by whom the handover, or being called a no-show, was objected to. */
+  disputedAt: z.nullable(instantOut),
+  disputedBy: z.nullable(claimSideSchema),
   /** The four digits on the claimer's ticket; null to the donor and once the claim has ended. */
   code: z.nullable(z.string()),
   /** Five wrong tries lock the code; both sides can still confirm. */
@@ -100,10 +112,11 @@ export const getClaim = endpoint({
 export const releaseClaim = endpoint({
   method: 'POST',
   path: '/api/claims/{id}/release',
-  summary: 'Let a claim go; what was claimed is offered again while its time lasts',
+  summary: 'Let a claim go; what was claimed is offered again while its time lasts, unless there is none',
   tag: 'claims',
   access: 'person',
   params: idParams,
+  body: z.optional(z.nullable(z.object({ reason: z.optional(releaseReasonSchema) }))),
   responses: { 200: claimSchema },
 });
 
@@ -122,6 +135,61 @@ export const completeClaim = endpoint({
     ),
   ),
   responses: { 200: claimSchema },
+});
+
+export const reportNoShow = endpoint({
+  method: 'POST',
+  path: '/api/claims/{id}/no-show',
+  summary: 'Say that nobody came for the food; it is offered again while its time lasts',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  responses: { 200: claimSchema },
+});
+
+export const disputeBody = z.object({ details: z._default(optionalText(MAX_TEXT_LENGTH), '') });
+
+export const disputeClaim = endpoint({
+  method: 'POST',
+  path: '/api/claims/{id}/dispute',
+  summary: 'Object: it did not change hands, or I did come; those who run the community read it',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  body: z.optional(z.nullable(disputeBody)),
+  responses: { 200: claimSchema },
+});
+
+export const sayComing = endpoint({
+  method: 'POST',
+  path: '/api/claims/{id}/coming',
+  summary: 'Answer "Can you still make it?" with yes',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  responses: { 200: claimSchema },
+});
+
+/** How much the caller may claim now, and why it may be less than usual. */
+export const claimLimitsSchema = z.object({
+  openClaims: z.number(),
+  maxOpenClaims: z.number(),
+  claimsInLastDay: z.number(),
+  maxClaimsPerDay: z.number(),
+  /** Missed pickups that still count. */
+  noShows: z.number(),
+  /** When the oldest of them is forgotten. */
+  noShowsEaseAt: z.nullable(instantOut),
+});
+export type ClaimLimits = z.output<typeof claimLimitsSchema>;
+
+export const getClaimLimits = endpoint({
+  method: 'GET',
+  path: '/api/users/claim-limits',
+  summary: 'How much I may claim now',
+  tag: 'claims',
+  access: 'person',
+  responses: { 200: claimLimitsSchema },
 });
 
 export const sharePlace = endpoint({

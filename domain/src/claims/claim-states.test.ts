@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { CLAIM_STATUSES, type ClaimFacts, type ClaimMove, moveRefusal, openMoves } from './claim-states.ts';
+import { HOUR_MS } from '../kernel/time.ts';
+import {
+  CLAIM_SIDES,
+  CLAIM_STATUSES,
+  type ClaimFacts,
+  type ClaimMove,
+  moveRefusal,
+  openMoves,
+  settlementOf,
+} from './claim-states.ts';
 
+/** Claimed at 0, to be picked up from hour 2 to hour 10; now is hour 0.5. */
 const open: ClaimFacts = {
   status: 'open',
   side: 'donor',
@@ -8,34 +18,89 @@ const open: ClaimFacts = {
   claimerConfirmed: false,
   codeLocked: false,
   placeShared: false,
+  saidComing: false,
+  disputed: false,
+  createdAtMs: 0,
+  endedAtMs: null,
+  availableFromMs: 2 * HOUR_MS,
+  availableUntilMs: 10 * HOUR_MS,
+  nowMs: 0.5 * HOUR_MS,
 };
+const at = (hours: number): Partial<ClaimFacts> => ({ nowMs: hours * HOUR_MS });
+const claimer = { side: 'claimer' } as const;
 
 describe('what may be done to a claim', () => {
   test.each<[string, Partial<ClaimFacts>, ClaimMove[]]>([
-    ['the donor of an open claim', {}, ['release', 'confirm', 'complete_by_code', 'share_place']],
-    ['its claimer', { side: 'claimer' }, ['release', 'confirm']],
-    ['the donor who has shared', { placeShared: true }, ['release', 'confirm', 'complete_by_code']],
-    ['the donor who has confirmed', { donorConfirmed: true }, ['release', 'complete_by_code', 'share_place']],
+    ['the donor of an open claim', {}, ['share_place', 'complete_by_code', 'confirm', 'release']],
+    ['its claimer', claimer, ['confirm', 'release']],
+    ['the claimer once reminded', { ...claimer, ...at(1) }, ['say_coming', 'confirm', 'release']],
+    ['the claimer who has answered', { ...claimer, ...at(1), saidComing: true }, ['confirm', 'release']],
+    [
+      'the claimer once pickup has begun',
+      { ...claimer, ...at(2) },
+      ['say_coming', 'confirm', 'report_no_food', 'release'],
+    ],
+    ['the claimer once pickup is over', { ...claimer, ...at(10) }, ['confirm', 'report_no_food', 'release']],
+    [
+      'the donor who has waited an hour',
+      at(3),
+      ['share_place', 'complete_by_code', 'confirm', 'report_no_show', 'release'],
+    ],
+    [
+      'the donor whose claimer claimed late',
+      { ...at(9), createdAtMs: 8.5 * HOUR_MS, placeShared: true },
+      ['complete_by_code', 'confirm', 'release'],
+    ],
+    ['the donor who has shared', { placeShared: true }, ['complete_by_code', 'confirm', 'release']],
+    ['the donor who has confirmed', { donorConfirmed: true }, ['share_place', 'complete_by_code', 'release']],
     [
       'the donor whose claimer has',
-      { claimerConfirmed: true },
-      ['release', 'confirm', 'complete_by_code', 'share_place'],
+      { claimerConfirmed: true, ...at(10) },
+      ['share_place', 'complete_by_code', 'confirm', 'dispute'],
     ],
-    ['the claimer who has confirmed', { side: 'claimer', claimerConfirmed: true }, ['release']],
-    ['the donor with a locked code', { codeLocked: true }, ['release', 'confirm', 'share_place']],
+    ['the claimer who has confirmed', { ...claimer, claimerConfirmed: true }, ['release']],
+    ['the claimer whose donor has', { ...claimer, donorConfirmed: true, ...at(5) }, ['confirm', 'dispute']],
+    ['the donor with a locked code', { codeLocked: true }, ['share_place', 'confirm', 'release']],
+    ['either after a handover', { status: 'completed', endedAtMs: 0, ...at(47) }, ['dispute']],
+    ['either two days after', { status: 'completed', endedAtMs: 0, ...at(48) }, []],
+    ['whoever has objected', { status: 'completed', endedAtMs: 0, disputed: true, ...at(1) }, []],
+    ['who is called a no-show', { ...claimer, status: 'no_show', endedAtMs: 0, ...at(47) }, ['dispute']],
+    ['who said so', { status: 'no_show', endedAtMs: 0, ...at(47) }, []],
   ])('%s', (_, facts, moves) => {
     expect(openMoves({ ...open, ...facts })).toEqual(moves);
   });
 
-  test.each(CLAIM_STATUSES.filter((status) => status !== 'open'))('nothing once it is %s', (status) => {
-    for (const side of ['donor', 'claimer'] as const)
-      expect(openMoves({ ...open, status, side })).toEqual([]);
+  const over = ['released', 'lapsed', 'disputed'] as const;
+  test.each(over)('nothing once it is %s', (status) => {
+    for (const side of CLAIM_SIDES) expect(openMoves({ ...open, status, side, endedAtMs: 0 })).toEqual([]);
     expect(moveRefusal('release', { ...open, status })).toBe('claim-ended');
   });
 
   test('a refusal says why', () => {
-    expect(moveRefusal('share_place', { ...open, side: 'claimer' })).toBe('not-yours');
+    expect(moveRefusal('share_place', { ...open, ...claimer })).toBe('not-yours');
     expect(moveRefusal('confirm', { ...open, donorConfirmed: true })).toBe('already-done');
     expect(moveRefusal('complete_by_code', { ...open, codeLocked: true })).toBe('code-locked');
+    expect(moveRefusal('report_no_show', open)).toBe('too-early');
+    expect(moveRefusal('report_no_food', { ...open, ...claimer })).toBe('too-early');
+    expect(moveRefusal('release', { ...open, claimerConfirmed: true })).toBe('handover-said');
+    expect(moveRefusal('dispute', open)).toBe('nothing-said');
+    expect(CLAIM_STATUSES).toContain('disputed');
+  });
+});
+
+describe('how a claim ends by itself', () => {
+  test.each([
+    ['nobody says a word', null, null, 'lapsed', 58],
+    ['the donor alone', 3, null, 'completed', 51],
+    ['the claimer alone', null, 12, 'completed', 60],
+  ])('%s', (_, donor, claimerSaid, outcome, hours) => {
+    const ms = (hour: number | null) => (hour === null ? null : hour * HOUR_MS);
+    expect(
+      settlementOf({
+        donorConfirmedAtMs: ms(donor),
+        claimerConfirmedAtMs: ms(claimerSaid),
+        availableUntilMs: 10 * HOUR_MS,
+      }),
+    ).toEqual({ outcome, atMs: hours * HOUR_MS });
   });
 });

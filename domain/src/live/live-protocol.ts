@@ -56,7 +56,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('conversation_read'),
     id: eventId,
-    data: z.object({ conversationId: idSchema }),
+    /** Whether I have read it, in this tab or another, or the other person has. */
+    data: z.object({ conversationId: idSchema, byMe: z.boolean() }),
   }),
   z.object({
     type: z.literal('claim_update'),

@@ -2,17 +2,28 @@ import * as z from 'zod/mini';
 import { endpoint } from '../kernel/endpoint.ts';
 import { idParams, idSchema } from '../kernel/ids.ts';
 import { cursorQuery, limitQuery } from '../kernel/paging.ts';
-import { MAX_TEXT_LENGTH, requiredText } from '../kernel/text.ts';
+import { MAX_TEXT_LENGTH, optionalText } from '../kernel/text.ts';
 import { instantOut } from '../kernel/time.ts';
+import { objectPathSchema, photoSchema } from '../photos/photo-contract.ts';
 
-/** What happened to the claim, told in its conversation; the web has the words. */
+/**
+ * What happened to the claim, told in its conversation; the web has the words. `lapsed` and `completed_alone` are
+ * time's doing and have no sender; `removed` stands for a message that those who run the community took away.
+ */
 export const MESSAGE_EVENTS = [
   'claimed',
   'place_shared',
+  'coming',
   'released',
+  'no_food',
+  'no_show',
   'handover_confirmed',
   'completed',
+  'completed_alone',
+  'lapsed',
+  'disputed',
   'account_closed',
+  'removed',
 ] as const;
 export const messageEventSchema = z.enum(MESSAGE_EVENTS);
 export type MessageEvent = z.output<typeof messageEventSchema>;
@@ -24,6 +35,8 @@ export const messageSchema = z.object({
   senderId: z.nullable(idSchema),
   content: z.string(),
   event: z.nullable(messageEventSchema),
+  /** For the two people of the conversation alone. */
+  photo: z.nullable(photoSchema),
   createdAt: instantOut,
 });
 export type Message = z.output<typeof messageSchema>;
@@ -43,6 +56,8 @@ export const conversationSchema = z.object({
   updatedAt: instantOut,
   lastMessage: z.nullable(messageSchema),
   unreadCount: z.number(),
+  /** Up to when the other has read. */
+  otherReadAt: instantOut,
   /** A released claim, or a block in either direction, closes the conversation for writing. */
   readOnly: z.boolean(),
 });
@@ -71,6 +86,21 @@ export const listMessages = endpoint({
   responses: { 200: z.array(messageSchema) },
 });
 
+const NOTHING_SAID = 'Please write something first';
+
+/** Words, a photo of one's own that was uploaded like a listing's, or both. */
+export const messageBody = z
+  .object({
+    content: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+    photo: z.optional(z.nullable(objectPathSchema)),
+  })
+  .check(
+    z.refine(({ content, photo }) => content !== '' || Boolean(photo), {
+      error: NOTHING_SAID,
+      path: ['content'],
+    }),
+  );
+
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/conversations/{id}/messages',
@@ -78,7 +108,7 @@ export const sendMessage = endpoint({
   tag: 'messaging',
   access: 'person',
   params: idParams,
-  body: z.object({ content: requiredText('Please write something first', MAX_TEXT_LENGTH) }),
+  body: messageBody,
   idempotent: true,
   responses: { 201: messageSchema },
 });

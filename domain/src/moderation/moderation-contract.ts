@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-contract.ts';
 import { endpoint } from '../kernel/endpoint.ts';
-import { idSchema } from '../kernel/ids.ts';
+import { idParams, idSchema } from '../kernel/ids.ts';
 import { MAX_TEXT_LENGTH, optionalText } from '../kernel/text.ts';
 import { instantOut } from '../kernel/time.ts';
 
@@ -41,7 +41,7 @@ export const unblockPerson = endpoint({
 });
 
 export const reportSubjectSchema = z.object({
-  type: z.enum(['person', 'listing', 'conversation']),
+  type: z.enum(['person', 'listing', 'conversation', 'message']),
   id: idSchema,
 });
 
@@ -61,4 +61,44 @@ export const report = endpoint({
   body: reportBody,
   idempotent: true,
   responses: { 201: z.object({ id: idSchema }) },
+});
+
+/** What I have told those who run the community, and whether they are done with it. */
+export const ownReportSchema = z.object({
+  id: idSchema,
+  subject: z.object({
+    type: z.enum(['person', 'listing', 'conversation', 'message', 'claim']),
+    id: idSchema,
+  }),
+  reason: z.string(),
+  createdAt: instantOut,
+  closedAt: z.nullable(instantOut),
+});
+export type OwnReport = z.output<typeof ownReportSchema>;
+
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  summary: 'What I have reported, newest first',
+  tag: 'moderation',
+  access: 'person',
+  responses: { 200: z.array(ownReportSchema) },
+});
+
+/** Somebody else, as everybody who is not blocked may know them. */
+export const personProfileSchema = z.object({
+  person: personSummarySchema,
+  verified: z.boolean(),
+  memberSince: instantOut,
+});
+export type PersonProfile = z.output<typeof personProfileSchema>;
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/api/users/{id}',
+  summary: 'Somebody’s profile, as others see it',
+  tag: 'moderation',
+  access: 'person',
+  params: idParams,
+  responses: { 200: personProfileSchema },
 });

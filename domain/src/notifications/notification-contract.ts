@@ -7,6 +7,13 @@ import { instantOut } from '../kernel/time.ts';
 export const NOTIFICATION_KINDS = [
   'listing_claimed',
   'claim_released',
+  'claim_no_food',
+  'claim_no_show',
+  'claim_lapsed',
+  'claim_disputed',
+  'claimer_coming',
+  'pickup_soon',
+  'handover_question',
   'place_shared',
   'handover_confirmed',
   'handover_completed',
@@ -52,4 +59,42 @@ export const readNotifications = endpoint({
   access: 'person',
   body: z.optional(z.nullable(z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(100))) }))),
   responses: { 204: null },
+});
+
+/**
+ * What mails can be switched on and off by: claims (claimed, let go, how they end), pickups (in an hour, did it
+ * happen), messages (unread for five minutes).
+ */
+export const MAIL_TOPICS = ['claims', 'pickups', 'messages'] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];
+
+const PLEASE_GIVE_A_TIME = 'Please give a time such as 22:00';
+const wallTime = z
+  .string({ error: PLEASE_GIVE_A_TIME })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, PLEASE_GIVE_A_TIME));
+
+export const notificationSettingsSchema = z.object({
+  mail: z.object({ claims: z.boolean(), pickups: z.boolean(), messages: z.boolean() }),
+  /** No mail between these times on the community's wall clock, which may be over midnight; null: at any time. */
+  quietHours: z.nullable(z.object({ from: wallTime, until: wallTime })),
+});
+export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
+
+export const getNotificationSettings = endpoint({
+  method: 'GET',
+  path: '/api/users/notification-settings',
+  summary: 'Which mails I get, and when not',
+  tag: 'notifications',
+  access: 'person',
+  responses: { 200: notificationSettingsSchema },
+});
+
+export const updateNotificationSettings = endpoint({
+  method: 'PUT',
+  path: '/api/users/notification-settings',
+  summary: 'Change which mails I get, and when not',
+  tag: 'notifications',
+  access: 'person',
+  body: notificationSettingsSchema,
+  responses: { 200: notificationSettingsSchema },
 });

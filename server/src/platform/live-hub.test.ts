@@ -72,7 +72,10 @@ describe('what is told', () => {
       kind: 'hint',
       audience: () => 'everyone' as const,
       prepare: async ({ nth }) => `${nth} looked up`,
-      message: (_payload, _viewer, found) => ({ type: 'conversation_read', data: { conversationId: found } }),
+      message: (_payload, _viewer, found) => ({
+        type: 'conversation_read',
+        data: { conversationId: found, byMe: true },
+      }),
     });
     const { eventLog, append, join } = await liveGround(pool, { topics: [broken, fine] });
     const ann = await join('ann');

@@ -1,5 +1,6 @@
 import * as accountContract from '@openlarder/domain/accounts/account-contract.ts';
 import * as signInContract from '@openlarder/domain/accounts/sign-in-contract.ts';
+import * as calendarContract from '@openlarder/domain/claims/calendar-contract.ts';
 import * as claimContract from '@openlarder/domain/claims/claim-contract.ts';
 import * as communityContract from '@openlarder/domain/community/community-contract.ts';
 import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
@@ -16,6 +17,7 @@ import { listingBody, type Persona, type Scene } from '#server/testing/factories
 const CONTRACTS = {
   ...accountContract,
   ...signInContract,
+  ...calendarContract,
   ...claimContract,
   ...communityContract,
   ...listingContract,
@@ -141,6 +143,19 @@ const EXPECTED: Record<EndpointName, Expected> = {
     missing: 201,
     body: (id) => ({ subject: { type: 'conversation', id }, reason: 'other', details: 'Not right' }),
   },
+  'GET /api/reports': { answers: signedIn(200) },
+  'GET /api/users/{id}': {
+    answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
+    about: ownerOf,
+  },
+  'GET /api/users/notification-settings': { answers: signedIn(200) },
+  'PUT /api/users/notification-settings': {
+    answers: signedIn(200),
+    body: () => ({
+      mail: { claims: true, pickups: true, messages: false },
+      quietHours: { from: '22:00', until: '07:00' },
+    }),
+  },
   'GET /api/notifications': { answers: signedIn(200) },
   'POST /api/notifications/read': {
     answers: signedIn(204),
@@ -198,7 +213,27 @@ const EXPECTED: Record<EndpointName, Expected> = {
   'POST /api/claims/{id}/release': {
     answers: only({ claimer: 200, owner: 200 }),
     about: claimOf,
+    body: () => ({ reason: 'other' }),
   },
+  'POST /api/claims/{id}/no-show': {
+    answers: only({ claimer: 403, owner: 409 }),
+    about: claimOf,
+  },
+  'POST /api/claims/{id}/dispute': {
+    answers: only({ claimer: 409, owner: 409 }),
+    about: claimOf,
+    body: () => ({ details: 'It was not so' }),
+  },
+  'POST /api/claims/{id}/coming': {
+    answers: only({ claimer: 409, owner: 403 }),
+    about: claimOf,
+  },
+  'GET /api/users/claim-limits': { answers: signedIn(200) },
+  'GET /api/claims/{id}/pickup.ics': { answers: only({ claimer: 200, owner: 200 }), about: claimOf },
+  'GET /api/calendar/{token}/pickups.ics': { answers: open(404), about: claimOf },
+  'GET /api/users/calendar-feed': { answers: signedIn(200) },
+  'POST /api/users/calendar-feed': { answers: signedIn(200) },
+  'DELETE /api/users/calendar-feed': { answers: signedIn(204) },
   'POST /api/claims/{id}/complete': {
     answers: only({ claimer: 403, owner: 422 }),
     about: claimOf,
@@ -217,7 +252,7 @@ const EXPECTED: Record<EndpointName, Expected> = {
   'POST /api/conversations/{id}/messages': {
     answers: only({ claimer: 201, owner: 201 }),
     about: conversationOf,
-    body: () => ({ content: 'Six o’clock?' }),
+    body: () => ({ content: 'Six o’clock?', photo: null }),
   },
   'POST /api/conversations/{id}/read': {
     answers: only({ claimer: 204, owner: 204 }),

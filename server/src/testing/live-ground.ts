@@ -21,7 +21,7 @@ const hints = liveTopic<Hint>()({
   audience: ({ to }) => (to ? { people: to } : 'everyone'),
   message: ({ nth }) => ({
     type: 'conversation_read',
-    data: { conversationId: nth },
+    data: { conversationId: nth, byMe: true },
   }),
 });
 

@@ -51,7 +51,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
     ['feed', 'listingA', 'shares'],
   ],
   [{ type: 'new_message', id: '3', data: { conversationId: a, messageId: b } }, ['talks', 'talkA']],
-  [{ type: 'conversation_read', id: '4', data: { conversationId: a } }, ['talks']],
+  [{ type: 'conversation_read', id: '4', data: { conversationId: a, byMe: true } }, ['talks']],
   [
     { type: 'claim_update', id: '5', data: { claimId: a, listingId: a, conversationId: b, status: 'open' } },
     ['listingA', 'shares', 'mine', 'talks', 'talkB'],

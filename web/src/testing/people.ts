@@ -24,6 +24,7 @@ export function aUser(known: Partial<User> = {}): User {
     leaderboardVisible: true,
     verified: false,
     isAdmin: false,
+    paused: false,
     createdAt: '2026-03-04T12:00:00Z',
     ...known,
   };

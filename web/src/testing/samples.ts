@@ -84,6 +84,12 @@ export const aClaim = (said: Partial<Claim> = {}, listing: Partial<Claim['listin
   endedAt: null,
   donorConfirmedAt: null,
   claimerConfirmedAt: null,
+  completedBy: null,
+  endedBy: null,
+  releaseReason: null,
+  comingAt: null,
+  disputedAt: null,
+  disputedBy: null,
   code: '4821',
   codeLocked: false,
   ...said,
@@ -121,6 +127,7 @@ export const aConversation = (said: Partial<Conversation> = {}): Conversation =>
   updatedAt: hoursFromNow(0),
   lastMessage: null,
   unreadCount: 0,
+  otherReadAt: hoursFromNow(-1),
   readOnly: false,
   ...said,
 });
@@ -132,6 +139,7 @@ export const aMessage = (said: Partial<Message> = {}): Message => ({
   senderId: ANA_ID,
   content: 'See you at six.',
   event: null,
+  photo: null,
   createdAt: hoursFromNow(0),
   ...said,
 });

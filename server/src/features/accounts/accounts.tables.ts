@@ -25,6 +25,9 @@ export type AccountTables = {
     place_id: string | null;
     /** Closed accounts keep their id, for what others did with them; nothing says who they were. */
     closed_at: Date | null;
+    /** Paused by those who run the community, and why. */
+    paused_at: Generated<Date | null>;
+    paused_reason: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
   };

@@ -71,6 +71,7 @@ function presented(
     leaderboardVisible: person.leaderboard_visible,
     verified: person.verified,
     isAdmin: person.is_admin,
+    paused: person.paused_at !== null,
     createdAt: person.created_at.toISOString(),
   };
 }

@@ -58,6 +58,12 @@ export function makeClaimPresenter({ db, accounts, listings, moderation, places 
         endedAt: row.ended_at?.toISOString() ?? null,
         donorConfirmedAt: row.donor_confirmed_at?.toISOString() ?? null,
         claimerConfirmedAt: row.claimer_confirmed_at?.toISOString() ?? null,
+        completedBy: row.completed_by,
+        endedBy: row.ended_by,
+        releaseReason: row.release_reason,
+        comingAt: row.coming_at?.toISOString() ?? null,
+        disputedAt: row.disputed_at?.toISOString() ?? null,
+        disputedBy: row.disputed_by,
         code: !isDonor && row.status === 'open' ? row.code : null,
         codeLocked: row.code_tries >= MAX_CODE_TRIES,
         listing: {

@@ -1,4 +1,5 @@
-import type { ClaimStatus } from '@openlarder/domain/claims/claim-states.ts';
+import type { ClaimSide, ClaimStatus, CompletedBy } from '@openlarder/domain/claims/claim-states.ts';
+import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
 import type { Generated } from 'kysely';
 
 export type ClaimTables = {
@@ -17,5 +18,18 @@ export type ClaimTables = {
     claimer_confirmed_at: Date | null;
     created_at: Date;
     ended_at: Date | null;
+    release_reason: Generated<ReleaseReason | null>;
+    /** Null where both or time ended it. */
+    ended_by: Generated<ClaimSide | null>;
+    completed_by: Generated<CompletedBy | null>;
+    /** The claimer can still make it. */
+    coming_at: Generated<Date | null>;
+    disputed_at: Generated<Date | null>;
+    disputed_by: Generated<ClaimSide | null>;
+    /** Both were reminded of the pickup; both were asked whether it happened. */
+    reminded_at: Generated<Date | null>;
+    asked_at: Generated<Date | null>;
   };
+  /** The private address of somebody's calendar. */
+  calendar_feed: { person_id: string; id: string; created_at: Date };
 };

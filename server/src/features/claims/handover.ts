@@ -27,13 +27,27 @@ const REFUSALS: Readonly<Record<MoveRefusal, () => AppError>> = {
   'already-done': () => conflict('already-done', 'You have already done that.'),
   'code-locked': () =>
     conflict('code-locked', 'That was too many wrong codes. Please both say that the food changed hands.'),
+  'too-early': () => conflict('too-early', 'It is too early for that.'),
+  'too-late': () => conflict('too-late', 'It is too late for that.'),
+  'handover-said': () =>
+    conflict(
+      'handover-said',
+      'The other side says that the food changed hands. You can confirm it, or object.',
+    ),
+  'nothing-said': () => conflict('nothing-said', 'There is nothing to object to.'),
 };
 
 const placeOf = (claim: store.ClaimRow) => ({ type: 'listing' as const, id: claim.listing_id });
 const otherOf = (claim: store.ClaimRow, personId: string): string =>
   claim.donor_id === personId ? claim.claimer_id : claim.donor_id;
 
-function factsOf(claim: store.ClaimRow, personId: string, placeShared = false): ClaimFacts {
+function factsOf(
+  claim: store.ClaimRow,
+  listing: Pick<ListingRow, 'available_from' | 'available_until'>,
+  personId: string,
+  now: Date,
+  placeShared = false,
+): ClaimFacts {
   return {
     status: claim.status,
     side: claim.donor_id === personId ? 'donor' : 'claimer',
@@ -41,6 +55,13 @@ function factsOf(claim: store.ClaimRow, personId: string, placeShared = false): 
     claimerConfirmed: claim.claimer_confirmed_at !== null,
     codeLocked: claim.code_tries >= MAX_CODE_TRIES,
     placeShared,
+    saidComing: claim.coming_at !== null,
+    disputed: claim.disputed_at !== null,
+    createdAtMs: claim.created_at.getTime(),
+    endedAtMs: claim.ended_at?.getTime() ?? null,
+    availableFromMs: listing.available_from.getTime(),
+    availableUntilMs: listing.available_until.getTime(),
+    nowMs: now.getTime(),
   };
 }
 
@@ -81,7 +102,7 @@ export function makeHandover(parts: HandoverParts) {
   async function release(caller: Caller, claimId: string): Promise<void> {
     await withLocks(caller, claimId, async (tx, claim, listing) => {
       if (claim.status === 'released') return;
-      refuseUnless('release', factsOf(claim, caller.userId));
+      refuseUnless('release', factsOf(claim, listing, caller.userId, clock.now()));
       await letGo(tx, claim, listing, caller.userId);
     });
   }
@@ -113,7 +134,7 @@ export function makeHandover(parts: HandoverParts) {
   async function complete(caller: Caller, claimId: string, code: string | null): Promise<void> {
     const isWrong = await withLocks(caller, claimId, async (tx, claim, listing) => {
       if (claim.status === 'completed') return false;
-      const facts = factsOf(claim, caller.userId);
+      const facts = factsOf(claim, listing, caller.userId, clock.now());
       if (code !== null) {
         refuseUnless('complete_by_code', facts);
         if (code !== claim.code) {
@@ -152,7 +173,7 @@ export function makeHandover(parts: HandoverParts) {
       const now = clock.now();
       const held = await places.grantHolders(tx, 'listing', [claim.listing_id], hiddenAfterHandover(now));
       const isShared = held.get(claim.listing_id)?.has(claim.claimer_id) ?? false;
-      const refusal = moveRefusal('share_place', factsOf(claim, caller.userId, isShared));
+      const refusal = moveRefusal('share_place', factsOf(claim, listing, caller.userId, now, isShared));
       if (refusal === 'already-done') return claim.id;
       if (refusal) throw REFUSALS[refusal]();
       if (await moderation.isBlockedBetween(tx, claim.donor_id, claim.claimer_id))

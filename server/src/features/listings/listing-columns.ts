@@ -27,6 +27,7 @@ const COLUMNS: Readonly<Record<keyof ListingTables['food_listing'], true>> = {
   place_is_public: true,
   feed_end_at: true,
   offered_until: true,
+  withdrawn_at: true,
   created_at: true,
   updated_at: true,
 };

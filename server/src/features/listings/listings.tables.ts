@@ -39,6 +39,8 @@ export type ListingTables = {
     place_is_public: Generated<boolean>;
     feed_end_at: ComputedColumn<Date>;
     offered_until: ComputedColumn<Date>;
+    /** The donor has taken the rest back: what is let go afterwards is not offered again. */
+    withdrawn_at: Generated<Date | null>;
     created_at: Date;
     updated_at: Date;
   };

@@ -8,7 +8,7 @@ import {
   type Messaging,
 } from './messaging.service.ts';
 
-/** A new message reaches both people's sockets, joined or not; that one has read it, one's own other tabs. */
+/** A new message reaches both people's sockets, joined or not, and so does that one of them has read it. */
 export const messagingTopics: readonly LiveTopic[] = [
   liveTopic<MessageSent>()({
     kind: MESSAGE_SENT,
@@ -18,9 +18,11 @@ export const messagingTopics: readonly LiveTopic[] = [
   }),
   liveTopic<ConversationWasRead>()({
     kind: CONVERSATION_READ,
-    audience: ({ personId }) => ({ people: [personId] }),
-    message: ({ conversationId, personId }, viewer) =>
-      viewer.userId === personId ? { type: 'conversation_read', data: { conversationId } } : null,
+    audience: ({ people }) => ({ people }),
+    message: ({ conversationId, personId, people }, viewer) =>
+      people.includes(viewer.userId)
+        ? { type: 'conversation_read', data: { conversationId, byMe: viewer.userId === personId } }
+        : null,
   }),
 ];
 

@@ -24,7 +24,11 @@ export type MessageSent = {
   readonly people: readonly string[];
 };
 export const CONVERSATION_READ = 'conversation_read';
-export type ConversationWasRead = { readonly conversationId: string; readonly personId: string };
+export type ConversationWasRead = {
+  readonly conversationId: string;
+  readonly personId: string;
+  readonly people: readonly string[];
+};
 
 export type MessagingParts = {
   readonly db: Db;
@@ -57,6 +61,7 @@ export function makeMessaging(parts: MessagingParts) {
     senderId: row.sender_id,
     content: row.content,
     event: row.event,
+    photo: null,
     createdAt: row.created_at.toISOString(),
   });
 
@@ -104,6 +109,7 @@ export function makeMessaging(parts: MessagingParts) {
         updatedAt: row.updated_at.toISOString(),
         lastMessage: lastOf.get(row.id) ?? null,
         unreadCount: row.unread_count,
+        otherReadAt: row.other_read_at.toISOString(),
         readOnly: row.closed_at !== null || blocked.has(otherId),
       };
     });
@@ -182,7 +188,11 @@ export function makeMessaging(parts: MessagingParts) {
       const conversation = await ownConversation(tx, caller, conversationId);
       const changed = await store.markRead(tx, conversationId, caller.userId, conversation.updated_at);
       if (!changed) return;
-      const read: ConversationWasRead = { conversationId, personId: caller.userId };
+      const read: ConversationWasRead = {
+        conversationId,
+        personId: caller.userId,
+        people: [conversation.host_id, conversation.guest_id],
+      };
       await eventLog.append(tx, CONVERSATION_READ, read);
       const subject = { type: 'conversation' as const, id: conversationId };
       await notifications.markSubjectRead(tx, caller.userId, subject);

@@ -14,6 +14,7 @@ export type MessageRow = Selectable<MessagingTables['message']>;
 /** A conversation as one of its members finds it in their list. */
 export type ConversationEntry = ConversationRow & {
   readonly unread_count: number;
+  readonly other_read_at: Date;
   readonly last_message_id: string | null;
 };
 
@@ -41,9 +42,12 @@ export async function selectConversationsOf(
   limit: number,
 ): Promise<ConversationEntry[]> {
   const { rows } = await sql<ConversationEntry>`
-    select conversation.*, last_message.id as last_message_id, unread.count as unread_count
+    select conversation.*, last_message.id as last_message_id, unread.count as unread_count,
+      other.last_read_at as other_read_at
     from conversation_member as member
     join conversation on conversation.id = member.conversation_id
+    join conversation_member as other
+      on other.conversation_id = member.conversation_id and other.person_id <> member.person_id
     left join lateral (
       select id from message where conversation_id = conversation.id
       order by created_at desc, id desc limit 1

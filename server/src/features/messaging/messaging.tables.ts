@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
 
 export type MessagingTables = {
@@ -20,6 +21,7 @@ export type MessagingTables = {
     sender_id: string | null;
     content: string;
     event: MessageEvent | null;
+    photo_id: Generated<string | null>;
     created_at: Date;
   };
 };

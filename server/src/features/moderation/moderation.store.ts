@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
@@ -53,7 +53,10 @@ export async function lockReportsOf(tx: Tx, reporterId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('report:' || ${reporterId}, 0))`.execute(tx);
 }
 
-export async function insertReport(db: DbOrTx, report: ModerationTables['report']): Promise<void> {
+export async function insertReport(
+  db: DbOrTx,
+  report: Insertable<ModerationTables['report']>,
+): Promise<void> {
   await db.insertInto('report').values(report).execute();
 }
 

@@ -1,13 +1,17 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import type { NotificationTables } from './notifications.tables.ts';
 
-type Row = NotificationTables['notification'];
+type Row = Selectable<NotificationTables['notification']>;
 
 /**
  * Writes a notification, or brings the unread one about the same conversation up to date; gives its id, or null where
  * the person has left.
  */
-export async function insertNotification(db: DbOrTx, row: Row): Promise<string | null> {
+export async function insertNotification(
+  db: DbOrTx,
+  row: Insertable<NotificationTables['notification']>,
+): Promise<string | null> {
   const { actor_id, listing_title, created_at } = row;
   const written = await db
     .insertInto('notification')

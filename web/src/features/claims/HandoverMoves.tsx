@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/claims/claim-states.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CodeEntry } from './CodeEntry.tsx';
 import { movesOf } from './claim-words.ts';
@@ -12,7 +13,7 @@ import { useClaimMove } from './use-claim-move.ts';
 /** The buttons for what this side may do with a claim now; nothing once it has ended. */
 export function HandoverMoves({ claim }: { readonly claim: Claim }) {
   const confirming = useClaimMove(claim);
-  const moves = movesOf(claim);
+  const moves = movesOf(claim, useNow());
   if (moves.length === 0) return null;
   const isLocked = claim.side === 'donor' && claim.codeLocked;
   return (

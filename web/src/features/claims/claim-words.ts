@@ -12,7 +12,7 @@ export function hasMoreToShare({ listing }: Claim): boolean {
 }
 
 /** What this side may do to a claim now. */
-export function movesOf(claim: Claim): readonly ClaimMove[] {
+export function movesOf(claim: Claim, nowMs: number): readonly ClaimMove[] {
   return openMoves({
     status: claim.status,
     side: claim.side,
@@ -20,6 +20,13 @@ export function movesOf(claim: Claim): readonly ClaimMove[] {
     claimerConfirmed: claim.claimerConfirmedAt !== null,
     codeLocked: claim.codeLocked,
     placeShared: !hasMoreToShare(claim),
+    saidComing: claim.comingAt !== null,
+    disputed: claim.disputedAt !== null,
+    createdAtMs: Date.parse(claim.createdAt),
+    endedAtMs: claim.endedAt === null ? null : Date.parse(claim.endedAt),
+    availableFromMs: Date.parse(claim.listing.availableFrom),
+    availableUntilMs: Date.parse(claim.listing.availableUntil),
+    nowMs,
   });
 }
 

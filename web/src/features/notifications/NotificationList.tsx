@@ -4,7 +4,17 @@ import type {
   NotificationKind,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, HandHeart, MapPin, MessageCircle, Undo2 } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleQuestionMark,
+  Clock,
+  Footprints,
+  HandHeart,
+  MapPin,
+  MessageCircle,
+  Undo2,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { announceArrival } from '#web/lib/arrival.ts';
@@ -20,6 +30,13 @@ import { notificationsQuery, useReadNotifications } from './notifications.querie
 const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: string }>>> = {
   listing_claimed: HandHeart,
   claim_released: Undo2,
+  claim_no_food: CircleAlert,
+  claim_no_show: CircleAlert,
+  claim_lapsed: Clock,
+  claim_disputed: CircleAlert,
+  claimer_coming: Footprints,
+  pickup_soon: Clock,
+  handover_question: CircleQuestionMark,
   place_shared: MapPin,
   handover_confirmed: CircleCheck,
   handover_completed: CircleCheck,

@@ -11,6 +11,20 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
       return t`${who} claimed “${what}”. Agree on the pickup by message.`;
     case 'claim_released':
       return t`${who} let “${what}” go.`;
+    case 'claim_no_food':
+      return t`${who} came for “${what}”, and there was none. It is not offered again.`;
+    case 'claim_no_show':
+      return t`${who} says that you did not come for “${what}”. If you did, you can object.`;
+    case 'claim_lapsed':
+      return t`Nobody said whether “${what}” changed hands, so this pickup is over.`;
+    case 'claim_disputed':
+      return t`${who} objects to what was said about “${what}”.`;
+    case 'claimer_coming':
+      return t`${who} can still make it to pick up “${what}”.`;
+    case 'pickup_soon':
+      return t`The pickup of “${what}” is soon. Can you still make it?`;
+    case 'handover_question':
+      return t`Did “${what}” change hands?`;
     case 'place_shared':
       return t`${who} shared the pickup address of “${what}” with you.`;
     case 'handover_confirmed':
