@@ -22,7 +22,7 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
     case 'claimer_coming':
       return t`${who} can still make it to pick up “${what}”.`;
     case 'pickup_soon':
-      return t`The pickup of “${what}” is soon. Can you still make it?`;
+      return t`“${what}” is to be picked up soon.`;
     case 'handover_question':
       return t`Did “${what}” change hands?`;
     case 'place_shared':

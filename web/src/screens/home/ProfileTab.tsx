@@ -16,6 +16,10 @@ const AccountAndPrivacy = lazy(async () => ({
   default: (await import('#web/features/accounts/AccountAndPrivacy.tsx')).AccountAndPrivacy,
 }));
 
+const MailSettings = lazy(async () => ({
+  default: (await import('#web/features/notifications/MailSettings.tsx')).MailSettings,
+}));
+
 /** The person, their place, their pickups and what they share. */
 export function ProfileTab() {
   const me = useMe();
@@ -41,6 +45,11 @@ export function ProfileTab() {
           <MyPickups />
           {!sharesFirst && <MyShares personId={me.id} />}
           <BlockedPeople />
+          {setting?.sendsMail && (
+            <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+              <MailSettings email={me.email} />
+            </Suspense>
+          )}
           <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
             <AccountAndPrivacy me={me} />
           </Suspense>

@@ -1,0 +1,71 @@
+import {
+  getNotificationSettings,
+  type NotificationSettings,
+  updateNotificationSettings,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { MailSettings } from './MailSettings.tsx';
+
+const SETTINGS: NotificationSettings = {
+  mail: { claims: true, pickups: true, messages: true },
+  quietHours: { from: '22:00', until: '07:00' },
+};
+const MESSAGES = 'When a message has waited five minutes for me';
+
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+function open(settings: NotificationSettings = SETTINGS) {
+  answer(getNotificationSettings, settings);
+  return renderPart(<MailSettings email="ana@example.org" />);
+}
+
+describe('mails', () => {
+  it('are switched by what they are about, at once', async () => {
+    const { user } = open();
+    const wanted = { ...SETTINGS, mail: { ...SETTINGS.mail, messages: false } };
+    const heard = answer(updateNotificationSettings, wanted);
+    expect((await box(MESSAGES)).checked).toBe(true);
+    await user.click(await box(MESSAGES));
+    expect((await box(MESSAGES)).checked).toBe(false);
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([wanted]));
+  });
+
+  it('stay as they were where that could not be kept', async () => {
+    const { user } = open();
+    refuse(updateNotificationSettings, 503, {
+      code: 'unavailable',
+      message: 'Please try again in a moment.',
+    });
+    await user.click(await box(MESSAGES));
+    await waitFor(async () => expect((await box(MESSAGES)).checked).toBe(true));
+  });
+
+  it('have quiet hours, told once they are set', async () => {
+    open();
+    const heard = answer(updateNotificationSettings, SETTINGS);
+    const from = await screen.findByLabelText('From');
+    fireEvent.change(from, { target: { value: '21:3' } });
+    fireEvent.change(from, { target: { value: '21:30' } });
+    expect(heard).toEqual([]);
+    fireEvent.blur(from);
+    await waitFor(() =>
+      expect(heard.map(({ body }) => body)).toEqual([
+        { ...SETTINGS, quietHours: { from: '21:30', until: '07:00' } },
+      ]),
+    );
+  });
+
+  it('can come at any hour, and have the night again', async () => {
+    const { user } = open();
+    const heard = answer(updateNotificationSettings, SETTINGS);
+    await user.click(await box('No mails at night'));
+    expect(screen.queryByLabelText('From')).toBeNull();
+    await user.click(await box('No mails at night'));
+    await waitFor(() =>
+      expect(heard.map(({ body }) => body)).toEqual([{ ...SETTINGS, quietHours: null }, SETTINGS]),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { Trans } from '@lingui/react/macro';
+import type {
+  MailTopic,
+  NotificationSettings,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import { type ReactNode, useState } from 'react';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useNotificationSettings } from './use-notification-settings.ts';
+
+type Change = (wanted: NotificationSettings) => void;
+
+/** Which mails somebody gets, and when not. Every change is kept at once. */
+export function MailSettings({ email }: { readonly email: string }) {
+  const { settings, change } = useNotificationSettings();
+  return (
+    <section aria-labelledby="mail-settings">
+      <h2 id="mail-settings" className="text-xl">
+        <Trans>Mails</Trans>
+      </h2>
+      <p className="mt-1 text-muted">
+        <Trans>They go to {email}. The bell above tells you everything in any case.</Trans>
+      </p>
+      {settings.isPending && <Skeleton className="mt-3 h-56 rounded-card" />}
+      {settings.isError && !settings.data && (
+        <ErrorState
+          title={<Trans>We could not load your choices.</Trans>}
+          onRetry={() => void settings.refetch()}
+          retrying={settings.isFetching}
+        >
+          {sentenceOf(settings.error)}
+        </ErrorState>
+      )}
+      {settings.data && (
+        <div className="mt-2 flex flex-col gap-1">
+          <Topics settings={settings.data} change={change} />
+          <QuietHours settings={settings.data} change={change} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type PartProps = { readonly settings: NotificationSettings; readonly change: Change };
+
+function Topics({ settings, change }: PartProps) {
+  const topic = (name: MailTopic, label: ReactNode) => (
+    <Checkbox
+      label={label}
+      checked={settings.mail[name]}
+      onChange={(event) => change({ ...settings, mail: { ...settings.mail, [name]: event.target.checked } })}
+    />
+  );
+  return (
+    <>
+      {topic('claims', <Trans>When something is claimed or let go, and how it ended</Trans>)}
+      {topic('pickups', <Trans>An hour before a pickup, and to ask how it went</Trans>)}
+      {topic('messages', <Trans>When a message has waited five minutes for me</Trans>)}
+    </>
+  );
+}
+
+/** What most people sleep through. */
+const NIGHT = { from: '22:00', until: '07:00' } as const;
+
+function QuietHours({ settings, change }: PartProps) {
+  const { quietHours } = settings;
+  return (
+    <>
+      <Checkbox
+        label={<Trans>No mails at night</Trans>}
+        checked={quietHours !== null}
+        onChange={(event) => change({ ...settings, quietHours: event.target.checked ? NIGHT : null })}
+      />
+      {quietHours && (
+        <div className="flex gap-4 ps-9">
+          <WallTime
+            key={`from-${quietHours.from}`}
+            label={<Trans>From</Trans>}
+            value={quietHours.from}
+            onSettled={(from) => change({ ...settings, quietHours: { ...quietHours, from } })}
+          />
+          <WallTime
+            key={`until-${quietHours.until}`}
+            label={<Trans>Until</Trans>}
+            value={quietHours.until}
+            onSettled={(until) => change({ ...settings, quietHours: { ...quietHours, until } })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+type WallTimeProps = {
+  readonly label: ReactNode;
+  readonly value: string;
+  readonly onSettled: (value: string) => void;
+};
+
+/** A time of day, told once it is left: while it is typed it passes through times that nobody means. */
+function WallTime({ label, value, onSettled }: WallTimeProps) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <TextField
+      type="time"
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => {
+        if (typed === '') setTyped(value);
+        else if (typed !== value) onSettled(typed);
+      }}
+    />
+  );
+}
