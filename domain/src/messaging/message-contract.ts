@@ -35,7 +35,10 @@ export const messageSchema = z.object({
   senderId: z.nullable(idSchema),
   content: z.string(),
   event: z.nullable(messageEventSchema),
-  /** For the two people of the conversation alone. */
+  /**
+   * For the two people of the conversation alone, and neither's to the other across a block. Null without one; a
+   * message of a person that has neither words nor a photo had one that is no longer there.
+   */
   photo: z.nullable(photoSchema),
   createdAt: instantOut,
 });
@@ -56,14 +59,14 @@ export const conversationSchema = z.object({
   updatedAt: instantOut,
   lastMessage: z.nullable(messageSchema),
   unreadCount: z.number(),
-  /** Up to when the other has read. */
+  /** Up to when the other has read; since a block between the two it stands still. */
   otherReadAt: instantOut,
   /** A released claim, or a block in either direction, closes the conversation for writing. */
   readOnly: z.boolean(),
 });
 export type Conversation = z.output<typeof conversationSchema>;
 
-/** `Link: <…>; rel="next"` leads to older ones. */
+/** `Link: <…>; rel="next"` leads to older ones. Header `X-Unread-Count`: how many of all have something unread. */
 export const listConversations = endpoint({
   method: 'GET',
   path: '/api/conversations',
@@ -101,6 +104,7 @@ export const messageBody = z
     }),
   );
 
+/** 429 `wait-for-answer` after 20 messages in a row that nobody answered, 429 `too-many` after 60 in a minute. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/conversations/{id}/messages',
@@ -113,12 +117,14 @@ export const sendMessage = endpoint({
   responses: { 201: messageSchema },
 });
 
+/** `upTo` is the last message that was on the screen: what came since stays unread. Without it, all there is. */
 export const readConversation = endpoint({
   method: 'POST',
   path: '/api/conversations/{id}/read',
-  summary: 'Mark all that is in a conversation as read',
+  summary: 'Mark what is in a conversation as read, up to a message or all of it',
   tag: 'messaging',
   access: 'person',
   params: idParams,
+  body: z.optional(z.nullable(z.object({ upTo: z.optional(idSchema) }))),
   responses: { 204: null },
 });

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../kernel/time.ts';
+import { MAX_UNANSWERED, unansweredWaitSeconds } from './unanswered.ts';
+
+const NOW = Date.UTC(2026, 4, 4, 12);
+/** So many messages, one a minute, the last one just now. */
+const said = (count: number, lastAtMs = NOW): number[] =>
+  Array.from({ length: count }, (_, nth) => lastAtMs - nth * MINUTE_MS);
+
+describe('writing to somebody who does not answer', () => {
+  it('goes on up to twenty messages', () => {
+    expect(unansweredWaitSeconds([], NOW)).toBeNull();
+    expect(unansweredWaitSeconds(said(MAX_UNANSWERED - 1), NOW)).toBeNull();
+    expect(unansweredWaitSeconds(said(MAX_UNANSWERED), NOW)).not.toBeNull();
+  });
+
+  it('goes on once the oldest of the twenty is a day old, and says when that is', () => {
+    const times = said(MAX_UNANSWERED);
+    const waitSeconds = unansweredWaitSeconds(times.toReversed(), NOW) ?? 0;
+    expect(waitSeconds).toBe((DAY_MS - (MAX_UNANSWERED - 1) * MINUTE_MS) / 1000);
+    expect(unansweredWaitSeconds(times, NOW + waitSeconds * 1000 - 1)).toBe(1);
+    expect(unansweredWaitSeconds(times, NOW + waitSeconds * 1000)).toBeNull();
+  });
+
+  it('does not count what was said before that day', () => {
+    expect(unansweredWaitSeconds([...said(MAX_UNANSWERED - 1), ...said(50, NOW - DAY_MS)], NOW)).toBeNull();
+  });
+});
