@@ -132,14 +132,20 @@ export function makeMessaging(parts: MessagingParts) {
 
   async function append(
     tx: Tx,
-    said: { conversationId: string; senderId: string; content: string; event: MessageEvent | null },
+    said: {
+      conversationId: string;
+      senderId: string | null;
+      content: string;
+      event: MessageEvent | null;
+    },
   ): Promise<{ conversation: store.ConversationRow; row: store.MessageRow } | null> {
     const message = { ...said, id: newId(), now: clock.now(), evenClosed: said.event !== null };
     const result = await store.insertMessage(tx, message);
     if (!result) return null;
     const { conversation, row } = result;
     // who writes has read what is above; what is done on a claim is done elsewhere
-    if (said.event === null) await store.markRead(tx, conversation.id, said.senderId, row.created_at);
+    if (said.event === null && said.senderId !== null)
+      await store.markRead(tx, conversation.id, said.senderId, row.created_at);
     const sent: MessageSent = {
       conversationId: conversation.id,
       messageId: row.id,
@@ -233,8 +239,13 @@ export function makeMessaging(parts: MessagingParts) {
     await store.closeConversation(tx, conversationId, clock.now());
   }
 
-  /** Tells both people, in their conversation, what `actorId` did; a closed conversation hears it too. */
-  async function say(tx: Tx, conversationId: string, event: MessageEvent, actorId: string): Promise<void> {
+  /** Tells both people, in their conversation, what `actorId` (null: time) did; a closed conversation hears it too. */
+  async function say(
+    tx: Tx,
+    conversationId: string,
+    event: MessageEvent,
+    actorId: string | null,
+  ): Promise<void> {
     await append(tx, { conversationId, senderId: actorId, content: '', event });
   }
 

@@ -151,7 +151,7 @@ export async function insertMessage(
   message: {
     id: string;
     conversationId: string;
-    senderId: string;
+    senderId: string | null;
     content: string;
     event: MessageEvent | null;
     now: Date;

@@ -10,6 +10,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as store from './moderation.store.ts';
+import type { ModerationTables } from './moderation.tables.ts';
 import { blockedPeople, notBlockedBetween } from './not-blocked.ts';
 
 /** More than anybody needs, and few enough to read. */
@@ -85,6 +86,27 @@ export function makeModeration(parts: {
           return { id };
         }),
       );
+    },
+
+    /** Keeps a report that is part of something else, in its transaction, however many the person has made. */
+    async fileReport(
+      tx: Tx,
+      filed: {
+        readonly reporterId: string;
+        readonly subject: { readonly type: ModerationTables['report']['subject_type']; readonly id: string };
+        readonly reason: string;
+        readonly details: string;
+      },
+    ): Promise<void> {
+      await store.insertReport(tx, {
+        id: newId(),
+        reporter_id: filed.reporterId,
+        subject_type: filed.subject.type,
+        subject_id: filed.subject.id,
+        reason: filed.reason,
+        details: filed.details,
+        created_at: clock.now(),
+      });
     },
 
     /** Takes a person who leaves out of blocks and off their reports; what was reported stays to be read. */
