@@ -1,19 +1,9 @@
 import type { Category } from '@openlarder/domain/listings/listing-contract.ts';
 import { type Photo, PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-contract.ts';
 import { useMemo } from 'react';
-import { thumbHashToDataURL } from 'thumbhash';
+import { placeholderOf } from '#web/features/photos/placeholder.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CategoryArt } from './category-art.tsx';
-
-/** The blurred stand-in as an address; null when there is none or it does not decode. */
-function placeholderOf(thumbhash: string | null): string | null {
-  if (!thumbhash) return null;
-  try {
-    return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.charCodeAt(0)));
-  } catch {
-    return null;
-  }
-}
 
 type Props = {
   readonly photo: Photo | null;

@@ -1,12 +1,8 @@
-import { t } from '@lingui/core/macro';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { randomKey } from '#web/lib/idempotency-key.ts';
-import { downscale } from './downscale.ts';
-import { failureOf } from './photo-failure.ts';
+import { makeFormPhotos } from './form-photos.ts';
 import type { PhotoItem } from './photo-list.ts';
-import { makePhotoUploads, type PhotoUploads } from './photo-uploads.ts';
-import { uploadPhoto } from './upload-photo.ts';
+import type { PhotoUploads } from './photo-uploads.ts';
 
 type FormPhotos = {
   readonly uploads: PhotoUploads;
@@ -21,20 +17,7 @@ type FormPhotos = {
  */
 export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
   const work = useRef<Promise<unknown>>(Promise.resolve());
-  const [uploads] = useState(() =>
-    makePhotoUploads(
-      {
-        downscale,
-        upload: uploadPhoto,
-        failureOf,
-        lostSentence: () => t`This photo is not there any more. Please add it again.`,
-        makeKey: randomKey,
-        showPreview: (file) => URL.createObjectURL(file),
-        dropPreview: (url) => URL.revokeObjectURL(url),
-      },
-      stored,
-    ),
-  );
+  const [uploads] = useState(() => makeFormPhotos(stored));
   const items = useSyncExternalStore(uploads.subscribe, uploads.items);
   useEffect(() => {
     window.addEventListener('online', uploads.retryUnanswered);
