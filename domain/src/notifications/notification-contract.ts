@@ -76,7 +76,14 @@ const wallTime = z
 export const notificationSettingsSchema = z.object({
   mail: z.object({ claims: z.boolean(), pickups: z.boolean(), messages: z.boolean() }),
   /** No mail between these times on the community's wall clock, which may be over midnight; null: at any time. */
-  quietHours: z.nullable(z.object({ from: wallTime, until: wallTime })),
+  quietHours: z.nullable(
+    z.object({ from: wallTime, until: wallTime }).check(
+      z.refine(({ from, until }) => from !== until, {
+        path: ['until'],
+        error: 'Quiet hours need two different times. To get no mails at all, switch them off above.',
+      }),
+    ),
+  ),
 });
 export type NotificationSettings = z.output<typeof notificationSettingsSchema>;
 

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { DAY_MS, HOUR_MS, instantOfWallClock, MINUTE_MS, wallClock } from '../kernel/time.ts';
+import {
+  isQuiet,
+  mailDay,
+  mailDueMs,
+  mailRetryAfterMs,
+  mailTopicOf,
+  mailWorthUntilMs,
+  overtakenBy,
+} from './mail-rules.ts';
+import { NOTIFICATION_KINDS, notificationSettingsSchema } from './notification-contract.ts';
+
+const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
+const zone = fc.constantFrom(...ZONES);
+const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 0, 1) });
+const minuteOfDay = fc.integer({ min: 0, max: 24 * 60 - 1 });
+const wallTime = minuteOfDay.map(
+  (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+);
+const quietHours = fc.record({ from: wallTime, until: wallTime }).filter(({ from, until }) => from !== until);
+const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+const at = (iso: string): number => Date.parse(iso);
+const NIGHT = { from: '22:00', until: '07:00' };
+
+describe('quiet hours', () => {
+  it.each([
+    ['just before they begin', '2026-05-04T21:59:59Z', NIGHT, 'UTC', false],
+    ['as they begin', '2026-05-04T22:00:00Z', NIGHT, 'UTC', true],
+    ['past midnight', '2026-05-05T00:00:00Z', NIGHT, 'UTC', true],
+    ['in their last second', '2026-05-05T06:59:59Z', NIGHT, 'UTC', true],
+    ['as they end', '2026-05-05T07:00:00Z', NIGHT, 'UTC', false],
+    ['within one day', '2026-05-04T13:00:00Z', { from: '12:00', until: '14:00' }, 'UTC', true],
+    ['beside those within one day', '2026-05-04T23:00:00Z', { from: '12:00', until: '14:00' }, 'UTC', false],
+    ['until midnight', '2026-05-04T23:59:59Z', { from: '20:00', until: '00:00' }, 'UTC', true],
+    ['until midnight, at midnight', '2026-05-05T00:00:00Z', { from: '20:00', until: '00:00' }, 'UTC', false],
+    [
+      'where the community is, not where the server is',
+      '2026-05-05T02:30:00Z',
+      NIGHT,
+      'America/New_York',
+      true,
+    ],
+    ['in a zone with half an hour', '2026-05-04T16:29:00Z', NIGHT, 'Asia/Kolkata', false],
+    ['in a zone with half an hour, a minute on', '2026-05-04T16:30:00Z', NIGHT, 'Asia/Kolkata', true],
+    ['none', '2026-05-05T00:00:00Z', null, 'UTC', false],
+  ])('%s', (_case, instantIso, hours, timeZone, quiet) => {
+    expect(isQuiet(at(instantIso), hours, timeZone)).toBe(quiet);
+  });
+
+  it.each([
+    // clocks go forward at 02:00: an end within the gap is over once the gap is
+    ['America/New_York', '2026-03-08T06:59:00Z', { from: '22:00', until: '02:30' }, true],
+    ['America/New_York', '2026-03-08T07:00:00Z', { from: '22:00', until: '02:30' }, false],
+    // clocks go back at 03:00: a night is an hour longer, and ends when the wall says so
+    ['Europe/Berlin', '2026-10-25T05:59:00Z', NIGHT, true],
+    ['Europe/Berlin', '2026-10-25T06:00:00Z', NIGHT, false],
+  ])('across a clock change in %s at %s', (timeZone, instantIso, hours, quiet) => {
+    expect(isQuiet(at(instantIso), hours, timeZone)).toBe(quiet);
+  });
+
+  it('of any length, in any zone, are quiet for so much of an ordinary day', () => {
+    fc.assert(
+      fc.property(instant, zone, quietHours, (ms, timeZone, hours) => {
+        const { year, month, day } = wallClock(ms, timeZone);
+        const midnight = { year, month, day, hour: 0, minute: 0, second: 0 };
+        const begins = instantOfWallClock(midnight, timeZone);
+        fc.pre(instantOfWallClock({ ...midnight, day: day + 1 }, timeZone) - begins === DAY_MS);
+        const quiet = Array.from({ length: 24 * 60 }, (_, nth) =>
+          isQuiet(begins + nth * MINUTE_MS, hours, timeZone),
+        ).filter(Boolean).length;
+        expect(quiet).toBe((minutes(hours.until) - minutes(hours.from) + 24 * 60) % (24 * 60));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('end: from whenever on, there is a time within 26 hours that is not quiet, and the wall shows their end or later', () => {
+    fc.assert(
+      fc.property(instant, zone, quietHours, (ms, timeZone, hours) => {
+        let end = ms;
+        while (isQuiet(end, hours, timeZone)) end += MINUTE_MS;
+        expect(end - ms).toBeLessThanOrEqual(26 * HOUR_MS);
+        if (end === ms) return;
+        const shown = wallClock(end, timeZone);
+        // a clock change may have jumped over the end
+        const late = (shown.hour * 60 + shown.minute - minutes(hours.until) + 24 * 60) % (24 * 60);
+        expect(late).toBeLessThanOrEqual(60);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('with the same time twice are refused, in a sentence', () => {
+    const mail = { claims: true, pickups: true, messages: true };
+    const parsed = notificationSettingsSchema.safeParse({
+      mail,
+      quietHours: { from: '08:00', until: '08:00' },
+    });
+    expect(parsed.error?.issues).toMatchObject([
+      { path: ['quietHours', 'until'], message: expect.stringMatching(/two different times/) },
+    ]);
+  });
+});
+
+describe('when something is mailed', () => {
+  it('is at once, after five minutes for a message, and never for what asks for nothing', () => {
+    const due = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, mailDueMs(kind, 1000)]));
+    expect(due).toEqual({
+      listing_claimed: 1000,
+      claim_released: 1000,
+      claim_no_food: 1000,
+      claim_no_show: 1000,
+      claim_lapsed: 1000,
+      claim_disputed: 1000,
+      claimer_coming: null,
+      pickup_soon: 1000,
+      handover_question: 1000,
+      place_shared: 1000,
+      handover_confirmed: 1000,
+      handover_completed: null,
+      message_received: 301_000,
+    });
+  });
+
+  it('has a switch exactly where it is mailed at all', () => {
+    for (const kind of NOTIFICATION_KINDS)
+      expect([kind, mailTopicOf(kind) === null]).toEqual([kind, mailDueMs(kind, 0) === null]);
+  });
+
+  it('is worth waiting for: a reminder leaves a quarter of an hour to go there, and nothing waits for ever', () => {
+    for (const kind of NOTIFICATION_KINDS)
+      expect(mailWorthUntilMs(kind, 0)).toBe(kind === 'pickup_soon' ? HOUR_MS - 15 * MINUTE_MS : 2 * DAY_MS);
+  });
+
+  it('is overtaken by an end, which nothing overtakes', () => {
+    for (const end of ['claim_released', 'claim_no_food', 'claim_no_show', 'claim_lapsed'] as const) {
+      expect(overtakenBy(end)).toEqual(
+        expect.arrayContaining(['listing_claimed', 'pickup_soon', 'handover_question', 'place_shared']),
+      );
+      for (const kind of NOTIFICATION_KINDS) expect(overtakenBy(kind)).not.toContain(end);
+    }
+    expect(overtakenBy('handover_confirmed')).toEqual(['pickup_soon', 'handover_question']);
+    for (const kind of NOTIFICATION_KINDS) expect(overtakenBy(kind)).not.toContain('message_received');
+  });
+});
+
+test('a day of mails is the community’s', () => {
+  expect(mailDay(at('2026-05-04T23:59:59Z'), 'UTC')).toBe('2026-05-04');
+  expect(mailDay(at('2026-05-04T23:59:59Z'), 'Asia/Kolkata')).toBe('2026-05-05');
+  expect(mailDay(at('2026-01-01T03:00:00Z'), 'America/New_York')).toBe('2025-12-31');
+});
+
+test('a mail that cannot be sent is tried again soon at first, and every half an hour in the end', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 1000].map((nth) => mailRetryAfterMs(nth) / MINUTE_MS)).toEqual([
+    1, 2, 4, 8, 16, 30, 30, 30,
+  ]);
+});
