@@ -15,6 +15,8 @@ import { makeClosing } from './features/accounts/closing.ts';
 import { makeExport } from './features/accounts/export.ts';
 import type { PersonLifecycles } from './features/accounts/person-lifecycle.ts';
 import { bindSignInRoutes } from './features/accounts/sign-in.routes.ts';
+import { bindCalendarRoutes } from './features/claims/calendar.routes.ts';
+import { makeCalendar } from './features/claims/calendar.service.ts';
 import { claimTopics } from './features/claims/claims.live.ts';
 import { bindClaimRoutes } from './features/claims/claims.routes.ts';
 import { makeClaims } from './features/claims/claims.service.ts';
@@ -118,6 +120,7 @@ export function makeFeatures(shared: Shared) {
   const listings = makeListings({ ...base, language, accounts, places, photos, moderation });
   const messaging = makeMessaging({ ...base, accounts, moderation, notifications, listings });
   const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
+  const calendar = makeCalendar({ ...base, ...settings, accounts, moderation, listings });
   // in the order of their locks: claims let go first, so that what comes back is withdrawn with the rest
   const lifecycles = {
     claims,
@@ -126,6 +129,7 @@ export function makeFeatures(shared: Shared) {
     photos,
     notifications,
     moderation,
+    calendar,
   } satisfies PersonLifecycles;
   const leaving = { ...base, rateLimits, accounts, places, lifecycles, closeSession: shared.closeSession };
   const [closing, accountExport] = [makeClosing(leaving), makeExport(leaving)];
@@ -140,6 +144,7 @@ export function makeFeatures(shared: Shared) {
     listings,
     messaging,
     claims,
+    calendar,
   };
 }
 
@@ -276,6 +281,7 @@ async function bindFeatures(
   bindListingRoutes(http, features.listings);
   bindMessagingRoutes(http, features.messaging);
   bindClaimRoutes(http, features.claims);
+  bindCalendarRoutes(http, features.calendar);
 }
 
 /** The origin that tiles come from; `{s}` stands for any of its subdomains. */

@@ -53,5 +53,7 @@ function withoutPrivateParts(text: string): string {
     .slice(0, LONGEST_TEXT)
     .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '[e-mail]')
     .replace(/(\/[^\s?"']*)\?[^\s"']*/g, '$1?…')
+    // a key in a path, such as a calendar's: no id and no name of ours is as long
+    .replace(/(?<=\/)[\w-]{43,}/g, '[key]')
     .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[withheld]@');
 }

@@ -20,6 +20,7 @@ const take = (who: Pick<Somebody, 'cookie'> | null) => as(who, { url: '/api/user
 const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, inTheExport: string]>> = {
   'block.blocked_id': ['goes', 'not theirs to know'],
   'block.blocker_id': ['goes', 'moderation'],
+  'calendar_feed.person_id': ['goes', 'calendar'],
   'claim.claimer_id': ['stays, as an id', 'claims'],
   'claim.donor_id': ['stays, as an id', 'claims'],
   'conversation.guest_id': ['stays, as an id', 'conversations'],
@@ -40,6 +41,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'offered_listing.donor_id': ['goes', 'listings'],
   'person.email': ['is replaced', 'account'],
   'photo.owner_id': ['goes', 'photos'],
+  'photo.viewer_id': ['goes', 'of others’ photos'],
   'place.person_id': ['goes', 'places'],
   'place_grant.viewer_id': ['goes', 'of others’ places'],
   'report.reporter_id': ['goes', 'moderation'],
@@ -77,6 +79,18 @@ describe('taking one’s data along', () => {
     const headers = { 'idempotency-key': 'once' };
     await as(ada, { method: 'POST', url: '/api/reports', payload: report, headers });
     await as(ada, { method: 'POST', url: '/api/objects/upload' });
+    await as(ada, { method: 'POST', url: '/api/users/calendar-feed' });
+    await ground.db
+      .insertInto('photo')
+      .values({
+        id: ground.newId(),
+        owner_id: bo.userId,
+        state: 'ready',
+        visibility: 'one_person',
+        viewer_id: ada.userId,
+        created_at: clock.now(),
+      })
+      .execute();
     await ground.db
       .insertInto('verification')
       .values({
