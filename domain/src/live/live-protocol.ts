@@ -9,8 +9,12 @@ import { notificationKindSchema } from '../notifications/notification-contract.t
 export const MAX_RECONNECT_ATTEMPTS = 5;
 /** The first wait before a new attempt; each next one doubles it. */
 export const RECONNECT_DELAY_MS = 1000;
+/** How often the server says `alive` on a quiet line. A browser sees no pings: by this it knows a dead one. */
+export const ALIVE_EVERY_MS = 25_000;
 /** The server closes a socket with this code when its session has ended: there is nothing to reconnect to. */
 export const SIGNED_OUT_CLOSE_CODE = 4401;
+/** And with this one when it stops, at one moment for everybody: a new one is about to take its place. */
+export const RESTART_CLOSE_CODE = 1012;
 
 /**
  * What a browser may say. After `hello` it sends its subscriptions, then `resume` with the id of the last event
@@ -43,6 +47,8 @@ const listingChange = z.object({
 export const serverMessageSchema = z.discriminatedUnion('type', [
   /** The first message: where the event log stands now. */
   z.object({ type: z.literal('hello'), id: eventId }),
+  /** The line is there, and everything up to here has been told on it. */
+  z.object({ type: z.literal('alive'), id: eventId }),
   /** What was missed cannot be replayed: fetch everything anew. */
   z.object({ type: z.literal('resync'), id: eventId }),
   z.object({ type: z.literal('error'), message: z.string() }),

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { LiveContext } from '#web/live/live-context.ts';
-import { REFRESHING, refreshFetchedBeforeLive, refreshFor } from './live-refresh.ts';
+import { useFallbackLook } from './live-fallback.ts';
+import { REFRESHING, refreshFromServer, refreshFor } from './live-refresh.ts';
 import { makePacedRefetch } from './live-refresh-pace.ts';
 
 /** Keeps what is on screen as new as the server's word. Shows nothing. */
 export function LiveRefresh() {
   const live = useContext(LiveContext);
   const queryClient = useQueryClient();
+  useFallbackLook();
   useEffect(() => {
     if (!live) return undefined;
     let firstHello = true;
@@ -16,7 +18,7 @@ export function LiveRefresh() {
       paced.stop,
       ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message, paced.again))),
       live.on('hello', () => {
-        if (firstHello) refreshFetchedBeforeLive(queryClient);
+        if (firstHello) void refreshFromServer(queryClient);
         firstHello = false;
       }),
     ];

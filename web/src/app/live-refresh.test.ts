@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { feedKey } from '#web/features/listings/listings.queries.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
-import { refreshFetchedBeforeLive, refreshFor } from './live-refresh.ts';
+import { refreshFor, refreshFromServer } from './live-refresh.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
@@ -75,7 +75,7 @@ describe('news', () => {
 describe('the first moment of listening', () => {
   it('makes old what news could have changed before, and nothing that was not fetched', () => {
     const client = stocked();
-    refreshFetchedBeforeLive(client);
+    void refreshFromServer(client);
     expect(stale(client)).toEqual([
       'feed',
       'listingA',

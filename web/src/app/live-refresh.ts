@@ -2,7 +2,7 @@ import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import {
   feedKey,
   listingsKey,
@@ -65,10 +65,11 @@ export const REFRESHING: readonly ServerMessageType[] = [
 ];
 
 /**
- * For the moment the socket first listens: what had been fetched before may have missed something in between.
- * What never changes by news, such as the community's settings, stays.
+ * For the moment the socket first listens, and while it is down: what had been fetched before may have missed
+ * something. What is on screen is asked for now, the rest when it is next shown; what never changes by news, such as
+ * the community's settings, stays. Answers whether all of it came.
  */
-export function refreshFetchedBeforeLive(queryClient: QueryClient): void {
+export async function refreshFromServer(queryClient: QueryClient): Promise<boolean> {
   const byNews: readonly unknown[] = [
     listingsKey[0],
     personListingsKey[0],
@@ -76,7 +77,11 @@ export function refreshFetchedBeforeLive(queryClient: QueryClient): void {
     conversations[0],
     notifications[0],
   ];
-  void queryClient.invalidateQueries({
+  const which: QueryFilters = {
     predicate: (query) => query.state.dataUpdatedAt > 0 && byNews.includes(query.queryKey[0]),
-  });
+  };
+  // a request under way is as good as another
+  await queryClient.invalidateQueries(which, { cancelRefetch: false });
+  const shown = queryClient.getQueryCache().findAll({ ...which, type: 'active' });
+  return shown.every(({ state }) => state.status === 'success');
 }

@@ -1,15 +1,28 @@
 import { Trans } from '@lingui/react/macro';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
-import { useLiveRetry, useLiveStatus } from './live-context.ts';
+import { formatDayTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { useLiveLost, useLiveRetry, useLiveState } from './live-context.ts';
 
-/** One quiet line once news no longer arrive by themselves, with a way to try again. */
+/** One quiet line while news do not arrive by themselves: how old the page is, and a way to try again. */
 export function LiveNotice() {
-  const status = useLiveStatus();
+  const { phase, freshAtMs } = useLiveState();
+  const isLost = useLiveLost();
   const retry = useLiveRetry();
-  if (status !== 'offline') return null;
+  // without a network the strip at the top says so
+  const isOnline = useOnline();
+  const nowMs = useNow();
+  if (!isLost || !isOnline) return null;
+  const when = freshAtMs && formatDayTime(freshAtMs, nowMs);
   return (
     <output className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      <Trans>Failed to reconnect after {MAX_RECONNECT_ATTEMPTS} attempts</Trans>
+      {phase === 'failed' ? (
+        <Trans>Failed to reconnect after {MAX_RECONNECT_ATTEMPTS} attempts</Trans>
+      ) : (
+        <Trans>WebSocket connection failed</Trans>
+      )}
+      {when && <Trans>Last updated: {when}</Trans>}
       <button type="button" onClick={retry} className="min-h-11 font-semibold text-ink underline">
         <Trans>Try again</Trans>
       </button>

@@ -16,20 +16,28 @@ type LiveProviderProps = {
   children: ReactNode;
 };
 
-/** Holds the tab's one socket open for as long as somebody is signed in. */
+/** Holds the tab's one socket open for as long as somebody is signed in and the page is there. */
 export function LiveProvider({ onSignedOut, connect = openSocket, children }: LiveProviderProps) {
   const live = useMemo(
-    () => makeLiveClient({ connect, nowMs: () => Date.now(), onSignedOut }),
+    () => makeLiveClient({ connect, nowMs: () => Date.now(), random: () => Math.random(), onSignedOut }),
     [connect, onSignedOut],
   );
   useEffect(() => {
-    const onVisibility = () => live.noteVisible(document.visibilityState === 'visible');
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const onSeen = () => {
+      if (document.visibilityState === 'visible') live.noteVisible();
+    };
     live.start();
-    document.addEventListener('visibilitychange', onVisibility);
-    window.addEventListener('online', live.retry);
+    document.addEventListener('visibilitychange', onSeen, { signal });
+    window.addEventListener('focus', onSeen, { signal });
+    window.addEventListener('online', live.noteOnline, { signal });
+    window.addEventListener('offline', live.noteOffline, { signal });
+    // A page that the browser keeps for Back may hold no socket; when it is shown again it begins as one anew.
+    window.addEventListener('pagehide', live.stop, { signal });
+    window.addEventListener('pageshow', live.start, { signal });
     return () => {
-      document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('online', live.retry);
+      leaving.abort();
       live.stop();
     };
   }, [live]);

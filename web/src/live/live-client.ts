@@ -1,11 +1,13 @@
-import type {
-  ClientMessage,
-  ServerMessage,
-  ServerMessageType,
+import {
+  ALIVE_EVERY_MS,
+  type ClientMessage,
+  RESTART_CLOSE_CODE,
+  type ServerMessage,
+  type ServerMessageType,
+  SIGNED_OUT_CLOSE_CODE,
 } from '@openlarder/domain/live/live-protocol.ts';
+import type { LivePhase, LiveState } from './live-state.ts';
 import { reconnectDelayMs } from './reconnect-policy.ts';
-
-export type LiveStatus = 'connecting' | 'live' | 'offline';
 
 /** An open or opening connection. */
 export type LiveSocket = { send(text: string): void; close(): void };
@@ -21,15 +23,22 @@ export type Subscription = Exclude<ClientMessage, { type: 'resume' }>;
 
 type Handler = (message: ServerMessage) => void;
 
-/** The server's word that nobody is signed in (any more) on this socket. */
-const SIGNED_OUT_CODE = 4401;
-
-/** A page unseen for this long may hold a dead connection that has not noticed: phones sleep. */
-const DOUBT_AFTER_HIDDEN_MS = 60_000;
+/** A network that swallows everything neither opens a connection nor refuses one. */
+const HELLO_WITHIN_MS = 10_000;
+/** Twice nothing where the server says `alive`: the line is dead, and nobody will say so. */
+const DEAD_AFTER_SILENCE_MS = 2 * ALIVE_EVERY_MS + 10_000;
+/** Whoever comes back to the page does not wait for the second time. */
+const DOUBT_AFTER_SILENCE_MS = ALIVE_EVERY_MS + 5000;
+/** After a restart everybody comes back, spread over so long. */
+const RESTART_SPREAD_MS = 3000;
+/** More than fit between two connections. */
+const REMEMBERED_IDS = 200;
 
 type Parts = {
   connect: ConnectSocket;
   nowMs: () => number;
+  /** At random, 0 or more and less than 1. */
+  random?: () => number;
   /** The server ended this person's session. */
   onSignedOut?: () => void;
 };
@@ -45,32 +54,57 @@ function readMessage(data: unknown): ServerMessage | null {
   }
 }
 
+/** Answers whether an id was noted before, among the last ones. */
+function makeMemory(): (id: string) => boolean {
+  const ids = new Set<string>();
+  return (id) => {
+    const isKnown = ids.has(id);
+    ids.add(id);
+    const [oldest] = ids;
+    if (ids.size > REMEMBERED_IDS && oldest !== undefined) ids.delete(oldest);
+    return isKnown;
+  };
+}
+
 export type LiveClient = ReturnType<typeof makeLiveClient>;
 
 /**
  * The one socket of this tab. After `hello` it says its subscriptions, then `resume` with the last event it saw,
  * so that what was missed comes first and nothing comes twice. It reconnects by `reconnectDelayMs`; being told
- * that the page is seen or the network is back starts the count anew.
+ * that the page is seen or the network is back starts the count anew. Only `hello` ends the count: a server that
+ * takes a connection and drops it has not been reached.
  */
-export function makeLiveClient({ connect, nowMs, onSignedOut }: Parts) {
+export function makeLiveClient({ connect, nowMs, random = () => 0, onSignedOut }: Parts) {
   const handlers = new Map<ServerMessageType, Set<Handler>>();
   const subscriptions = new Set<Subscription>();
-  const statusListeners = new Set<() => void>();
-  let status: LiveStatus = 'connecting';
+  const stateListeners = new Set<() => void>();
+  let state: LiveState = { phase: 'connecting', sinceMs: nowMs(), freshAtMs: null };
   let socket: LiveSocket | null = null;
   /** Counts the sockets, so that a late word of an old one is not heard. */
   let generation = 0;
   let heardHello = false;
+  let heardAtMs = 0;
   let lastEventId: string | null = null;
+  const isRepeated = makeMemory();
   let failedAttempts = 0;
+  /** For the next attempt, for hello, or for the next word, whichever is waited for. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
-  let hiddenSinceMs: number | null = null;
 
-  function setStatus(next: LiveStatus): void {
-    if (status === next) return;
-    status = next;
-    for (const listener of statusListeners) listener();
+  function setState(next: LiveState): void {
+    state = next;
+    for (const listener of stateListeners) listener();
+  }
+
+  function enter(phase: LivePhase): void {
+    if (state.phase === phase) return;
+    const freshAtMs = state.phase === 'live' ? heardAtMs : state.freshAtMs;
+    setState({ phase, sinceMs: nowMs(), freshAtMs });
+  }
+
+  function waitFor(ms: number, then: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(then, ms);
   }
 
   function say(message: ClientMessage): void {
@@ -78,14 +112,18 @@ export function makeLiveClient({ connect, nowMs, onSignedOut }: Parts) {
   }
 
   function hear(message: ServerMessage): void {
+    heardAtMs = nowMs();
+    heardHello ||= message.type === 'hello';
+    if (heardHello) waitFor(DEAD_AFTER_SILENCE_MS, startAnew);
     if (message.type === 'hello') {
-      heardHello = true;
       failedAttempts = 0;
       for (const subscription of subscriptions) say(subscription);
       say({ type: 'resume', lastEventId });
       lastEventId ??= message.id;
-      setStatus('live');
+      enter('live');
     } else if ('id' in message) {
+      const isPlace = message.type === 'alive' || message.type === 'resync';
+      if (!isPlace && isRepeated(message.id)) return;
       lastEventId = message.id;
     }
     for (const handler of handlers.get(message.type) ?? []) handler(message);
@@ -103,6 +141,10 @@ export function makeLiveClient({ connect, nowMs, onSignedOut }: Parts) {
   function open(): void {
     drop();
     const mine = generation;
+    waitFor(HELLO_WITHIN_MS, () => {
+      drop();
+      lost();
+    });
     socket = connect({
       onMessage(data) {
         const message = mine === generation ? readMessage(data) : null;
@@ -110,63 +152,73 @@ export function makeLiveClient({ connect, nowMs, onSignedOut }: Parts) {
       },
       onClose(code) {
         if (mine !== generation) return;
-        socket = null;
-        heardHello = false;
+        drop();
         lost(code);
       },
     });
   }
 
-  function lost(code: number): void {
-    if (code === SIGNED_OUT_CODE) {
+  function lost(code?: number): void {
+    if (code === SIGNED_OUT_CLOSE_CODE) {
       running = false;
-      setStatus('offline');
+      enter('failed');
       onSignedOut?.();
       return;
     }
     const delayMs = reconnectDelayMs(failedAttempts);
     if (delayMs === null) {
-      setStatus('offline');
+      enter('failed');
       return;
     }
-    setStatus('connecting');
+    enter('reconnecting');
     failedAttempts += 1;
-    timer = setTimeout(open, delayMs);
+    waitFor(delayMs + (code === RESTART_CLOSE_CODE ? random() * RESTART_SPREAD_MS : 0), open);
   }
 
   function startAnew(): void {
     if (!running) return;
     failedAttempts = 0;
-    setStatus('connecting');
+    enter(lastEventId === null ? 'connecting' : 'reconnecting');
     open();
   }
 
   return {
-    start(): void {
+    start: (): void => {
       if (running) return;
       running = true;
       startAnew();
     },
 
-    stop(): void {
+    stop: (): void => {
       running = false;
       drop();
     },
 
-    /** Tries at once and counts from the start: a person asked, or the network is back. */
+    /** Tries at once and counts from the start: a person asked. */
     retry: (): void => {
       if (!heardHello) startAnew();
     },
 
-    /** The page came into sight or went out of it. */
-    noteVisible(visible: boolean): void {
-      if (!visible) {
-        hiddenSinceMs = nowMs();
-        return;
-      }
-      const hiddenForMs = hiddenSinceMs === null ? 0 : nowMs() - hiddenSinceMs;
-      hiddenSinceMs = null;
-      if (!heardHello || hiddenForMs > DOUBT_AFTER_HIDDEN_MS) startAnew();
+    /** There is a network, perhaps another one: what was open over the one before is dead or will be. */
+    noteOnline: startAnew,
+
+    /** There is no network: nothing will come, though nobody closes the connection. */
+    noteOffline: (): void => {
+      if (!running || !heardHello) return;
+      drop();
+      lost();
+    },
+
+    /** The page is looked at, perhaps after the device has slept. */
+    noteVisible(): void {
+      if (!heardHello || nowMs() - heardAtMs > DOUBT_AFTER_SILENCE_MS) startAnew();
+    },
+
+    /** What is on screen has just been fetched. Then somebody answers, and one more attempt is worth it. */
+    noteFresh(): void {
+      if (heardHello || !running) return;
+      setState({ ...state, freshAtMs: nowMs() });
+      if (state.phase === 'failed' && !socket) open();
     },
 
     /** Says a subscription now and after every reconnect, until the function handed back is called. */
@@ -187,11 +239,11 @@ export function makeLiveClient({ connect, nowMs, onSignedOut }: Parts) {
       return () => all.delete(heard);
     },
 
-    status: (): LiveStatus => status,
+    state: (): LiveState => state,
 
-    onStatus: (listener: () => void): (() => void) => {
-      statusListeners.add(listener);
-      return () => statusListeners.delete(listener);
+    onState: (listener: () => void): (() => void) => {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
     },
   };
 }

@@ -1,15 +1,17 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { LiveClient, LiveStatus, Subscription } from './live-client.ts';
+import type { LiveClient, Subscription } from './live-client.ts';
+import type { LiveState } from './live-state.ts';
 
 /** The tab's socket; null where nobody is signed in, and then nothing is heard. */
 export const LiveContext = createContext<LiveClient | null>(null);
 
 const nothing = () => () => {};
+const NO_LINE: LiveState = { phase: 'failed', sinceMs: 0, freshAtMs: null };
 
-/** Whether news arrive by themselves: `connecting`, `live`, or `offline` after five failed attempts. */
-export function useLiveStatus(): LiveStatus {
+/** Whether news arrive by themselves, since when, and how old the screen is where they do not. */
+export function useLiveState(): LiveState {
   const live = useContext(LiveContext);
-  return useSyncExternalStore(live?.onStatus ?? nothing, () => live?.status() ?? 'offline');
+  return useSyncExternalStore(live?.onState ?? nothing, () => live?.state() ?? NO_LINE);
 }
 
 /** A connection that is back sooner than this was never missed. */
@@ -17,9 +19,9 @@ const LOST_AFTER_MS = 2000;
 
 /** Whether news do not arrive by themselves, now and for a moment already: between attempts as much as after the last. */
 export function useLiveLost(): boolean {
-  const status = useLiveStatus();
+  const { phase } = useLiveState();
   const [isLate, setLate] = useState(false);
-  const isLive = status === 'live';
+  const isLive = phase === 'live';
   useEffect(() => {
     if (isLive) return undefined;
     const timer = setTimeout(() => setLate(true), LOST_AFTER_MS);
@@ -28,7 +30,7 @@ export function useLiveLost(): boolean {
       setLate(false);
     };
   }, [isLive]);
-  return status === 'offline' || (!isLive && isLate);
+  return phase === 'failed' || (!isLive && isLate);
 }
 
 /** A function that tries the connection again at once. */

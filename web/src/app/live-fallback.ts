@@ -1,0 +1,58 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useEffect } from 'react';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { askWhoIsThere } from '#web/features/accounts/who-is-there.ts';
+import { LiveContext, useLiveLost } from '#web/live/live-context.ts';
+import { refreshFromServer } from './live-refresh.ts';
+import { leaveAfterSession } from './session-end.ts';
+
+/** While no news come, how often to ask for what is on screen. */
+const LOOK_EVERY_MS = 30_000;
+
+/**
+ * Keeps what is on screen fresh while the line is down: asks for it at once, now and then, and whenever somebody
+ * comes back to the page. First it asks who is there, since the end of the session could not be told either; while
+ * nobody answers, what was fetched before stays as it is.
+ */
+export function useFallbackLook(): void {
+  const isLost = useLiveLost();
+  const live = useContext(LiveContext);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isLost || !live) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    let isLooking = false;
+
+    const look = async () => {
+      const me = queryClient.getQueryData<User>(meQuery.queryKey);
+      const somebody = await askWhoIsThere(signal);
+      if (signal.aborted) return;
+      if (somebody?.id !== me?.id) {
+        await leaveAfterSession();
+        return;
+      }
+      queryClient.setQueryData(meQuery.queryKey, somebody);
+      if (await refreshFromServer(queryClient)) live.noteFresh();
+    };
+    const lookOnce = () => {
+      if (isLooking || document.visibilityState === 'hidden') return;
+      isLooking = true;
+      look()
+        .catch(() => {})
+        .finally(() => {
+          isLooking = false;
+        });
+    };
+
+    const timer = setInterval(lookOnce, LOOK_EVERY_MS);
+    window.addEventListener('focus', lookOnce, { signal });
+    document.addEventListener('visibilitychange', lookOnce, { signal });
+    lookOnce();
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, [isLost, live, queryClient]);
+}
