@@ -113,7 +113,12 @@ export function makeFeatures(shared: Shared) {
     mailer: shared.mailer,
     warn: (message) => shared.log.warn({ from: 'accounts' }, message),
   });
-  const moderation = makeModeration({ ...base, accounts, places });
+  const moderation = makeModeration({
+    ...base,
+    accounts,
+    places,
+    partings: [],
+  });
   const notifications = makeNotifications({ ...base, accounts, moderation });
   const photos = makePhotos({ ...base, objects, rateLimits, secret: sessionSecret, publicUrl });
   const { language } = settings;

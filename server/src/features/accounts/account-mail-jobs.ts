@@ -3,7 +3,14 @@ import type { Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import type { MailText } from '#server/platform/mail-page.ts';
-import { confirmationMail, knownAddressMail, passwordChangedMail, resetMail } from './account-mails.ts';
+import {
+  confirmationMail,
+  knownAddressMail,
+  passwordChangedMail,
+  pausedMail,
+  resetMail,
+  resumedMail,
+} from './account-mails.ts';
 import type { AccountsParts } from './accounts.parts.ts';
 import { personById } from './accounts.store.ts';
 import { personByEmail } from './credentials.store.ts';
@@ -13,6 +20,8 @@ const RESET = 'mail-reset-link';
 const CONFIRMATION = 'mail-confirmation-link';
 const KNOWN_ADDRESS = 'mail-known-address';
 const PASSWORD_CHANGED = 'mail-password-changed';
+const PAUSED = 'mail-account-paused';
+const RESUMED = 'mail-account-resumed';
 
 const asked = { askedAt: z.iso.datetime() };
 const toAddress = z.object({ email: z.string(), ...asked });
@@ -26,7 +35,7 @@ export type AccountMailJobs = ReturnType<typeof makeAccountMailJobs>;
  * mail goes out, so that no table holds what opens an account, and each try looks at how things are by then.
  */
 export function makeAccountMailJobs(
-  { db, clock, jobs, mailer, mail, appName, publicUrl }: AccountsParts,
+  { db, clock, jobs, mailer, mail, adminEmail, appName, publicUrl }: AccountsParts,
   links: MailedLinks,
 ) {
   const signInUrl = `${publicUrl}/api/login`;
@@ -78,16 +87,30 @@ export function makeAccountMailJobs(
       const person = await openAccount(personId);
       if (person) await sendTo(person, (names) => passwordChangedMail(names, signInUrl));
     },
+    async [PAUSED](payload) {
+      const person = await openAccount(toPerson.parse(payload).personId);
+      if (!person?.paused_at) return;
+      const said = { reason: person.paused_reason, writeTo: adminEmail };
+      await sendTo(person, (names) => pausedMail(names, said));
+    },
+    async [RESUMED](payload) {
+      const person = await openAccount(toPerson.parse(payload).personId);
+      if (person && !person.paused_at) await sendTo(person, (names) => resumedMail(names, publicUrl));
+    },
   };
+
+  /** Only where there is a mail server: nobody looks for it in a log. */
+  async function queueWhereMailed(tx: Tx, name: string, personId: string): Promise<void> {
+    if (mail) await jobs.add(tx, name, { personId, ...askedNow() });
+  }
 
   return {
     tasks,
     queueReset: (tx: Tx, email: string) => jobs.add(tx, RESET, { email, ...askedNow() }),
     queueConfirmation: (tx: Tx, personId: string) => jobs.add(tx, CONFIRMATION, { personId, ...askedNow() }),
     queueKnownAddress: (tx: Tx, email: string) => jobs.add(tx, KNOWN_ADDRESS, { email, ...askedNow() }),
-    /** Only where there is a mail server: nobody looks for this one in a log. */
-    async queuePasswordChanged(tx: Tx, personId: string): Promise<void> {
-      if (mail) await jobs.add(tx, PASSWORD_CHANGED, { personId, ...askedNow() });
-    },
+    queuePasswordChanged: (tx: Tx, personId: string) => queueWhereMailed(tx, PASSWORD_CHANGED, personId),
+    queuePaused: (tx: Tx, personId: string) => queueWhereMailed(tx, PAUSED, personId),
+    queueResumed: (tx: Tx, personId: string) => queueWhereMailed(tx, RESUMED, personId),
   };
 }

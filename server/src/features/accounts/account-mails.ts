@@ -59,3 +59,29 @@ export const passwordChangedMail = (names: Names, signInUrl: string): MailText =
   paragraphs: ['Your password was just changed, and your other devices were signed out.'],
   notes: [`If this was not you, please choose a new password at once: ${signInUrl}`],
 });
+
+/** To somebody whom those who run the community have paused. */
+export const pausedMail = (
+  names: Names,
+  { reason, writeTo }: { readonly reason: string | null; readonly writeTo: string | null },
+): MailText => ({
+  subject: `Your account with ${names.appName} is paused`,
+  greeting: hello(names),
+  paragraphs: [
+    `The people who run ${names.appName} have paused your account. What you offered was taken back; you can sign in, finish the pickups you have begun, and take your data along.`,
+    ...(reason ? [`They say: ${reason}`] : []),
+  ],
+  notes: [
+    writeTo
+      ? `If you think this is a mistake, please write to ${writeTo}.`
+      : 'If you think this is a mistake, please talk to the people who run your community.',
+  ],
+});
+
+/** To somebody who may go on. */
+export const resumedMail = (names: Names, url: string): MailText => ({
+  subject: `Your account with ${names.appName} is open again`,
+  greeting: hello(names),
+  paragraphs: ['Your account is not paused any more: you can share and claim food as before.'],
+  action: { label: `Open ${names.appName}`, url },
+});

@@ -13,6 +13,7 @@ describe('the accounts library', () => {
       clock,
       newId: () => 'unused',
       sessionSecret: 'a session secret of the tests, long enough',
+      placeSecret: 'a place secret of the tests, long enough',
       publicUrl: 'https://food.example',
     });
     const { toBeCreated, toBeAdded } = await getMigrations(options);

@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import { deviceName } from './device-name.ts';
 import { personDoor } from './person-door.ts';
+import { returnKeyOf } from './return-key.ts';
 
 /** How long one stays signed in: a phone that is used once a season still is. */
 const SESSION_DAYS = 90;
@@ -18,6 +19,8 @@ export type AuthParts = {
   readonly db: DbOrTx;
   readonly clock: Clock;
   readonly newId: NewId;
+  /** Keys the digest of an address by which somebody who comes back is known: it outlives sessions. */
+  readonly placeSecret: string;
   /** Signs the session cookie; 32 characters or more. */
   readonly sessionSecret: string;
   /** Where people reach us, such as `https://food.example`. */
@@ -43,7 +46,7 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
  * endpoints call it, with their schemas and their errors.
  */
 export function authOptions(parts: AuthParts) {
-  const { db, clock, newId, sessionSecret, publicUrl, signsInNewPeople = true, warn } = parts;
+  const { db, clock, newId, sessionSecret, placeSecret, publicUrl, signsInNewPeople = true, warn } = parts;
   const stampedNow = () => ({ createdAt: clock.now(), updatedAt: clock.now() });
   const cookieAttributes = {
     secure: isSecure(publicUrl),
@@ -73,6 +76,13 @@ export function authOptions(parts: AuthParts) {
         firstName: { type: 'string', fieldName: 'first_name' },
         lastName: { type: 'string', fieldName: 'last_name' },
         userType: { type: 'string', fieldName: 'user_type' },
+        returnKey: {
+          type: 'string',
+          fieldName: 'return_key',
+          required: false,
+          input: false,
+          returned: false,
+        },
       },
     },
     session: {
@@ -115,7 +125,9 @@ export function authOptions(parts: AuthParts) {
     databaseHooks: {
       user: {
         create: {
-          before: async (user) => ({ data: { ...user, ...stampedNow() } }),
+          before: async (user) => ({
+            data: { ...user, ...stampedNow(), returnKey: returnKeyOf(placeSecret, user.email) },
+          }),
         },
       },
       account: {

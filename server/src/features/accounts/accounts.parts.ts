@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import type { EventLog } from '#server/platform/event-log.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Mailer } from '#server/platform/mail.ts';
 import type { RateLimits } from '#server/platform/rate-limits.ts';
@@ -16,6 +17,9 @@ export type AccountsParts = Omit<AuthParts, 'db'> & {
   /** Null: nobody can be sent a mail, and nobody has to confirm an address. */
   readonly mail: Settings['mail'];
   readonly oidc: Settings['oidc'];
+  /** Whom people write to who want to reach those who run the community. */
+  readonly adminEmail: string | null;
+  readonly eventLog: EventLog;
   readonly places: ProfilePlaces;
   /** Closes the live connections of a session that has ended. */
   readonly closeSession: (sessionId: string) => Promise<void> | void;

@@ -9,6 +9,7 @@ import { fullNames, summaries } from './people.ts';
 import { makeProfile } from './profile.ts';
 import { makeRecovery } from './recovery.ts';
 import { makeSignIn } from './sign-in.ts';
+import { makeStanding } from './standing.ts';
 
 export type Accounts = ReturnType<typeof makeAccounts>;
 
@@ -24,6 +25,7 @@ export function makeAccounts(parts: AccountsParts) {
     ...makeAddressProof(parts, entrance, links, mailJobs),
     ...makeOwnSessions(parts, entrance, mailJobs),
     ...makeIdentityProvider(parts, entrance, mailJobs),
+    ...makeStanding(parts, mailJobs),
     mailTasks: mailJobs.tasks,
     getUser,
     updateProfile,

@@ -28,6 +28,8 @@ export type AccountTables = {
     /** Paused by those who run the community, and why. */
     paused_at: Generated<Date | null>;
     paused_reason: Generated<string | null>;
+    /** A keyed digest of the address, by which what was set against somebody is found again should they come back. */
+    return_key: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
   };

@@ -25,6 +25,11 @@ export function makeModeration(parts: {
   readonly newId: NewId;
   readonly accounts: Pick<Accounts, 'summaries'>;
   readonly places: Pick<Places, 'endGrantsBetween'>;
+  /**
+   * Ends what is open between two people of whom the first has just blocked the other, in the same transaction: of
+   * the features that come after this one, in the order of their locks.
+   */
+  readonly partings: readonly ((tx: Tx, blockerId: string, blockedId: string) => Promise<void>)[];
 }) {
   const { db, clock, newId, accounts, places } = parts;
 
@@ -43,18 +48,30 @@ export function makeModeration(parts: {
     },
 
     /**
-     * Blocks a person; again is no error. What the two have shared with each other of where they live is hidden
-     * again at once. 404 for oneself and for nobody.
+     * Blocks a person, whom nothing tells of it; again is no error. What the two have shared with each other of where
+     * they live is hidden again at once, and what is open between them ends. 404 for oneself and for nobody.
      */
     async blockPerson(caller: Caller, personId: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         const known = await accounts.summaries(tx, [personId]);
         if (personId === caller.userId || !known.has(personId)) throw notFound();
+        await store.lockPair(tx, caller.userId, personId);
         const now = clock.now();
         const block = { blocker_id: caller.userId, blocked_id: personId, created_at: now };
-        if (await store.insertBlock(tx, block))
-          await places.endGrantsBetween(tx, caller.userId, personId, now);
+        if (!(await store.insertBlock(tx, block))) return;
+        await places.endGrantsBetween(tx, caller.userId, personId, now);
+        for (const part of parts.partings) await part(tx, caller.userId, personId);
       });
+    },
+
+    /**
+     * Keeps a block from coming between two people until the transaction ends, and says whether there is one, in
+     * either direction. Whatever one of them does with the other (claim, write, share a place) asks here, and before
+     * it locks anything else: a block that is being set is waited for, and the next one waits.
+     */
+    async holdPair(tx: Tx, a: string, b: string): Promise<{ readonly isBlocked: boolean }> {
+      await store.holdPair(tx, a, b);
+      return { isBlocked: (await store.hasBlocked(tx, a, b)) || (await store.hasBlocked(tx, b, a)) };
     },
 
     /** Takes a block back; none is no error. */
@@ -141,6 +158,13 @@ export function makeModeration(parts: {
     /** Everybody with a block between them and this person, in either direction. */
     async blockedWith(dbOrTx: DbOrTx, personId: string): Promise<ReadonlySet<string>> {
       return new Set(await store.blockedWith(dbOrTx, personId));
+    },
+
+    /** Since when there is a block between them and this person, whoever set it; of two, the first. */
+    async blockedSince(dbOrTx: DbOrTx, personId: string): Promise<ReadonlyMap<string, Date>> {
+      return new Map(
+        (await store.blockedSince(dbOrTx, personId)).map(({ other_id, since }) => [other_id, since]),
+      );
     },
 
     /** Whether either of the two has blocked the other. */

@@ -48,6 +48,32 @@ export async function blockedWith(db: DbOrTx, personId: string): Promise<string[
   return rows.map((row) => row.other_id);
 }
 
+/** The same, each with when the first block between the two was set. */
+export async function blockedSince(
+  db: DbOrTx,
+  personId: string,
+): Promise<{ readonly other_id: string; readonly since: Date }[]> {
+  const { rows } = await sql<{ other_id: string; since: Date }>`
+    select other_id, min(created_at) as since from (
+      select blocked_id as other_id, created_at from block where blocker_id = ${personId}
+      union all select blocker_id, created_at from block where blocked_id = ${personId}
+    ) as blocks group by other_id`.execute(db);
+  return rows;
+}
+
+const pairKey = (a: string, b: string) =>
+  sql`hashtextextended('pair:' || least(${a}::uuid, ${b}::uuid) || greatest(${a}::uuid, ${b}::uuid), 0)`;
+
+/** Until the end of the transaction, nobody else holds or locks these two. */
+export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${pairKey(a, b)})`.execute(tx);
+}
+
+/** Until the end of the transaction, nobody locks these two; others may hold them as well. */
+export async function holdPair(tx: Tx, a: string, b: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${pairKey(a, b)})`.execute(tx);
+}
+
 /** Until the end of the transaction, other reports of this person wait, so that none slips past the count. */
 export async function lockReportsOf(tx: Tx, reporterId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('report:' || ${reporterId}, 0))`.execute(tx);

@@ -12,6 +12,12 @@ export type ModerationTables = {
     created_at: Date;
     closed_at: Generated<Date | null>;
     closing_note: Generated<string | null>;
+    /** Whom it is about, where that is known. */
+    about_id: Generated<string | null>;
+    /** What they had written, as it was when it was reported; for those who run the community alone. */
+    evidence: Generated<string>;
+    /** When those who run the community were told by mail. */
+    mailed_at: Generated<Date | null>;
   };
   /** What those who run the community did. */
   admin_act: {
@@ -23,5 +29,7 @@ export type ModerationTables = {
     created_at: Date;
   };
   /** Blocks against somebody who has left, by a keyed digest of their address. */
-  former_block: { blocker_id: string; blocked_key: string; created_at: Date };
+  former_block: { blocker_id: string; blocked_key: string; created_at: Date; closed_at: Date };
+  /** That somebody was paused when they left, by the same digest. */
+  former_pause: { paused_key: string; reason: string | null; paused_at: Date; closed_at: Date };
 };
