@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
-import { questionDueMs, reminderDueMs } from './pickup-times.ts';
+import { isQuestionDue, isReminderDue, questionDueMs, reminderDueMs } from './pickup-times.ts';
 
 const window = { availableFromMs: 4 * HOUR_MS, availableUntilMs: 8 * HOUR_MS };
 
@@ -15,4 +15,67 @@ test.each([
 
 test('whether it happened is asked as the pickup ends', () => {
   expect(questionDueMs(window)).toBe(8 * HOUR_MS);
+});
+
+/** The hours of the day, in steps of a quarter, at which `holds`. */
+const hoursAt = (holds: (nowMs: number) => boolean): number[] =>
+  Array.from({ length: 30 * 4 }, (_, quarter) => quarter / 4).filter((hour) => holds(hour * HOUR_MS));
+const span = (hours: readonly number[]) => [hours[0], hours.at(-1)];
+
+describe('a reminder', () => {
+  const claimedAt = (hour: number, over: { remindedAt?: number; until?: number; isSaid?: boolean } = {}) =>
+    hoursAt((nowMs) =>
+      isReminderDue(
+        {
+          ...window,
+          createdAtMs: hour * HOUR_MS,
+          availableUntilMs: (over.until ?? 8) * HOUR_MS,
+          remindedAtMs: over.remindedAt === undefined ? null : over.remindedAt * HOUR_MS,
+          isSaid: over.isSaid ?? false,
+        },
+        nowMs,
+      ),
+    );
+
+  test('is sent in the hour before the pickup begins, or ends for who claims later, and never after it', () => {
+    expect(claimedAt(0)).toEqual([3, 3.25, 3.5, 3.75]);
+    expect(claimedAt(5)).toEqual([7, 7.25, 7.5, 7.75]);
+  });
+
+  test('is not sent to who claims in the last hour, nor once either says that it changed hands', () => {
+    expect(claimedAt(7.5)).toEqual([]);
+    expect(claimedAt(0, { isSaid: true })).toEqual([]);
+  });
+
+  test('is sent once, and once more only when the hour it speaks of has moved', () => {
+    expect(claimedAt(0, { remindedAt: 3 })).toEqual([]);
+    expect(claimedAt(0, { remindedAt: 3, until: 12 })).toEqual([]);
+    expect(claimedAt(5, { remindedAt: 7 })).toEqual([]);
+    expect(claimedAt(5, { remindedAt: 7, until: 12 })).toEqual([11, 11.25, 11.5, 11.75]);
+  });
+});
+
+describe('the question', () => {
+  const asked = (askedAt: number | null, until = 8, settlesAt = until + 20) =>
+    span(
+      hoursAt((nowMs) =>
+        isQuestionDue(
+          {
+            availableUntilMs: until * HOUR_MS,
+            askedAtMs: askedAt === null ? null : askedAt * HOUR_MS,
+            settlesAtMs: settlesAt * HOUR_MS,
+          },
+          nowMs,
+        ),
+      ),
+    );
+
+  test('is asked from the end of the pickup until the claim ends by itself, once', () => {
+    expect(asked(null)).toEqual([8, 27.75]);
+    expect(asked(8)).toEqual([undefined, undefined]);
+  });
+
+  test('is asked again at the end of a pickup that is offered for longer', () => {
+    expect(asked(8, 10)).toEqual([10, 29.75]);
+  });
 });

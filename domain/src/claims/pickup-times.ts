@@ -23,3 +23,40 @@ export function reminderDueMs({ createdAtMs, availableFromMs, availableUntilMs }
 /** When both are asked whether the food changed hands: as the pickup ends. */
 export const questionDueMs = ({ availableUntilMs }: Pick<Pickup, 'availableUntilMs'>): number =>
   availableUntilMs;
+
+/** Whether something that came due at `dueMs` was done for it: what was done before an earlier time was for that one. */
+const isDoneFor = (dueMs: number, doneAtMs: number | null): boolean => doneAtMs !== null && doneAtMs >= dueMs;
+
+/**
+ * Whether both sides of an open claim are to be reminded now. A reminder is of use for the hour it speaks of: one that
+ * was missed is not sent late. A pickup that is offered for longer since comes due once more.
+ */
+export function isReminderDue(
+  pickup: Pickup & {
+    readonly remindedAtMs: number | null;
+    /** Whether either side has said that the food changed hands. */
+    readonly isSaid: boolean;
+  },
+  nowMs: number,
+): boolean {
+  const dueMs = reminderDueMs(pickup);
+  if (pickup.isSaid || dueMs >= pickup.availableUntilMs || isDoneFor(dueMs, pickup.remindedAtMs))
+    return false;
+  return nowMs >= dueMs && nowMs < dueMs + REMINDER_HOURS * HOUR_MS;
+}
+
+/**
+ * Whether those of an open claim who have not said so are to be asked now whether the food changed hands: once the
+ * pickup is over, as long as the answer decides anything.
+ */
+export function isQuestionDue(
+  pickup: Pick<Pickup, 'availableUntilMs'> & {
+    readonly askedAtMs: number | null;
+    /** When the claim ends by itself. */
+    readonly settlesAtMs: number;
+  },
+  nowMs: number,
+): boolean {
+  const dueMs = questionDueMs(pickup);
+  return nowMs >= dueMs && nowMs < pickup.settlesAtMs && !isDoneFor(dueMs, pickup.askedAtMs);
+}
