@@ -120,10 +120,25 @@ export function makeFeatures(shared: Shared) {
     partings: [],
   });
   const notifications = makeNotifications({ ...base, accounts, moderation });
-  const photos = makePhotos({ ...base, objects, rateLimits, secret: sessionSecret, publicUrl });
+  const photos = makePhotos({
+    ...base,
+    objects,
+    rateLimits,
+    moderation,
+    secret: sessionSecret,
+    publicUrl,
+  });
   const { language } = settings;
   const listings = makeListings({ ...base, language, accounts, places, photos, moderation });
-  const messaging = makeMessaging({ ...base, accounts, moderation, notifications, listings });
+  const messaging = makeMessaging({
+    ...base,
+    rateLimits,
+    accounts,
+    moderation,
+    notifications,
+    photos,
+    listings,
+  });
   const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
   const calendar = makeCalendar({ ...base, ...settings, accounts, moderation, listings });
   // in the order of their locks: claims let go first, so that what comes back is withdrawn with the rest
@@ -156,7 +171,7 @@ export function makeFeatures(shared: Shared) {
 /** The whole app on one database: nothing runs and nobody is let in before `start`. */
 export async function openApp(parts: AppParts): Promise<App> {
   const { settings, pool, clock, log } = parts;
-  const db = openDatabase<Tables>(pool);
+  const db = openDatabase<Tables>(pool, (error) => log.error({ error }, 'what follows a commit failed'));
   const eventLog = makeEventLog({ pool, log });
   const rateLimits = makeRateLimits(settings.rateLimits);
   const closeSession = (sessionId: string): Promise<void> => hub.closeSession(sessionId);
@@ -179,10 +194,11 @@ export async function openApp(parts: AppParts): Promise<App> {
   const hub = makeLiveHub({
     eventLog,
     log,
+    findEndedSessions: accounts.findEndedSessions,
     topics: [
       ...notificationTopics,
       ...listingTopics({ db, moderation }),
-      ...messagingTopics,
+      ...messagingTopics({ db, moderation }),
       ...claimTopics(claims),
     ],
     frames: {

@@ -42,12 +42,13 @@ const FRAMES: Record<
 /** Every message the server has: who hears of what happens to the owner's food. */
 const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   hello: EVERYBODY,
+  alive: [],
   resync: [],
   error: [],
   new_food_listing: NOT_BLOCKED,
   heat_map_update: NOT_BLOCKED,
   new_message: ['claimer', 'owner'],
-  conversation_read: ['owner'],
+  conversation_read: ['claimer', 'owner'],
   claim_update: ['claimer', 'owner'],
   notification: ['claimer', 'owner'],
 };

@@ -14,6 +14,8 @@ const LIMITS = {
   'person-read': { points: 1500, seconds: 300 },
   'person-write': { points: 150, seconds: 300 },
   'person-upload': { points: 30, seconds: 1800 },
+  // one a second is a lively talk
+  'person-message': { points: 60, seconds: 60 },
   // reads all that is kept about somebody
   'person-export': { points: 20, seconds: 3600 },
   'address-read': { points: 15_000, seconds: 300 },

@@ -3,4 +3,18 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table message add column photo_id uuid references photo on delete set null`.execute(db);
   await sql`create index message_photo on message (photo_id) where photo_id is not null`.execute(db);
+  // what was sent to somebody is for the two of them
+  await sql`
+    alter table photo
+      add column viewer_id uuid references person on delete set null,
+      drop constraint photo_visibility_check,
+      add constraint photo_visibility_check check (visibility in ('owner', 'signed_in', 'one_person'))`.execute(
+    db,
+  );
+  await sql`create index photo_viewer on photo (viewer_id) where viewer_id is not null`.execute(db);
+  // what the food was called when it was claimed: across a block nothing that is written later passes
+  await sql`alter table conversation add column listing_title text`.execute(db);
+  await sql`
+    update conversation set listing_title = food_listing.title
+    from food_listing where food_listing.id = conversation.listing_id`.execute(db);
 }

@@ -1,25 +1,22 @@
 import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { Accounts } from '#server/features/accounts/accounts.service.ts';
-import type { Listings } from '#server/features/listings/listings.service.ts';
+import type { MessagingParts } from './messaging.parts.ts';
 import * as store from './messaging.store.ts';
 
-type LeavingParts = {
-  readonly accounts: Pick<Accounts, 'fullNames'>;
-  readonly listings: Listings;
+type LeavingParts = Pick<MessagingParts, 'clock' | 'accounts' | 'listings' | 'photos'> & {
   readonly say: (tx: Tx, conversationId: string, event: MessageEvent, actorId: string) => Promise<void>;
   readonly closeConversation: (tx: Tx, conversationId: string) => Promise<void>;
 };
 
 /** What becomes of the conversations of a person who closes their account, and what they take along. */
-export function makeLeaving({ accounts, listings, say, closeConversation }: LeavingParts) {
+export function makeLeaving({ clock, accounts, listings, photos, say, closeConversation }: LeavingParts) {
   return {
     /**
      * Ends the conversations of a person who leaves: read-only, and the other is told why. What they wrote stays for
      * the other to read.
      */
     async closePerson(tx: Tx, personId: string): Promise<void> {
-      for (const id of await store.selectOpenIdsOf(tx, personId)) {
+      for (const id of await store.selectOpenIdsOf(tx, personId, clock.now())) {
         await say(tx, id, 'account_closed', personId);
         await closeConversation(tx, id);
       }
@@ -29,7 +26,8 @@ export function makeLeaving({ accounts, listings, say, closeConversation }: Leav
     /** A person's conversations with what they wrote themself; of the others only the name they were shown. */
     async exportPerson(dbOrTx: DbOrTx, personId: string) {
       const conversations = await store.selectAllOf(dbOrTx, personId);
-      const [names, about, written] = [
+      const rows = await store.selectWrittenBy(dbOrTx, personId);
+      const [names, about, pictures, written] = [
         await accounts.fullNames(
           dbOrTx,
           conversations.map((row) => store.otherOf(row, personId)),
@@ -38,15 +36,20 @@ export function makeLeaving({ accounts, listings, say, closeConversation }: Leav
           dbOrTx,
           conversations.flatMap((row) => row.listing_id ?? []),
         ),
-        Map.groupBy(await store.selectWrittenBy(dbOrTx, personId), (row) => row.conversation_id),
+        await photos.photosByIds(
+          dbOrTx,
+          rows.flatMap((row) => row.photo_id ?? []),
+        ),
+        Map.groupBy(rows, (row) => row.conversation_id),
       ];
       return conversations.map((row) => ({
         id: row.id,
         with: names.get(store.otherOf(row, personId))?.displayName ?? null,
         listingTitle: (row.listing_id && about.get(row.listing_id)?.title) || null,
         startedAt: row.created_at.toISOString(),
-        written: (written.get(row.id) ?? []).map(({ content, created_at }) => ({
+        written: (written.get(row.id) ?? []).map(({ content, photo_id, created_at }) => ({
           content,
+          photo: (photo_id !== null && pictures.get(photo_id)?.objectPath) || null,
           writtenAt: created_at.toISOString(),
         })),
       }));

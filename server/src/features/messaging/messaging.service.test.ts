@@ -134,33 +134,44 @@ describe('a conversation', () => {
 });
 
 describe('live', () => {
-  test('a message reaches both people and nobody else, and carries no text', async () => {
-    const { donor, guest, conversationId } = await pair();
-    const sent = await messaging.sendMessage(guest, conversationId, 'A secret between us');
-    await messaging.readConversation(donor, conversationId);
+  const topics = messagingTopics({ db: ground.db, moderation: ground.moderation });
+  /** What the sockets of these people hear of a conversation, in order. */
+  async function heardOf(conversationId: string) {
     const { rows } = await pool.query<{ kind: string; payload: unknown }>(
       `select kind, payload from live_event where payload->>'conversationId' = $1 and kind <> 'claim_changed'
        order by number`,
       [conversationId],
     );
-    const heardBy = (userId: string) =>
-      rows.flatMap(({ kind, payload }) => {
-        const topic = messagingTopics.find((each) => each.kind === kind);
+    const by = async (userId: string): Promise<unknown[]> => {
+      const heard: unknown[] = [];
+      for (const { kind, payload } of rows) {
+        const topic = topics.find((each) => each.kind === kind);
         const audience = topic?.audience(payload);
-        const isMeant = audience === 'everyone' || audience?.people.includes(userId);
-        return topic?.message(payload, { userId, sessionId: 's', bounds: null }, undefined) && isMeant
-          ? [topic.message(payload, { userId, sessionId: 's', bounds: null }, undefined)]
-          : [];
-      });
+        if (!topic || audience === 'everyone' || !audience?.people.includes(userId)) continue;
+        const context = await topic.prepare?.(payload);
+        const said = topic.message(payload, { userId, sessionId: 's', bounds: null }, context);
+        if (said) heard.push(said);
+      }
+      return heard;
+    };
+    return { rows, by };
+  }
+
+  test('a message and its having been read reach both people and nobody else, and carry no text', async () => {
+    const { donor, guest, conversationId } = await pair();
+    const sent = await messaging.sendMessage(guest, conversationId, 'A secret between us');
+    await messaging.readConversation(donor, conversationId);
+    await messaging.readConversation(donor, conversationId);
+    const { rows, by } = await heardOf(conversationId);
     expect(JSON.stringify(rows)).not.toContain('secret');
-    expect(heardBy(guest.userId)).toHaveLength(2);
-    expect(heardBy(guest.userId)[1]).toEqual({
-      type: 'new_message',
-      data: { conversationId, messageId: sent.id },
-    });
-    expect(heardBy(donor.userId)).toHaveLength(3);
-    expect(heardBy(donor.userId)[2]).toEqual({ type: 'conversation_read', data: { conversationId } });
-    expect(heardBy((await person()).userId)).toEqual([]);
+    const told = [
+      { type: 'new_message', data: { conversationId, messageId: expect.any(String) } },
+      { type: 'new_message', data: { conversationId, messageId: sent.id } },
+    ];
+    const read = (byMe: boolean) => ({ type: 'conversation_read', data: { conversationId, byMe } });
+    expect(await by(guest.userId)).toEqual([...told, read(false)]);
+    expect(await by(donor.userId)).toEqual([...told, read(true)]);
+    expect(await by((await person()).userId)).toEqual([]);
   });
 
   test('joining is for the two people of a conversation', async () => {

@@ -1,4 +1,3 @@
-import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimePosition } from '#server/platform/paging.ts';
@@ -9,6 +8,11 @@ export type ConversationRow = Selectable<MessagingTables['conversation']>;
 /** The other of the two people of a conversation. */
 export const otherOf = (conversation: ConversationRow, personId: string): string =>
   conversation.host_id === personId ? conversation.guest_id : conversation.host_id;
+
+/** Whether it is read-only by `now`. */
+export const isClosed = ({ closed_at }: ConversationRow, now: Date): boolean =>
+  closed_at !== null && closed_at <= now;
+
 export type MessageRow = Selectable<MessagingTables['message']>;
 
 /** A conversation as one of its members finds it in their list. */
@@ -21,18 +25,29 @@ export type ConversationEntry = ConversationRow & {
 /** Unread counts are exact up to here. */
 const COUNTED_TO = 100;
 
+const ownConversation = (db: DbOrTx, id: string, personId: string) =>
+  db
+    .selectFrom('conversation')
+    .selectAll()
+    .where('id', '=', id)
+    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]));
+
 /** The conversation, if the person is one of its two. */
 export async function selectOwnConversation(
   db: DbOrTx,
   id: string,
   personId: string,
 ): Promise<ConversationRow | undefined> {
-  return db
-    .selectFrom('conversation')
-    .selectAll()
-    .where('id', '=', id)
-    .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]))
-    .executeTakeFirst();
+  return ownConversation(db, id, personId).executeTakeFirst();
+}
+
+/** The same, with nothing said in it until the transaction ends. */
+export async function holdOwnConversation(
+  tx: Tx,
+  id: string,
+  personId: string,
+): Promise<ConversationRow | undefined> {
+  return ownConversation(tx, id, personId).forShare().executeTakeFirst();
 }
 
 export async function selectConversationsOf(
@@ -43,10 +58,10 @@ export async function selectConversationsOf(
 ): Promise<ConversationEntry[]> {
   const { rows } = await sql<ConversationEntry>`
     select conversation.*, last_message.id as last_message_id, unread.count as unread_count,
-      other.last_read_at as other_read_at
+      coalesce(other.last_read_at, conversation.created_at) as other_read_at
     from conversation_member as member
     join conversation on conversation.id = member.conversation_id
-    join conversation_member as other
+    left join conversation_member as other
       on other.conversation_id = member.conversation_id and other.person_id <> member.person_id
     left join lateral (
       select id from message where conversation_id = conversation.id
@@ -65,6 +80,27 @@ export async function selectConversationsOf(
     order by conversation.updated_at desc, conversation.id desc
     limit ${limit}`.execute(db);
   return rows;
+}
+
+/** When the person wrote here since `since` and since the other last said or did something; the newest `limit`. */
+export async function unansweredTimes(
+  db: DbOrTx,
+  of: {
+    readonly conversationId: string;
+    readonly senderId: string;
+    readonly otherId: string;
+    readonly since: Date;
+  },
+  limit: number,
+): Promise<Date[]> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from message
+    where conversation_id = ${of.conversationId} and sender_id = ${of.senderId} and event is null
+      and created_at > ${of.since} and created_at > coalesce((
+        select max(created_at) from message
+        where conversation_id = ${of.conversationId} and sender_id = ${of.otherId}), '-infinity')
+    order by created_at desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.created_at);
 }
 
 export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promise<MessageRow[]> {
@@ -101,21 +137,33 @@ export async function selectNewest(
 /** The conversation of these two about this listing, open for writing: the one they had, or a new one. */
 export async function upsertConversation(
   tx: Tx,
-  conversation: { id: string; listingId: string; hostId: string; guestId: string; now: Date },
+  conversation: {
+    id: string;
+    listingId: string;
+    listingTitle: string | null;
+    hostId: string;
+    guestId: string;
+    now: Date;
+  },
 ): Promise<ConversationRow> {
-  const { id, listingId, hostId, guestId, now } = conversation;
+  const { id, listingId, listingTitle, hostId, guestId, now } = conversation;
   const row = await tx
     .insertInto('conversation')
     .values({
       id,
       listing_id: listingId,
+      listing_title: listingTitle,
       host_id: hostId,
       guest_id: guestId,
       closed_at: null,
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) => conflict.columns(['listing_id', 'guest_id']).doUpdateSet({ closed_at: null }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['listing_id', 'guest_id'])
+        .doUpdateSet({ closed_at: null, listing_title: listingTitle }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow();
   await tx
@@ -132,81 +180,85 @@ export async function upsertConversation(
   return row;
 }
 
-export async function closeConversation(tx: Tx, id: string, now: Date): Promise<void> {
+/** Read-only from `at` on, or from before when it was to be anyway. */
+export async function closeConversation(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('conversation')
-    .set({ closed_at: now })
+    .set({ closed_at: sql<Date>`least(${at}::timestamptz, closed_at)` })
     .where('id', '=', id)
-    .where('closed_at', 'is', null)
     .execute();
 }
 
 /**
- * Adds a message behind the last one, locking the conversation: each is at least a millisecond later than the one
- * before, so that the order of time is the order in which they were said. Null when the conversation is closed
- * and `evenClosed` is not set.
+ * Locks the conversation for a message behind the last one: each is at least a millisecond later than the one before,
+ * so that the order of time is the order in which they were said. `updated_at` is then the message's time. Undefined
+ * when the conversation is closed and `evenClosed` is not set.
  */
-export async function insertMessage(
+export async function takeTurn(
   tx: Tx,
-  message: {
-    id: string;
-    conversationId: string;
-    senderId: string | null;
-    content: string;
-    event: MessageEvent | null;
-    now: Date;
-    evenClosed: boolean;
-  },
-): Promise<{ conversation: ConversationRow; row: MessageRow } | null> {
-  const conversation = await tx
+  id: string,
+  { now, evenClosed }: { readonly now: Date; readonly evenClosed: boolean },
+): Promise<ConversationRow | undefined> {
+  return tx
     .updateTable('conversation')
-    .set({
-      updated_at: sql<Date>`greatest(${message.now}::timestamptz, updated_at + interval '1 millisecond')`,
-    })
-    .where('id', '=', message.conversationId)
-    .$if(!message.evenClosed, (query) => query.where('closed_at', 'is', null))
+    .set({ updated_at: sql<Date>`greatest(${now}::timestamptz, updated_at + interval '1 millisecond')` })
+    .where('id', '=', id)
+    .$if(!evenClosed, (query) =>
+      query.where((is) => is.or([is('closed_at', 'is', null), is('closed_at', '>', now)])),
+    )
     .returningAll()
     .executeTakeFirst();
-  if (!conversation) return null;
-  const row = await tx
-    .insertInto('message')
-    .values({
-      id: message.id,
-      conversation_id: message.conversationId,
-      sender_id: message.senderId,
-      content: message.content,
-      event: message.event,
-      created_at: conversation.updated_at,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { conversation, row };
 }
 
-/** Notes that the person has seen all up to `upTo`; never goes back. Whether that changed anything. */
-export async function markRead(
-  tx: Tx,
-  conversationId: string,
-  personId: string,
-  upTo: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('conversation_member')
-    .set({ last_read_at: upTo })
-    .where('conversation_id', '=', conversationId)
-    .where('person_id', '=', personId)
-    .where('last_read_at', '<', upTo)
+export async function insertMessage(tx: Tx, message: MessageRow): Promise<void> {
+  await tx.insertInto('message').values(message).execute();
+}
+
+/** Takes away what a person said in a message of theirs; gives what it was, undefined where there is no such message. */
+export async function blankMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
+  const row = await tx
+    .selectFrom('message')
+    .selectAll()
+    .where('id', '=', id)
+    .where('event', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (row)
+    await tx
+      .updateTable('message')
+      .set({ content: '', photo_id: null, event: 'removed' })
+      .where('id', '=', id)
+      .execute();
+  return row;
+}
+
+/** What the food was called when it was claimed last, by the conversation's id. */
+export async function selectTitles(
+  db: DbOrTx,
+  ids: readonly string[],
+): Promise<(readonly [id: string, title: string])[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('conversation')
+    .select(['id', 'listing_title'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.flatMap(({ id, listing_title }) =>
+    listing_title === null ? [] : [[id, listing_title] as const],
+  );
+}
+
+export async function selectConversation(db: DbOrTx, id: string): Promise<ConversationRow | undefined> {
+  return db.selectFrom('conversation').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The conversations of a person that can still be written in. */
-export async function selectOpenIdsOf(db: DbOrTx, personId: string): Promise<string[]> {
+export async function selectOpenIdsOf(db: DbOrTx, personId: string, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('conversation')
     .select('id')
     .where((is) => is.or([is('host_id', '=', personId), is('guest_id', '=', personId)]))
-    .where('closed_at', 'is', null)
+    .where((is) => is.or([is('closed_at', 'is', null), is('closed_at', '>', now)]))
     .orderBy('id')
     .execute();
   return rows.map((row) => row.id);

@@ -9,7 +9,9 @@ export type MessagingTables = {
     host_id: string;
     /** Who comes for it. */
     guest_id: string;
-    /** Read-only since. */
+    /** What the food was called when it was claimed last. */
+    listing_title: Generated<string | null>;
+    /** Read-only from then on; may lie ahead. */
     closed_at: Date | null;
     created_at: Date;
     updated_at: Date;

@@ -14,6 +14,8 @@ const ID = /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 /** Whose file it is, by its key; null for a key that is none of a photo's. */
 export const photoIdOf = (key: string): string | null => ID.exec(key)?.[1] ?? null;
 
+export type PhotoFiles = ReturnType<typeof makePhotoFiles>;
+
 /** Which objects a photo has: the file as it was sent, until it is decoded, then one picture for each width. */
 export function makePhotoFiles(objects: ObjectStore) {
   return {

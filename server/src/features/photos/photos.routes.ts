@@ -58,10 +58,11 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
     async (request, reply) => {
       const { id } = request.params;
       const { w } = request.query;
-      await photos.refuseUnseen(callerOf(request), id);
-      // pictures never change, so their name stands for their bytes
+      const { isForOne } = await photos.seenPhoto(callerOf(request), id);
+      // pictures never change, so their name stands for their bytes; who may see what was sent to them is asked anew
       const tag = `"${id}-${w}"`;
-      const caching = { 'cache-control': `private, max-age=${ONE_DAY_SECONDS}`, etag: tag };
+      const kept = isForOne ? 'private, no-cache' : `private, max-age=${ONE_DAY_SECONDS}`;
+      const caching = { 'cache-control': kept, etag: tag };
       if (isKnown(request, tag)) return reply.code(304).headers(caching).send();
       const bytes = await photos.readPhoto(id, w);
       return reply

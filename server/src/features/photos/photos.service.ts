@@ -5,6 +5,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { photoShareWaitSeconds } from '@openlarder/domain/photos/daily-share.ts';
 import { MAX_PHOTO_BYTES, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
+import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { afterCommit, inTransaction } from '#server/platform/database.ts';
 import type { NewId } from '#server/platform/ids.ts';
@@ -12,6 +13,7 @@ import type { ObjectStore } from '#server/platform/object-store.ts';
 import type { RateLimits } from '#server/platform/rate-limits.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { makeDecodingTurns } from './decoding-turns.ts';
+import { makeAttaching, PATH_PREFIX } from './photo-attaching.ts';
 import { makePhotoFiles, type Width } from './photo-files.ts';
 import { forgetWithoutFiles, removeStrayFiles } from './photo-orphans.ts';
 import { brokenOff, noPicture, notOurs, photoShareUsed } from './photo-refusals.ts';
@@ -22,7 +24,6 @@ import { makeUploadAddresses } from './upload-address.ts';
 
 export type Photos = ReturnType<typeof makePhotos>;
 
-const PATH_PREFIX = '/objects/';
 /** One core stays free for everything else; two of the worst pictures there are take 800 MB. */
 const DECODING = { atOnce: Math.max(1, Math.min(2, os.availableParallelism() - 1)), waitingAtMost: 20 };
 
@@ -34,13 +35,14 @@ const present = (row: store.PhotoRow): Photo => ({
   caption: '',
 });
 
-/** Photos: a signed address, a file, and pictures of our own making that signed-in people may see. */
+/** Photos: a signed address, a file, and pictures of our own making, for everybody signed in or for one person. */
 export function makePhotos(parts: {
   readonly db: Db;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly objects: ObjectStore;
   readonly rateLimits: RateLimits;
+  readonly moderation: Pick<Moderation, 'notBlockedBetween'>;
   readonly secret: string;
   readonly publicUrl: string;
   readonly pace?: Pace;
@@ -88,22 +90,6 @@ export function makePhotos(parts: {
     // last: a call that breaks off before can be repeated
     await files.removeRaw(row.id);
     return present(made);
-  }
-
-  /** The same pictures for another use: a photo belongs to one thing that shows it. */
-  async function copyInUse(tx: Tx, ownerId: string, sourceIds: readonly string[]): Promise<string[] | null> {
-    const inUse = await store.findInUse(tx, ownerId, sourceIds);
-    if (inUse.length !== sourceIds.length) return null;
-    await refusePastShare(tx, ownerId, { count: sourceIds.length, bytes: 0 });
-    const copies: string[] = [];
-    for (const sourceId of sourceIds) {
-      const copyId = newId();
-      // files of a transaction that rolls back have no row, and are removed as such
-      if (!(await files.copy(sourceId, copyId))) return null;
-      await store.insertCopy(tx, sourceId, copyId, clock.now());
-      copies.push(copyId);
-    }
-    return copies;
   }
 
   return {
@@ -182,25 +168,7 @@ export function makePhotos(parts: {
       }
     },
 
-    /**
-     * Shows the caller's own photos with something they share, in the cause's transaction; gives the ids to keep, in
-     * the order asked for. A photo that something else shows is copied, and its copy's id is given. 422 on
-     * `imageUrls` for a photo that is another's, not finished or named twice; 429 past the day's share of copies.
-     */
-    async attachPhotos(tx: Tx, ownerId: string, objectPaths: readonly string[]): Promise<string[]> {
-      if (objectPaths.length === 0) return [];
-      const cannotBeUsed = unprocessable({
-        imageUrls: 'One of the photos cannot be used. Please choose it again.',
-      });
-      const ids = objectPaths.map((objectPath) => objectPath.slice(PATH_PREFIX.length));
-      if (new Set(ids).size !== ids.length) throw cannotBeUsed;
-      const attached = new Set(await store.attach(tx, ownerId, ids, 'signed_in', clock.now()));
-      const others = ids.filter((id) => !attached.has(id));
-      if (others.length === 0) return ids;
-      const copies = await copyInUse(tx, ownerId, others);
-      if (!copies) throw cannotBeUsed;
-      return ids.map((id) => (attached.has(id) ? id : (copies[others.indexOf(id)] ?? id)));
-    },
+    ...makeAttaching({ clock, newId, files, refusePastShare }),
 
     /** Nothing shows these photos any more: from the end of the transaction on they are 404 to others, and soon gone. */
     async letGo(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -219,12 +187,15 @@ export function makePhotos(parts: {
       return new Map(rows.map((row) => [row.id, present(row)]));
     },
 
-    /** 404 unless the picture is the caller's own or shown to signed-in people. */
-    async refuseUnseen(caller: Caller, id: string): Promise<void> {
-      const row = await store.findPhoto(db, id);
-      const isSeen =
-        row?.state === 'ready' && (row.visibility === 'signed_in' || row.owner_id === caller.userId);
-      if (!isSeen) throw notFound();
+    /**
+     * 404 unless the picture is the caller's own, or shown to everybody signed in or to them, with no block between
+     * them and its owner. Says whether it is shown to one person alone.
+     */
+    async seenPhoto(caller: Caller, id: string): Promise<{ isForOne: boolean }> {
+      const notBlocked = parts.moderation.notBlockedBetween('photo.owner_id', caller.userId);
+      const seen = await store.findSeen(db, id, caller.userId, notBlocked);
+      if (!seen) throw notFound();
+      return seen;
     },
 
     /** The WebP bytes of a picture that may be seen, at one of our widths. */
@@ -245,8 +216,12 @@ export function makePhotos(parts: {
       await forgetWithoutFiles(db, objects, aDayAgo());
     },
 
-    /** Forgets all photos of a person who leaves; their files go with the end of the transaction. */
+    /**
+     * Forgets all photos of a person who leaves; their files go with the end of the transaction. What others sent to
+     * them stays with those who sent it.
+     */
     async closePerson(tx: Tx, personId: string): Promise<void> {
+      await store.forgetViewer(tx, personId);
       const ids = await store.deleteOfPerson(tx, personId);
       afterCommit(tx, async () => {
         for (const id of ids) await files.remove(id);

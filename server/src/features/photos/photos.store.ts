@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SentLately } from '@openlarder/domain/photos/daily-share.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
@@ -9,9 +9,13 @@ type Row = PhotoTables['photo'];
 export type PhotoRow = Pick<
   { [Column in keyof Row]: Row[Column] },
   'id' | 'owner_id' | 'state' | 'width' | 'height' | 'thumbhash'
-> & { visibility: 'owner' | 'signed_in' };
+>;
+/** Who sees a photo beside its owner: everybody signed in, or one person. */
+export type Audience =
+  | { readonly visibility: 'signed_in'; readonly viewerId: null }
+  | { readonly visibility: 'one_person'; readonly viewerId: string };
 
-const COLUMNS = ['id', 'owner_id', 'state', 'visibility', 'width', 'height', 'thumbhash'] as const;
+const COLUMNS = ['id', 'owner_id', 'state', 'width', 'height', 'thumbhash'] as const;
 
 /** One at a time of a person's uploads is counted. */
 export async function lockSender(tx: Tx, ownerId: string): Promise<void> {
@@ -47,6 +51,37 @@ export async function insertAwaited(tx: Tx, id: string, ownerId: string, now: Da
 
 export function findPhoto(db: DbOrTx, id: string): Promise<PhotoRow | undefined> {
   return db.selectFrom('photo').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+}
+
+/**
+ * Whether the photo is shown to everybody signed in or to one person, for somebody who sees it; undefined for who does
+ * not. Everything but their own they see only where `notBlocked` holds.
+ */
+export async function findSeen(
+  db: DbOrTx,
+  id: string,
+  viewerId: string,
+  notBlocked: RawBuilder<boolean>,
+): Promise<{ isForOne: boolean } | undefined> {
+  const row = await db
+    .selectFrom('photo')
+    .select('visibility')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .where((is) =>
+      is.or([
+        is('owner_id', '=', viewerId),
+        is.and([
+          is.or([
+            is('visibility', '=', 'signed_in'),
+            is.and([is('visibility', '=', 'one_person'), is('viewer_id', '=', viewerId)]),
+          ]),
+          notBlocked,
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row && { isForOne: row.visibility === 'one_person' };
 }
 
 /** Takes the signed address out of use and sets the bytes aside that may come; false when it was used before. */
@@ -118,12 +153,12 @@ export async function attach(
   tx: Tx,
   ownerId: string,
   ids: readonly string[],
-  visibility: 'signed_in',
+  { visibility, viewerId }: Audience,
   now: Date,
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('photo')
-    .set({ visibility, attached_at: now })
+    .set({ visibility, viewer_id: viewerId, attached_at: now })
     .where('id', 'in', [...ids])
     .where('owner_id', '=', ownerId)
     .where('state', '=', 'ready')
@@ -148,19 +183,29 @@ export async function findInUse(tx: Tx, ownerId: string, ids: readonly string[])
 }
 
 /** The same picture once more, attached at once. */
-export async function insertCopy(tx: Tx, sourceId: string, copyId: string, now: Date): Promise<void> {
+export async function insertCopy(
+  tx: Tx,
+  copy: {
+    readonly sourceId: string;
+    readonly copyId: string;
+    readonly audience: Audience;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { visibility, viewerId } = copy.audience;
   await sql`
     insert into photo
-      (id, owner_id, state, visibility, byte_size, width, height, thumbhash, created_at, attached_at)
-    select ${copyId}, owner_id, state, 'signed_in', byte_size, width, height, thumbhash, ${now}, ${now}
-      from photo where id = ${sourceId}`.execute(tx);
+      (id, owner_id, state, visibility, viewer_id, byte_size, width, height, thumbhash, created_at, attached_at)
+    select ${copy.copyId}, owner_id, state, ${visibility}, ${viewerId}::uuid, byte_size, width, height, thumbhash,
+        ${copy.now}, ${copy.now}
+      from photo where id = ${copy.sourceId}`.execute(tx);
 }
 
 /** Their owner's alone again, and kept. */
 export async function hide(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('photo')
-    .set({ visibility: 'owner' })
+    .set({ visibility: 'owner', viewer_id: null })
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -169,7 +214,7 @@ export async function hide(tx: Tx, ids: readonly string[]): Promise<void> {
 export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('photo')
-    .set({ visibility: 'owner', attached_at: null })
+    .set({ visibility: 'owner', viewer_id: null, attached_at: null })
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -195,6 +240,15 @@ export function selectOfPerson(db: DbOrTx, ownerId: string) {
 export async function deleteOfPerson(tx: Tx, ownerId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('photo').where('owner_id', '=', ownerId).returning('id').execute();
   return rows.map((row) => row.id);
+}
+
+/** Photos of others that only this person saw are their owners' alone again, and kept. */
+export async function forgetViewer(tx: Tx, viewerId: string): Promise<void> {
+  await tx
+    .updateTable('photo')
+    .set({ visibility: 'owner', viewer_id: null })
+    .where('viewer_id', '=', viewerId)
+    .execute();
 }
 
 /** Forgets photos that nothing shows and that are older than `before`; gives their ids back. */

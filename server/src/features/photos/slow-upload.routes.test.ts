@@ -32,6 +32,7 @@ await bindPhotoRoutes(
     newId,
     objects: makeLocalObjectStore(objectsFolder),
     rateLimits,
+    moderation: app.features.moderation,
     secret: 's'.repeat(32),
     publicUrl: origin,
     pace: { windowMs: 300, leastBytes: 20, longestMs: 10_000 },

@@ -1,0 +1,24 @@
+import type { Db } from '#server/db/database.ts';
+import type { Accounts } from '#server/features/accounts/accounts.service.ts';
+import type { Listings } from '#server/features/listings/listings.service.ts';
+import type { Moderation } from '#server/features/moderation/moderation.service.ts';
+import type { Notifications } from '#server/features/notifications/notifications.service.ts';
+import type { Photos } from '#server/features/photos/photos.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { EventLog } from '#server/platform/event-log.ts';
+import type { NewId } from '#server/platform/ids.ts';
+import type { RateLimits } from '#server/platform/rate-limits.ts';
+
+/** What conversations stand on. */
+export type MessagingParts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly eventLog: EventLog;
+  readonly rateLimits: RateLimits;
+  readonly accounts: Pick<Accounts, 'fullNames'>;
+  readonly moderation: Pick<Moderation, 'blockedSince' | 'holdPair' | 'isBlockedBetween'>;
+  readonly notifications: Pick<Notifications, 'notify' | 'markSubjectRead'>;
+  readonly photos: Pick<Photos, 'attachPhotoFor' | 'letGo' | 'photosByIds'>;
+  readonly listings: Pick<Listings, 'listingsById'>;
+};
