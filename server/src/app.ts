@@ -195,6 +195,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     eventLog,
     log,
     findEndedSessions: accounts.findEndedSessions,
+    findEndedSessions: accounts.findEndedSessions,
     topics: [
       ...notificationTopics,
       ...listingTopics({ db, moderation }),

@@ -33,8 +33,17 @@ export function openPoolBeside(pool: pg.Pool, config: pg.PoolConfig): pg.Pool {
   return openPool({ ...pool.options, password: pool.options.password, ...config });
 }
 
-export function openDatabase<Tables>(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+/** What hears of after-commit hooks that failed, by the database whose transactions they follow. */
+const hookFaultsOf = new WeakMap<object, (error: unknown) => void>();
+
+/** `onHookFault` hears of hooks behind a commit that failed: the work is done, and nobody else is told. */
+export function openDatabase<Tables>(
+  pool: pg.Pool,
+  onHookFault: (error: unknown) => void = () => {},
+): Kysely<Tables> {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  hookFaultsOf.set(db, onHookFault);
+  return db;
 }
 
 const DEADLOCK_RETRIES = 1;
@@ -66,7 +75,8 @@ export async function inTransaction<Tables, Result>(
         return work(tx);
       });
       hooks.open = false;
-      await Promise.allSettled(hooks.afterCommit.map(async (hook) => hook()));
+      const followed = await Promise.allSettled(hooks.afterCommit.map(async (hook) => hook()));
+      for (const each of followed) if (each.status === 'rejected') hookFaultsOf.get(db)?.(each.reason);
       return result;
     } catch (error) {
       hooks.open = false;

@@ -16,6 +16,8 @@ export type CatchUpParts = {
   readonly replayAtMost: number;
   /** False, and the socket closed, when the session has ended. */
   checkSession(connection: Connection): Promise<boolean>;
+  /** Whether an event may be for this socket at all. */
+  concerns(event: LogEvent, connection: Connection): boolean;
   /** Looks up what an event needs, and gives back how to tell it to one socket. */
   prepare(event: LogEvent): Promise<(connection: Connection) => void>;
 };
@@ -63,10 +65,12 @@ export function makeCatchUp(parts: CatchUpParts): (connection: Connection) => vo
       const events = await eventLog.readBetween(connection.position, through, room + 1);
       if (events.length > room) connection.mustResync = true;
       for (const event of events) {
-        if (connection.mustResync) break;
-        const tell = await parts.prepare(event);
         if (connection.mustResync || !isOpen(connection)) break;
-        tell(connection);
+        if (parts.concerns(event, connection)) {
+          const tell = await parts.prepare(event);
+          if (connection.mustResync || !isOpen(connection)) break;
+          tell(connection);
+        }
         connection.position = event.position;
       }
       replayed += events.length;

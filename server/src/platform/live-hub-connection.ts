@@ -1,4 +1,8 @@
-import { type ServerMessage, SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
+import {
+  RESTART_CLOSE_CODE,
+  type ServerMessage,
+  SIGNED_OUT_CLOSE_CODE,
+} from '@openlarder/domain/live/live-protocol.ts';
 import type { Position } from './event-log-position.ts';
 import type { Viewer } from './live-topic.ts';
 
@@ -11,7 +15,7 @@ export type SocketEnd = {
 };
 
 /** Close codes, as the WebSocket protocol numbers them, and our own. */
-export const CLOSE = { restart: 1012, flood: 1008, signedOut: SIGNED_OUT_CLOSE_CODE } as const;
+export const CLOSE = { restart: RESTART_CLOSE_CODE, flood: 1008, signedOut: SIGNED_OUT_CLOSE_CODE } as const;
 
 export type Connection = {
   readonly viewer: Viewer;
@@ -26,10 +30,14 @@ export type Connection = {
   unproven: boolean;
   /** It may have missed something that cannot be replayed. */
   mustResync: boolean;
+  readonly connectedAtMs: number;
   sessionCheckedAtMs: number;
   /** Frames are handled one after the other; these wait. */
   framesWaiting: number;
   frames: Promise<void>;
+  /** What may still be sent at once, as it was at `allowanceAtMs`. */
+  allowance: number;
+  allowanceAtMs: number;
   holdTimer: NodeJS.Timeout | null;
 };
 
@@ -38,6 +46,38 @@ export const isOpen = (connection: Connection): boolean => connection.stage !== 
 export function say(connection: Connection, message: ServerMessage): void {
   if (isOpen(connection)) connection.end.send(JSON.stringify(message));
 }
+
+/** A page that is opened says a few things at once, and then one now and then. */
+const FRAMES_AT_ONCE = 100;
+const FRAMES_PER_SECOND = 5;
+
+/** Counts one frame against what a socket may send at `nowMs`; false when that is used up. */
+export function spendFrame(connection: Connection, nowMs: number): boolean {
+  const regainedMs = Math.max(0, nowMs - connection.allowanceAtMs);
+  const regained = connection.allowance + (regainedMs / 1000) * FRAMES_PER_SECOND;
+  connection.allowance = Math.min(FRAMES_AT_ONCE, regained) - 1;
+  connection.allowanceAtMs = nowMs;
+  return connection.allowance >= 0;
+}
+
+/** A socket that has just come: held until it resumes, at the position where the log stands. */
+export const newConnection = (
+  parts: Pick<Connection, 'viewer' | 'end' | 'isStillIn' | 'position'>,
+  nowMs: number,
+): Connection => ({
+  ...parts,
+  stage: 'held',
+  unproven: false,
+  mustResync: false,
+  // a session that ended while the socket opened is noticed before anything is told
+  sessionCheckedAtMs: Number.NEGATIVE_INFINITY,
+  framesWaiting: 0,
+  frames: Promise.resolve(),
+  allowance: FRAMES_AT_ONCE,
+  allowanceAtMs: nowMs,
+  connectedAtMs: nowMs,
+  holdTimer: null,
+});
 
 /** All sockets of this process, found by person and by session. */
 export function makeConnections() {

@@ -16,6 +16,8 @@ export type FrameParts = {
 
 const resumeSchema = z.object({ type: z.literal('resume'), lastEventId: z.nullable(z.string()) });
 
+/** No id of ours. */
+const UNKNOWN_PLACE = '';
 const UNREADABLE = 'We could not read that.';
 const FOREIGN_USER = 'That is not who you are signed in as.';
 const FAULT = 'Something went wrong on our side. Please try again.';
@@ -37,11 +39,14 @@ export async function receiveFrame(
   if (typeof sent !== 'object' || sent === null) return { refusal: UNREADABLE };
   // whoever a frame says it comes from, it comes from the session
   if ('userId' in sent && sent.userId !== viewer.userId) return { refusal: FOREIGN_USER };
+  if ('type' in sent && sent.type === 'resume') {
+    const resume = z.safeParse(resumeSchema, sent);
+    // a refusal would be met again at every attempt: whoever says nonsense here fetches anew
+    return { resumeFrom: resume.success ? resume.data.lastEventId : UNKNOWN_PLACE };
+  }
   const parsed = z.core.safeParse(schema, sent);
   if (!parsed.success) return { refusal: UNREADABLE };
   const frame = parsed.data;
-  const resume = z.safeParse(resumeSchema, frame);
-  if (resume.success) return { resumeFrom: resume.data.lastEventId };
   const handler = Object.hasOwn(handlers, frame.type) ? handlers[frame.type] : undefined;
   if (!handler) return { refusal: UNREADABLE };
   try {

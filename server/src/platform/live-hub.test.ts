@@ -258,6 +258,30 @@ describe('who may listen', () => {
     expect(nthsOf(bob)).toEqual(['before', 'after']);
   });
 
+  test('a session that ended where nobody could tell closes its sockets within a second', async () => {
+    const { join, sessions, append } = await liveGround(pool);
+    const [ann, phone] = [await join('ann'), await join('bob')];
+    for (const each of [ann, phone]) each.say({ type: 'resume', lastEventId: null });
+    sessions.delete('ann');
+    const endedMs = performance.now();
+    expect(await ann.closed).toBe(4401);
+    expect(performance.now() - endedMs).toBeLessThan(1000);
+    await append({ nth: 'still' });
+    await phone.hears(nthIs('still'));
+  });
+
+  test('sessions that cannot be asked about for now close nothing', async () => {
+    let isAway = true;
+    const { join } = await liveGround(pool, {
+      findEndedSessions: async () => (isAway ? Promise.reject(new Error('away')) : ['ann-1']),
+    });
+    const ann = await join('ann');
+    await sleep(1500);
+    expect(ann.socket.readyState).toBe(ann.socket.OPEN);
+    isAway = false;
+    expect(await ann.closed).toBe(4401);
+  });
+
   test('a graceful stop says that the server restarts', async () => {
     const { join, close } = await liveGround(pool);
     const ann = await join('ann');

@@ -10,10 +10,13 @@ import {
   type Connection,
   isOpen,
   makeConnections,
+  newConnection,
   type SocketEnd,
   say,
+  spendFrame,
 } from './live-hub-connection.ts';
 import { type FrameParts, receiveFrame } from './live-hub-frames.ts';
+import { watchSessions } from './live-hub-sessions.ts';
 import type { LiveTopic } from './live-topic.ts';
 import type { Caller } from './sessions.ts';
 
@@ -31,6 +34,8 @@ export type LiveHubParts = {
   readonly topics: readonly LiveTopic[];
   readonly frames: FrameParts;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+  /** Which of these sessions have ended; asked often, about all sockets together. */
+  readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
   /** For tests that do not want to wait as long as people do. */
   readonly sessionTrustedMs?: number;
 };
@@ -46,7 +51,14 @@ export type LiveHub = {
   closeSession(sessionId: string): Promise<void>;
 };
 
-export type LiveConnection = { receive(text: string): void; gone(): void };
+export type LiveConnection = {
+  receive(text: string): void;
+  /** A ping of the other side, which costs it a frame; false when it has sent too many. */
+  mayAnswerPing(): boolean;
+  /** Says that the line is there, and up to where everything has been told. */
+  beat(): void;
+  gone(): void;
+};
 
 /** Carries what is in the event log to the sockets it concerns; what a frame says to whoever handles it. */
 export function makeLiveHub(parts: LiveHubParts): LiveHub {
@@ -54,8 +66,16 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
   const topics = new Map(parts.topics.map((topic) => [topic.kind, topic]));
   if (topics.size < parts.topics.length) throw new Error('two live topics have the same kind');
   const connections = makeConnections();
-  const catchUp = makeCatchUp({ eventLog, log, replayAtMost: REPLAY_AT_MOST, checkSession, prepare });
+  const catchUp = makeCatchUp({
+    eventLog,
+    log,
+    replayAtMost: REPLAY_AT_MOST,
+    checkSession,
+    concerns,
+    prepare,
+  });
   let isStopped = false;
+  let stopWatching = async (): Promise<void> => {};
 
   function close(connection: Connection, code: number, reason: string): void {
     if (!isOpen(connection)) return;
@@ -85,6 +105,18 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     say(connection, { type: 'resync', id: eventIdOf(eventLog.epoch(), event.position) });
   }
 
+  function concerns(event: LogEvent, { viewer }: Connection): boolean {
+    const topic = topics.get(event.kind);
+    if (!topic) return false;
+    try {
+      const audience = topic.audience(event.payload);
+      return audience === 'everyone' || audience.people.includes(viewer.userId);
+    } catch {
+      // `prepare` comes upon it too, and says so
+      return true;
+    }
+  }
+
   async function prepare(event: LogEvent): Promise<(connection: Connection) => boolean> {
     const topic = topics.get(event.kind);
     if (!topic) return () => false;
@@ -102,8 +134,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     }
     return (connection) => {
       try {
-        const audience = topic.audience(event.payload);
-        if (audience !== 'everyone' && !audience.people.includes(connection.viewer.userId)) return false;
+        if (!concerns(event, connection)) return false;
         const message = topic.message(event.payload, connection.viewer, context);
         if (!message) return false;
         // the session is looked at again, and the event decided again behind that
@@ -207,7 +238,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
 
   function receive(connection: Connection, text: string): void {
     if (!isOpen(connection)) return;
-    if (connection.framesWaiting >= FRAMES_WAITING_AT_MOST) {
+    if (connection.framesWaiting >= FRAMES_WAITING_AT_MOST || !spendFrame(connection, performance.now())) {
       close(connection, CLOSE.flood, 'too many messages at once');
       return;
     }
@@ -224,28 +255,49 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
       });
   }
 
+  function mayAnswerPing(connection: Connection): boolean {
+    if (!isOpen(connection)) return false;
+    if (spendFrame(connection, performance.now())) return true;
+    close(connection, CLOSE.flood, 'too many pings');
+    return false;
+  }
+
+  function beat(connection: Connection): void {
+    if (connection.stage !== 'live') return;
+    // a live one has been told all that the log has, or more
+    if (isAfter(eventLog.position(), connection.position)) connection.position = eventLog.position();
+    say(connection, { type: 'alive', id: eventIdOf(eventLog.epoch(), connection.position) });
+  }
+
+  /** Closes the sockets of sessions that have ended, and trusts the others for a while. */
+  function noteSessions(ended: readonly string[], askedAtMs: number): void {
+    const over = new Set(ended);
+    for (const connection of connections.all()) {
+      if (over.has(connection.viewer.sessionId)) close(connection, CLOSE.signedOut, 'signed out');
+      else if (connection.connectedAtMs < askedAtMs) connection.sessionCheckedAtMs = askedAtMs;
+    }
+  }
+
   return {
-    start: () => eventLog.start({ prepare: prepareForAll, missed: resyncAll }),
+    async start() {
+      await eventLog.start({ prepare: prepareForAll, missed: resyncAll });
+      stopWatching = watchSessions({
+        sessionIds: () => [...connections.all()].map(({ viewer }) => viewer.sessionId),
+        findEnded: parts.findEndedSessions,
+        ended: noteSessions,
+        log,
+      });
+    },
     async stop() {
       isStopped = true;
+      await stopWatching();
       for (const connection of connections.all()) close(connection, CLOSE.restart, 'restarting');
       await eventLog.stop();
     },
     connect(end, caller, isStillIn) {
-      const connection: Connection = {
-        viewer: { userId: caller.userId, sessionId: caller.sessionId, bounds: null },
-        end,
-        isStillIn,
-        stage: 'held',
-        position: eventLog.position(),
-        unproven: false,
-        mustResync: false,
-        // a session that ended while the socket opened is noticed before anything is told
-        sessionCheckedAtMs: Number.NEGATIVE_INFINITY,
-        framesWaiting: 0,
-        frames: Promise.resolve(),
-        holdTimer: null,
-      };
+      const viewer = { userId: caller.userId, sessionId: caller.sessionId, bounds: null };
+      const position = eventLog.position();
+      const connection = newConnection({ viewer, end, isStillIn, position }, performance.now());
       if (isStopped) {
         close(connection, CLOSE.restart, 'restarting');
       } else {
@@ -255,6 +307,8 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
       }
       return {
         receive: (text) => receive(connection, text),
+        mayAnswerPing: () => mayAnswerPing(connection),
+        beat: () => beat(connection),
         gone: () => forget(connection),
       };
     },

@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { ALIVE_EVERY_MS } from '@openlarder/domain/live/live-protocol.ts';
 import { AppError, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -12,7 +13,6 @@ const LIVE_PATH = '/ws';
 const MAX_FRAME_BYTES = 64 * 1024;
 /** A reader that has this much still to fetch is dropped, and catches up by resume. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-const PING_EVERY_MS = 25_000;
 /** How long the other side may take to answer a close. */
 const CLOSE_WITHIN_MS = 1000;
 const CONNECTIONS_PER_ADDRESS = 100;
@@ -36,11 +36,13 @@ export type LiveSocketParts = {
  */
 export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
   const { hub, readSession, origins } = parts;
-  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = PING_EVERY_MS } = parts;
+  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = ALIVE_EVERY_MS } = parts;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
+    // what is answered unasked would pile up for a reader that only sends
+    autoPong: false,
   });
   const upgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer; response: ServerResponse }>();
   const perAddress = new Map<string, number>();
@@ -53,7 +55,11 @@ export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    response.on('finish', () => socket.end());
+    // refused; whoever does not hang up is hung up on
+    response.on('finish', () => {
+      socket.end();
+      setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS).unref();
+    });
     socket.on('error', () => socket.destroy());
     upgrades.set(request, { socket, head, response });
     app.routing(request, response);
@@ -101,9 +107,10 @@ export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
   }
 
   function serve(socket: WebSocket, connect: (end: SocketEnd) => ReturnType<LiveHub['connect']>): void {
+    const isTooSlow = (): boolean => socket.bufferedAmount > MAX_BUFFERED_BYTES;
     const connection = connect({
       send(text) {
-        if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+        if (isTooSlow()) socket.terminate();
         else if (socket.readyState === socket.OPEN) socket.send(text);
       },
       close(code, reason) {
@@ -119,9 +126,15 @@ export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
       }
       isAnswering = false;
       socket.ping();
+      // browsers do not show pings to their pages
+      connection.beat();
     }, pingEveryMs);
     socket.on('pong', () => {
       isAnswering = true;
+    });
+    socket.on('ping', (data: Buffer) => {
+      if (isTooSlow()) socket.terminate();
+      else if (connection.mayAnswerPing()) socket.pong(data);
     });
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) socket.close(UNSUPPORTED_DATA, 'text only');

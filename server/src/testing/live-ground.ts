@@ -55,17 +55,19 @@ export async function liveGround(
 ): Promise<LiveGround> {
   const log = { warn: () => {}, error: () => {} };
   const eventLog = makeEventLog({ pool, log });
+  const sessions = new Map<string, Caller>([
+    ['ann', { userId: 'ann', sessionId: 'ann-1' }],
+    ['bob', { userId: 'bob', sessionId: 'bob-1' }],
+  ]);
+  const isEnded = (id: string): boolean => ![...sessions.values()].some(({ sessionId }) => sessionId === id);
   const hub = makeLiveHub({
     eventLog,
+    findEndedSessions: async (ids) => ids.filter(isEnded),
     topics: [hints],
     frames: { schema: clientMessageSchema, handlers },
     log,
     ...parts,
   });
-  const sessions = new Map<string, Caller>([
-    ['ann', { userId: 'ann', sessionId: 'ann-1' }],
-    ['bob', { userId: 'bob', sessionId: 'bob-1' }],
-  ]);
   const app = Fastify({ forceCloseConnections: true });
   setErrorAnswers(app);
   app.get('/', async () => 'a page');

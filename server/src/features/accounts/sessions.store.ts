@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
 import { type Given, madeOnce } from '#server/platform/made-once.ts';
@@ -15,6 +16,14 @@ const selectByToken = madeOnce((db: Db, given: Given<{ token: string; now: Date 
 export async function sessionByToken(db: Db, token: string, now: Date) {
   const [session] = await selectByToken(db, { token, now });
   return session;
+}
+
+/** Which of these sessions do not stand at `now`. */
+export async function endedAmong(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as asked (id)
+    where not exists (select from session where session.id = asked.id and expires_at > ${now})`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Where a person is signed in at `now`, the newest first. */

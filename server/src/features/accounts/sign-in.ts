@@ -42,6 +42,10 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
     return session ? { userId: session.person_id, sessionId: session.id } : null;
   };
 
+  /** Which of these sessions have ended, or run out. */
+  const findEndedSessions = (ids: readonly string[]): Promise<string[]> =>
+    sessions.endedAmong(db, ids, clock.now());
+
   const asLibraryKnows = ({ email, password, firstName, lastName, userType }: NewPerson) => {
     const name = displayName({ firstName, lastName });
     return { email, password, name, firstName, lastName, userType };
@@ -145,5 +149,5 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
     await credentials.deleteOldLinks(db, clock.now());
   }
 
-  return { readSession, signUp, signUpAtOnce, signIn, signOut, forgetExpired };
+  return { readSession, findEndedSessions, signUp, signUpAtOnce, signIn, signOut, forgetExpired };
 }
