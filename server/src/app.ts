@@ -29,6 +29,8 @@ import { messagingFrames, messagingTopics } from './features/messaging/messaging
 import { bindMessagingRoutes } from './features/messaging/messaging.routes.ts';
 import { makeMessaging } from './features/messaging/messaging.service.ts';
 import { bindModerationRoutes } from './features/moderation/moderation.routes.ts';
+import { moderationCron, moderationJobs } from './features/moderation/moderation.jobs.ts';
+import type { Testimony } from './features/moderation/moderation.parts.ts';
 import { makeModeration } from './features/moderation/moderation.service.ts';
 import { notificationTopics } from './features/notifications/notifications.live.ts';
 import { bindNotificationRoutes } from './features/notifications/notifications.routes.ts';
@@ -117,7 +119,16 @@ export function makeFeatures(shared: Shared) {
     ...base,
     accounts,
     places,
-    partings: [],
+    jobs: shared.jobs,
+    mailer: shared.mailer,
+    witnesses: {
+      person: async (tx, id) => ((await accounts.publicStanding(tx, id)) ? { aboutId: id, words: '' } : null),
+      listing: (tx, id): Promise<Testimony | null> => listings.witnessListing(tx, id),
+      conversation: (tx, id, by): Promise<Testimony | null> => messaging.witnessConversation(tx, id, by),
+      message: (tx, id, by): Promise<Testimony | null> => messaging.witnessMessage(tx, id, by),
+    },
+    // they come after this one, and nobody blocks anybody before all are made
+    partings: [(tx, blockerId, blockedId) => claims.partPeople(tx, blockerId, blockedId)],
   });
   const notifications = makeNotifications({ ...base, accounts, moderation });
   const photos = makePhotos({
@@ -215,6 +226,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       ...accountJobs(accounts),
       ...photoJobs(photos),
       ...listingJobs(listings),
+      ...moderationJobs(moderation),
       'forget-old-events': () => forgetOldEvents(pool),
       'forget-idempotency-keys': () => forgetOldKeys(db, clock.now()),
     },
@@ -224,6 +236,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       ...photoCron,
       ...listingCron,
       { job: 'forget-old-events', match: '29 * * * *' },
+      ...moderationCron,
       { job: 'forget-idempotency-keys', match: '43 * * * *' },
     ],
   });

@@ -6,6 +6,7 @@ import { MAX_TEXT_LENGTH, optionalText } from '../kernel/text.ts';
 import { instantOut } from '../kernel/time.ts';
 
 export const REPORT_REASONS = ['unsafe_food', 'harassment', 'dishonest', 'spam', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
 export const reportReasonSchema = z.enum(REPORT_REASONS, { error: 'Please choose a reason' });
 
 export const blockSchema = z.object({ person: personSummarySchema, createdAt: instantOut });

@@ -27,6 +27,7 @@ import { makeListingsOfPerson } from './listings-of-person.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
 import { makeSearch } from './search.service.ts';
+import { makeListingWitness } from './witness.ts';
 
 /** A stored listing, for the features that come after this one; people get it through `presentListings`. */
 export type ListingRow = store.ListingRow;
@@ -255,6 +256,7 @@ export function makeListings(parts: ListingsParts) {
     settleStock,
     stockOf: store.stockOf,
     listingsById,
-    ...makeLeaving({ clock, presentRows, settleStock }),
+    ...makeLeaving({ clock, presentRows, takeBack }),
+    ...makeListingWitness(parts),
   };
 }

@@ -4,6 +4,7 @@ import type { Listings } from '#server/features/listings/listings.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Notifications } from '#server/features/notifications/notifications.service.ts';
 import type { Photos } from '#server/features/photos/photos.service.ts';
+import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { EventLog } from '#server/platform/event-log.ts';
 import type { NewId } from '#server/platform/ids.ts';
@@ -17,6 +18,7 @@ export type MessagingParts = {
   readonly eventLog: EventLog;
   readonly rateLimits: RateLimits;
   readonly accounts: Pick<Accounts, 'fullNames'>;
+  readonly places: Pick<Places, 'withoutAddresses'>;
   readonly moderation: Pick<Moderation, 'blockedSince' | 'holdPair' | 'isBlockedBetween'>;
   readonly notifications: Pick<Notifications, 'notify' | 'markSubjectRead'>;
   readonly photos: Pick<Photos, 'attachPhotoFor' | 'letGo' | 'photosByIds'>;

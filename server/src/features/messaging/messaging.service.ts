@@ -10,6 +10,7 @@ import * as store from './messaging.store.ts';
 import { makeOverseeing } from './overseeing.ts';
 import { makePresenting } from './presenting.ts';
 import { makeReading } from './reading.ts';
+import { makeMessageWitness } from './witness.ts';
 import { makeWriting } from './writing.ts';
 
 export type Messaging = ReturnType<typeof makeMessaging>;
@@ -111,6 +112,7 @@ export function makeMessaging(parts: MessagingParts) {
     ...writing,
     ...makeReading(parts),
     ...makeOverseeing(parts),
+    ...makeMessageWitness(parts),
     ...makeLeaving({ ...parts, say: writing.say, closeConversation }),
     listConversations,
     listMessages,

@@ -290,3 +290,23 @@ export async function selectWrittenBy(db: DbOrTx, personId: string): Promise<Mes
     .orderBy('id')
     .execute();
 }
+
+/** The last `limit` that a person wrote in a conversation, oldest first. */
+export async function selectLastBy(
+  db: DbOrTx,
+  conversationId: string,
+  senderId: string,
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '=', senderId)
+    .where('event', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}

@@ -18,4 +18,10 @@ export function bindModerationRoutes(app: FastifyInstance, moderation: Moderatio
   bindEndpoint(app, contract.report, async ({ caller, body, idempotency }) =>
     answer(201, await moderation.report(caller, body, idempotency)),
   );
+  bindEndpoint(app, contract.listOwnReports, async ({ caller }) =>
+    answer(200, await moderation.listOwnReports(caller)),
+  );
+  bindEndpoint(app, contract.getPerson, async ({ caller, params }) =>
+    answer(200, await moderation.getPerson(caller, params.id)),
+  );
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
@@ -74,28 +74,6 @@ export async function holdPair(tx: Tx, a: string, b: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${pairKey(a, b)})`.execute(tx);
 }
 
-/** Until the end of the transaction, other reports of this person wait, so that none slips past the count. */
-export async function lockReportsOf(tx: Tx, reporterId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('report:' || ${reporterId}, 0))`.execute(tx);
-}
-
-export async function insertReport(
-  db: DbOrTx,
-  report: Insertable<ModerationTables['report']>,
-): Promise<void> {
-  await db.insertInto('report').values(report).execute();
-}
-
-export async function countReportsSince(db: DbOrTx, reporterId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('report')
-    .select((of) => of.fn.countAll<string>().as('count'))
-    .where('reporter_id', '=', reporterId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** Deletes the blocks a person set and those set against them, and takes their name off their reports. */
 export async function deletePersonFromBlocksAndReports(tx: Tx, personId: string): Promise<void> {
   await tx
@@ -103,13 +81,4 @@ export async function deletePersonFromBlocksAndReports(tx: Tx, personId: string)
     .where((is) => is.or([is('blocker_id', '=', personId), is('blocked_id', '=', personId)]))
     .execute();
   await tx.updateTable('report').set({ reporter_id: null }).where('reporter_id', '=', personId).execute();
-}
-
-export function reportsOf(db: DbOrTx, reporterId: string) {
-  return db
-    .selectFrom('report')
-    .select(['subject_type', 'subject_id', 'reason', 'details', 'created_at'])
-    .where('reporter_id', '=', reporterId)
-    .orderBy('id')
-    .execute();
 }

@@ -6,6 +6,7 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import type { PlacesParts } from './places.parts.ts';
 import * as store from './places.store.ts';
+import { withoutEach } from './without-addresses.ts';
 import { type GivenPlace, makePublicSides, type PublicSide } from './public-sides.ts';
 
 /** What an exact side belongs to; a profile's id is its person's. */
@@ -203,6 +204,24 @@ export function makePlaces(parts: PlacesParts) {
     await store.forgetFormer(parts.db, new Date(clock.now().getTime() - FORMER_KEPT_MS));
   }
 
+  /** A text in which the addresses that these people keep to themselves are left out, as far as they are known. */
+  async function withoutAddresses(
+    dbOrTx: DbOrTx,
+    personIds: readonly string[],
+    text: string,
+  ): Promise<string> {
+    let left = text;
+    for (const personId of personIds) {
+      const { places, exactSides } = await store.selectPlacesOf(dbOrTx, personId);
+      const homes = places.filter(({ kind }) => kind === 'home');
+      left = withoutEach(
+        left,
+        [...homes, ...exactSides].map(({ address }) => address),
+      );
+    }
+    return left;
+  }
+
   /** A person's own places and exact sides, as they gave them. */
   async function exportPerson(dbOrTx: DbOrTx, personId: string) {
     const { places, exactSides } = await store.selectPlacesOf(dbOrTx, personId);
@@ -240,6 +259,7 @@ export function makePlaces(parts: PlacesParts) {
     nameOwnArea,
     leaveBusinessPlace,
     areaAround,
+    withoutAddresses,
     closePerson,
     exportPerson,
     forgetFormerPlaces,

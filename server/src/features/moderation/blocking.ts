@@ -1,0 +1,83 @@
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import type { Block } from '@openlarder/domain/moderation/moderation-contract.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import type { ModerationParts } from './moderation.parts.ts';
+import * as store from './moderation.store.ts';
+import { blockedPeople, notBlockedBetween } from './not-blocked.ts';
+
+/** Who has nothing more to do with whom. */
+export function makeBlocking({ db, clock, accounts, places, partings }: ModerationParts) {
+  return {
+    /** The people I have blocked, latest first. */
+    async listBlocks(caller: Caller): Promise<Block[]> {
+      const blocks = await store.blocksOf(db, caller.userId);
+      const people = await accounts.summaries(
+        db,
+        blocks.map((block) => block.blocked_id),
+      );
+      return blocks.flatMap((block) => {
+        const person = people.get(block.blocked_id);
+        return person ? [{ person, createdAt: block.created_at.toISOString() }] : [];
+      });
+    },
+
+    /**
+     * Blocks a person, whom nothing tells of it; again is no error. What the two have shared with each other of where
+     * they live is hidden again at once, and what is open between them ends. 404 for oneself and for nobody.
+     */
+    async blockPerson(caller: Caller, personId: string): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        const known = await accounts.summaries(tx, [personId]);
+        if (personId === caller.userId || !known.has(personId)) throw notFound();
+        await store.lockPair(tx, caller.userId, personId);
+        const now = clock.now();
+        const block = { blocker_id: caller.userId, blocked_id: personId, created_at: now };
+        if (!(await store.insertBlock(tx, block))) return;
+        await places.endGrantsBetween(tx, caller.userId, personId, now);
+        for (const part of partings) await part(tx, caller.userId, personId);
+      });
+    },
+
+    /**
+     * Keeps a block from coming between two people until the transaction ends, and says whether there is one, in
+     * either direction. Whatever one of them does with the other (claim, write, share a place) asks here, and before
+     * it locks anything else: a block that is being set is waited for, and the next one waits.
+     */
+    async holdPair(tx: Tx, a: string, b: string): Promise<{ readonly isBlocked: boolean }> {
+      await store.holdPair(tx, a, b);
+      return { isBlocked: (await store.hasBlocked(tx, a, b)) || (await store.hasBlocked(tx, b, a)) };
+    },
+
+    /** Takes a block back; none is no error. */
+    async unblockPerson(caller: Caller, personId: string): Promise<void> {
+      await store.deleteBlock(db, caller.userId, personId);
+    },
+
+    /** Everybody with a block between them and this person, in either direction. */
+    async blockedWith(dbOrTx: DbOrTx, personId: string): Promise<ReadonlySet<string>> {
+      return new Set(await store.blockedWith(dbOrTx, personId));
+    },
+
+    /** Since when there is a block between them and this person, whoever set it; of two, the first. */
+    async blockedSince(dbOrTx: DbOrTx, personId: string): Promise<ReadonlyMap<string, Date>> {
+      return new Map(
+        (await store.blockedSince(dbOrTx, personId)).map(({ other_id, since }) => [other_id, since]),
+      );
+    },
+
+    /** Whether either of the two has blocked the other. */
+    async isBlockedBetween(dbOrTx: DbOrTx, a: string, b: string): Promise<boolean> {
+      return (await store.hasBlocked(dbOrTx, a, b)) || (await store.hasBlocked(dbOrTx, b, a));
+    },
+
+    /** Whether `blockerId` has blocked `blockedId`, in this direction. */
+    async hasBlocked(dbOrTx: DbOrTx, blockerId: string, blockedId: string): Promise<boolean> {
+      return store.hasBlocked(dbOrTx, blockerId, blockedId);
+    },
+
+    blockedPeople,
+    notBlockedBetween,
+  };
+}
