@@ -23,6 +23,13 @@ const accounts = inWeb('features/accounts');
 const foodTags = `${accounts}/food-tag-words.ts`;
 const notFoodTags = `${accounts}/!(food-tag-words).*`;
 
+const claims = inWeb('features/claims');
+/** The parts of a claim that stand on a card or in a listing's dialog; all else comes with the profile and the messages. */
+const onCards =
+  'ClaimCardAction|ClaimForm|ClaimRefusal|ClaimWithServings|ConfirmMailAgain|ServingsChoice|TicketCode|TicketStub|use-claim-listing';
+const claimsOnCards = `${claims}/@(${onCards}).*`;
+const otherClaims = `${claims}/!(${onCards}).*`;
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
@@ -35,9 +42,19 @@ export default defineConfig({
       exclude: [...tests, foodTags],
     },
     {
+      path: '<rootDir>/web/src/locales/{locale}/claims',
+      include: [claims],
+      exclude: [...tests, claimsOnCards],
+    },
+    {
       path: '<rootDir>/web/src/locales/{locale}/home',
       include: ['<rootDir>/web/src'],
-      exclude: [...tests, ...[...atTheDoor, signIn].map((folder) => `${folder}/**`), notFoodTags],
+      exclude: [
+        ...tests,
+        ...[...atTheDoor, signIn].map((folder) => `${folder}/**`),
+        notFoodTags,
+        otherClaims,
+      ],
     },
   ],
   // Line numbers would change the catalogue with every edit above a text.

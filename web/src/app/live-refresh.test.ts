@@ -14,6 +14,7 @@ const KEYS = {
   listingB: ['/api/food-listings', b],
   shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
   mine: ['/api/claims', { side: 'mine' }],
+  limits: ['/api/users/claim-limits'],
   talks: ['/api/conversations'],
   talkA: ['/api/conversations', a, 'messages'],
   talkB: ['/api/conversations', b, 'messages'],
@@ -54,7 +55,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [{ type: 'conversation_read', id: '4', data: { conversationId: a, byMe: true } }, ['talks']],
   [
     { type: 'claim_update', id: '5', data: { claimId: a, listingId: a, conversationId: b, status: 'open' } },
-    ['listingA', 'shares', 'mine', 'talks', 'talkB'],
+    ['listingA', 'shares', 'mine', 'limits', 'talks', 'talkB'],
   ],
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
   [{ type: 'resync', id: '7' }, Object.keys(KEYS)],

@@ -1,4 +1,4 @@
-import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
@@ -14,6 +14,7 @@ import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { type Again, PUBLIC_REST_MS } from './live-refresh-pace.ts';
 
 const claims = endpointKey(listClaims);
+const claimLimits = endpointKey(getClaimLimits);
 const conversations = endpointKey(listConversations);
 const notifications = endpointKey(listNotifications);
 
@@ -36,6 +37,7 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
       return;
     case 'claim_update':
       again(claims);
+      again(claimLimits);
       // How much is left, and whether the address may be seen, are told anew to each of the two.
       again(oneListing(message.data.listingId).queryKey);
       again(personListingsKey);

@@ -1,4 +1,4 @@
-import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -110,6 +110,17 @@ export const aClaim = (said: Partial<Claim> = {}, listing: Partial<Claim['listin
     placeIsPublic: false,
     ...listing,
   },
+});
+
+/** Nothing claimed, and nothing missed. */
+export const someLimits = (said: Partial<ClaimLimits> = {}): ClaimLimits => ({
+  openClaims: 0,
+  maxOpenClaims: 3,
+  claimsInLastDay: 0,
+  maxClaimsPerDay: 10,
+  noShows: 0,
+  noShowsEaseAt: null,
+  ...said,
 });
 
 /** June's conversation with Ana about bread. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 
@@ -17,6 +17,8 @@ type DialogProps = {
   size?: 'small' | 'regular' | 'large' | 'tall';
   /** No inner margin around the children, for a picture or a map that reaches the edge. */
   flush?: boolean;
+  /** What takes the keyboard afterwards where the button that opened it is gone by then. */
+  elseFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
 
@@ -39,6 +41,7 @@ export function Dialog({
   footer,
   size = 'regular',
   flush = false,
+  elseFocus,
   children,
 }: DialogProps) {
   const { t } = useLingui();
@@ -61,6 +64,7 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (cameFrom.current?.isConnected) cameFrom.current.focus();
+            else elseFocus?.current?.focus({ preventScroll: true });
           }}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface text-ink shadow-float pb-safe',

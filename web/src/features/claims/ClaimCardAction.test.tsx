@@ -1,12 +1,14 @@
 import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contract.ts';
-import { claimListing, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, api, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aClaim, aListing } from '#web/testing/samples.ts';
+import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
+
+beforeEach(() => void answer(getClaimLimits, someLimits()));
 
 const claimButton = () => screen.findByRole('button', { name: 'Claim Sourdough loaves' });
 

@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
 import { HttpError, isUnauthorized, sentenceOf } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 
 const ConfirmMailAgain = lazy(async () => ({
   default: (await import('./ConfirmMailAgain.tsx')).ConfirmMailAgain,
@@ -37,6 +39,14 @@ export function ClaimRefusal({ error, wanted, left }: Props) {
         <Suspense fallback={null}>
           <ConfirmMailAgain />
         </Suspense>
+      )}
+      {hasStatus(error, 409) && error.code === 'claim-limit' && (
+        <Link
+          href={paths.tab('profile')}
+          className="inline-flex min-h-11 items-center rounded-small font-semibold underline underline-offset-4"
+        >
+          <Trans>See my pickups</Trans>
+        </Link>
       )}
     </div>
   );

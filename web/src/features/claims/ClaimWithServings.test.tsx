@@ -1,13 +1,15 @@
-import { claimListing, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { oneListing } from '#web/features/listings/listings.queries.ts';
 import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aClaim, aListing } from '#web/testing/samples.ts';
+import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
 import { ClaimWithServings } from './ClaimWithServings.tsx';
+
+beforeEach(() => void answer(getClaimLimits, someLimits()));
 
 const lot = (servingsLeft: number, said: Partial<Listing> = {}) =>
   aListing({ estimatedServings: 50, servingsLeft, isBulk: true, ...said });

@@ -5,9 +5,11 @@ import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { claimsOnMine, myClaims } from './claims.queries.ts';
-import { claimSentence, hasMoreToShare } from './claim-words.ts';
+import { hasMoreToShare } from './claim-facts.ts';
+import { claimSentence } from './claim-words.ts';
 import { HandoverMoves } from './HandoverMoves.tsx';
 import { HandoverPlace } from './HandoverPlace.tsx';
+import { waitsForAnswer } from './offered-moves.ts';
 import { TicketCode } from './TicketCode.tsx';
 
 /** Of all claims two people talked about here, the open one, else the newest. */
@@ -19,7 +21,7 @@ function claimToShow(claims: readonly Claim[], conversationId: string): Claim | 
 
 /**
  * The ticket of a conversation at its top: the sentence and the code always, the rest unfolded where there is room,
- * and on a phone too as long as the donor's address is what the other waits for.
+ * and on a phone too as long as the other waits for the donor's address, or for an answer.
  */
 export function ConversationHandover({ conversationId }: { readonly conversationId: string }) {
   const nowMs = useNow();
@@ -30,10 +32,10 @@ export function ConversationHandover({ conversationId }: { readonly conversation
   if (!claim) return null;
   const { listing } = claim;
   const isOpen = claim.status === 'open';
-  const isAwaited = claim.side === 'donor' && hasMoreToShare(claim);
+  const isAwaited = (claim.side === 'donor' && hasMoreToShare(claim)) || waitsForAnswer(claim, nowMs);
   return (
     <details
-      open={isOpen && (isWide || isAwaited)}
+      open={isOpen ? isWide || isAwaited : waitsForAnswer(claim, nowMs)}
       className="group shrink-0 border-b border-line bg-brand-soft text-brand-soft-ink"
     >
       <summary className="flex min-h-11 list-none items-center gap-3 px-4 py-2.5 -outline-offset-3 [&::-webkit-details-marker]:hidden">
@@ -42,7 +44,7 @@ export function ConversationHandover({ conversationId }: { readonly conversation
           className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
         />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">{claimSentence(claim)}</span>
+          <span className="block font-semibold">{claimSentence(claim, nowMs)}</span>
           {isOpen && (
             <span className="block text-sm first-letter:uppercase">
               {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}

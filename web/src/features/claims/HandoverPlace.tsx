@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { Phone } from 'lucide-react';
 import { dialable } from '#web/lib/dialable.ts';
-import { hasMoreToShare } from './claim-words.ts';
+import { hasMoreToShare } from './claim-facts.ts';
 
 function whoSees(claim: Claim): string {
   const { listing } = claim;

@@ -3,22 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { withOlder } from '#web/lib/use-older.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { myClaims } from './claims.queries.ts';
+import { ClaimLimitsNote } from './ClaimLimitsNote.tsx';
+import { myClaims, useOlderClaims } from './claims.queries.ts';
 import { PastClaims } from './PastClaims.tsx';
+import { ShowOlder } from './ShowOlder.tsx';
 import { Ticket } from './Ticket.tsx';
+import { useListFocus } from './use-list-focus.ts';
 
-/** The tickets of what somebody is going to pick up, and what they picked up before. */
+/** The tickets of what somebody is going to pick up, how much they may claim, and what they picked up before. */
 export function MyPickups() {
   const claims = useQuery(myClaims);
+  const older = useOlderClaims('mine');
   const [search] = useSearchParams();
   const wantedId = search.get('claim');
+  const all = withOlder(claims.data ?? [], older.items);
+  const open = all.filter((claim) => claim.status === 'open');
+  const heading = useListFocus(open.map(({ id }) => id));
   return (
     <section aria-labelledby="my-pickups">
-      <h2 id="my-pickups" className="mb-3 text-xl">
+      <h2 id="my-pickups" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
         <Trans>My pickups</Trans>
       </h2>
       {claims.isPending && <Skeleton className="h-44 rounded-card" />}
@@ -31,8 +39,9 @@ export function MyPickups() {
           {sentenceOf(claims.error)}
         </ErrorState>
       )}
+      {claims.data && <ClaimLimitsNote />}
       {claims.data &&
-        (claims.data.length === 0 ? (
+        (all.length === 0 ? (
           <EmptyState
             drawing="basket"
             title={<Trans>Nothing to pick up yet</Trans>}
@@ -45,13 +54,13 @@ export function MyPickups() {
         ) : (
           <>
             <ul className="flex flex-col gap-4">
-              {claims.data
-                .filter((claim) => claim.status === 'open')
-                .map((claim) => (
-                  <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
-                ))}
+              {open.map((claim) => (
+                <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
+              ))}
             </ul>
-            <PastClaims wantedId={wantedId} claims={claims.data.filter((claim) => claim.status !== 'open')} />
+            <PastClaims wantedId={wantedId} claims={all.filter((claim) => claim.status !== 'open')}>
+              <ShowOlder older={older} />
+            </PastClaims>
           </>
         ))}
     </section>

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
 import { ListingStateBadge } from '#web/features/listings/ListingStateBadge.tsx';
@@ -8,14 +10,18 @@ import { OwnListingActions } from '#web/features/listings/OwnListingActions.tsx'
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { withOlder } from '#web/lib/use-older.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { claimsOnMine, sharedBy } from './claims.queries.ts';
+import { claimsOnMine, sharedBy, useOlderClaims, useOlderShares } from './claims.queries.ts';
+import { ClaimsOfListing } from './ClaimsOfListing.tsx';
 import { PastClaims } from './PastClaims.tsx';
+import { ShowOlder } from './ShowOlder.tsx';
 import { Ticket } from './Ticket.tsx';
+import { useListFocus } from './use-list-focus.ts';
 
 const isRunning = (listing: Listing): boolean => listing.status === 'posted' || listing.status === 'claimed';
 
@@ -23,14 +29,19 @@ const isRunning = (listing: Listing): boolean => listing.status === 'posted' || 
 export function MyShares({ personId }: { readonly personId: string }) {
   const claims = useQuery(claimsOnMine);
   const listings = useQuery(sharedBy(personId));
+  const olderOnMine = useOlderClaims('theirs');
+  const olderListings = useOlderShares(personId);
   const [search] = useSearchParams();
   const wantedId = search.get('claim');
   const error = claims.error ?? listings.error;
-  const open = claims.data?.filter((claim) => claim.status === 'open') ?? [];
+  const allClaims = withOlder(claims.data ?? [], olderOnMine.items);
+  const allListings = withOlder(listings.data ?? [], olderListings.items);
+  const open = allClaims.filter((claim) => claim.status === 'open');
+  const heading = useListFocus(open.map(({ id }) => id));
   const isEmpty = claims.data?.length === 0 && listings.data?.length === 0;
   return (
     <section aria-labelledby="my-shares">
-      <h2 id="my-shares" className="mb-3 text-xl">
+      <h2 id="my-shares" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
         <Trans>My shares</Trans>
       </h2>
       {!error && (claims.isPending || listings.isPending) && <Skeleton className="h-44 rounded-card" />}
@@ -61,34 +72,44 @@ export function MyShares({ personId }: { readonly personId: string }) {
           ))}
         </ul>
       )}
-      {listings.data && <Listings listings={listings.data} />}
-      {claims.data && (
-        <PastClaims wantedId={wantedId} claims={claims.data.filter((claim) => claim.status !== 'open')} />
-      )}
+      <Listings listings={allListings} claims={allClaims}>
+        <ShowOlder older={olderListings} />
+      </Listings>
+      <PastClaims wantedId={wantedId} claims={allClaims.filter((claim) => claim.status !== 'open')}>
+        <ShowOlder older={olderOnMine} />
+      </PastClaims>
     </section>
   );
 }
 
-function Listings({ listings }: { readonly listings: readonly Listing[] }) {
+type ListingsProps = {
+  readonly listings: readonly Listing[];
+  readonly claims: readonly Claim[];
+  /** Stands below the last of the earlier ones. */
+  readonly children: ReactNode;
+};
+
+function Listings({ listings, claims, children }: ListingsProps) {
   const running = listings.filter(isRunning);
   const over = listings.filter((listing) => !isRunning(listing));
   return (
     <>
-      {running.length > 0 && <ListingRows listings={running} />}
+      {running.length > 0 && <ListingRows listings={running} claims={claims} />}
       {over.length > 0 && (
         <details className="mt-4">
           <summary className="min-h-11 content-center rounded-small font-semibold">
             <Trans>Earlier listings</Trans>{' '}
             <span className="font-normal text-muted tabular-nums">({over.length})</span>
           </summary>
-          <ListingRows listings={over} />
+          <ListingRows listings={over} claims={claims} />
+          {children}
         </details>
       )}
     </>
   );
 }
 
-function ListingRows({ listings }: { readonly listings: readonly Listing[] }) {
+function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
   const nowMs = useNow();
   return (
     <ul className="mt-4 flex flex-col divide-y divide-line">
@@ -115,6 +136,7 @@ function ListingRows({ listings }: { readonly listings: readonly Listing[] }) {
               )}
             </p>
             <ListingStateBadge status={listing.status} />
+            <ClaimsOfListing listing={listing} claims={claims} />
           </div>
           <div className="relative z-10 -me-2 self-center">
             <OwnListingActions listing={listing} compact />

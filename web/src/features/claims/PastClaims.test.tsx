@@ -1,10 +1,12 @@
-import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { answer } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
+import { aClaim, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { MyPickups } from './MyPickups.tsx';
+
+beforeEach(() => void answer(getClaimLimits, someLimits()));
 
 const over = () => aClaim({ status: 'completed', endedAt: hoursFromNow(-1), code: null });
 const folded = async () => (await screen.findByText('History')).closest('details');

@@ -2,18 +2,29 @@ import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { PLACE_AFTER_COMPLETION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
 import { MapPin } from 'lucide-react';
-import { sentenceOf } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { MoveProblem } from './MoveProblem.tsx';
 import { useClaimMove } from './use-claim-move.ts';
 
+type Props = {
+  readonly claim: Claim;
+  /** Whether it is what is meant now. */
+  readonly isPrimary: boolean;
+};
+
 /** Shares the donor's address with this one person, after saying what they will see and until when. */
-export function SharePlace({ claim }: { readonly claim: Claim }) {
-  const moving = useClaimMove(claim);
+export function SharePlace({ claim, isPrimary }: Props) {
+  const making = useClaimMove(claim);
   const name = claim.claimer.displayName;
   const isPublic = claim.listing.placeIsPublic;
   return (
     <div>
-      <Button busy={moving.isPending} onClick={() => moving.mutate({ kind: 'share_place' })}>
+      <Button
+        variant={isPrimary ? 'primary' : 'secondary'}
+        busy={making.moving !== null}
+        className="max-sm:w-full sm:min-w-54"
+        onClick={() => making.move({ kind: 'share_place' })}
+      >
         <MapPin aria-hidden="true" className="size-5" />
         {isPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
       </Button>
@@ -30,10 +41,10 @@ export function SharePlace({ claim }: { readonly claim: Claim }) {
           </Trans>
         )}
       </p>
-      {moving.isError && (
-        <p role="alert" className="mt-1.5 text-sm font-medium text-tomato">
-          {sentenceOf(moving.error)}
-        </p>
+      {Boolean(making.problem) && (
+        <div className="mt-2">
+          <MoveProblem problem={making.problem} onRetry={making.retry} busy={making.moving !== null} />
+        </div>
       )}
     </div>
   );

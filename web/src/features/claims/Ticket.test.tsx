@@ -102,16 +102,3 @@ it('lets each side confirm once', () => {
   expect(screen.queryByRole('button', { name: 'I picked it up' })).toBeNull();
   expect(screen.getByText('You said you picked it up. Ana R. still has to confirm.')).toBeTruthy();
 });
-
-it('asks before letting go, and says what follows', async () => {
-  answer(listClaims, []);
-  const claim = aClaim();
-  const asked = answer(releaseClaim, { ...claim, status: 'released', code: null });
-  const { user } = ticketOf(claim);
-  await user.click(screen.getByRole('button', { name: 'I cannot come' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Let this pickup go?' });
-  expect(within(dialog).getByText(/Ana R\. is told/)).toBeTruthy();
-  expect(asked).toHaveLength(0);
-  await user.click(within(dialog).getByRole('button', { name: 'Let it go' }));
-  expect(asked.map(({ params }) => params['id'])).toEqual([claim.id]);
-});

@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro';
+import { getPickupCalendar } from '@openlarder/domain/claims/calendar-contract.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { CalendarClock, MapPin, MessageCircle, Utensils } from 'lucide-react';
+import { CalendarClock, CalendarPlus, MapPin, MessageCircle, Utensils } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { fillPath } from '#web/lib/call.ts';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { phaseOf } from './claim-facts.ts';
 import { claimSentence } from './claim-words.ts';
 import { HandoverMoves } from './HandoverMoves.tsx';
 import { HandoverPlace } from './HandoverPlace.tsx';
@@ -38,7 +41,7 @@ export function Ticket({ claim, isWanted = false }: Props) {
                 {listing.title}
               </Link>
             </h3>
-            <p className="mt-0.5">{claimSentence(claim)}</p>
+            <p className="mt-0.5">{claimSentence(claim, nowMs)}</p>
           </div>
           {claim.code && <TicketCode code={claim.code} size="large" />}
         </div>
@@ -63,14 +66,24 @@ export function Ticket({ claim, isWanted = false }: Props) {
             </li>
           </ul>
           <HandoverMoves claim={claim} />
-          <LinkButton
-            href={paths.conversation(claim.conversationId)}
-            variant="secondary"
-            className="self-start"
-          >
-            <MessageCircle aria-hidden="true" className="size-5" />
-            <Trans>Go to messages</Trans>
-          </LinkButton>
+          <div className="flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3">
+            <LinkButton href={paths.conversation(claim.conversationId)} variant="quiet" className="-ms-4">
+              <MessageCircle aria-hidden="true" className="size-5" />
+              <Trans>Go to messages</Trans>
+            </LinkButton>
+            {phaseOf(claim, nowMs) !== 'after' && (
+              <LinkButton
+                href={fillPath(getPickupCalendar.path, { id: claim.id })}
+                leaves
+                download
+                variant="quiet"
+                className="max-sm:-ms-4"
+              >
+                <CalendarPlus aria-hidden="true" className="size-5" />
+                <Trans>Add to calendar</Trans>
+              </LinkButton>
+            )}
+          </div>
         </div>
       </Card>
     </li>

@@ -1,57 +1,126 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { type ClaimMove, type ClaimStatus, openMoves } from '@openlarder/domain/claims/claim-states.ts';
+import {
+  type ClaimStatus,
+  noShowFromMs,
+  OBJECTION_HOURS,
+  settlementOf,
+} from '@openlarder/domain/claims/claim-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { formatDayTime } from '#web/lib/format.ts';
+import { factsOf, movesOf, otherSide, othersWordAt, ownWordAt, phaseOf } from './claim-facts.ts';
+import { offerOf } from './offered-moves.ts';
+import { releasedSentence } from './release-words.ts';
 
-/** The other one of the two, as the person is shown them. */
-export const otherSide = (claim: Claim) => (claim.side === 'donor' ? claim.claimer : claim.donor);
-
-/** Whether the donor keeps something from the other yet: an address, or what a public one does not say. */
-export function hasMoreToShare({ listing }: Claim): boolean {
-  if (listing.placeShared) return false;
-  return !listing.placeIsPublic || Boolean(listing.pickupInstructions ?? listing.contactPhone);
-}
-
-/** What this side may do to a claim now. */
-export function movesOf(claim: Claim, nowMs: number): readonly ClaimMove[] {
-  return openMoves({
-    status: claim.status,
-    side: claim.side,
-    donorConfirmed: claim.donorConfirmedAt !== null,
-    claimerConfirmed: claim.claimerConfirmedAt !== null,
-    codeLocked: claim.codeLocked,
-    placeShared: !hasMoreToShare(claim),
-    saidComing: claim.comingAt !== null,
-    disputed: claim.disputedAt !== null,
-    createdAtMs: Date.parse(claim.createdAt),
-    endedAtMs: claim.endedAt === null ? null : Date.parse(claim.endedAt),
-    availableFromMs: Date.parse(claim.listing.availableFrom),
-    availableUntilMs: Date.parse(claim.listing.availableUntil),
-    nowMs,
-  });
-}
-
-/** Where an open claim stands: who has said already that it happened. */
-function openSentence(claim: Claim, name: string): string {
+/** Where an open claim stands: who has said already that it happened, or that they come. */
+function openSentence(claim: Claim, nowMs: number): string {
   const isDonor = claim.side === 'donor';
-  if (isDonor && claim.donorConfirmedAt) return t`You said you handed it over. ${name} still has to confirm.`;
-  if (!isDonor && claim.claimerConfirmedAt)
-    return t`You said you picked it up. ${name} still has to confirm.`;
-  if (isDonor && claim.claimerConfirmedAt) return t`${name} says the food was picked up. Is that so?`;
-  if (!isDonor && claim.donorConfirmedAt) return t`${name} says the food was handed over. Did you get it?`;
+  const name = otherSide(claim).displayName;
+  if (ownWordAt(claim))
+    return isDonor
+      ? t`You said you handed it over. ${name} still has to confirm.`
+      : t`You said you picked it up. ${name} still has to confirm.`;
+  if (othersWordAt(claim))
+    return isDonor
+      ? t`${name} says the food was picked up. Is that so?`
+      : t`${name} says the food was handed over. Did you get it?`;
+  if (phaseOf(claim, nowMs) === 'after') return t`The time for this pickup is over.`;
+  if (claim.comingAt) return isDonor ? t`${name} can still make it.` : t`You said that you are coming.`;
   return isDonor ? t`${name} wants to pick this up.` : t`This is kept for you.`;
 }
 
-/** Where a claim stands, in one sentence to whoever looks at it. */
-export function claimSentence(claim: Claim): string {
-  const name = otherSide(claim).displayName;
+function completedSentence(claim: Claim): string {
   const isDonor = claim.side === 'donor';
+  const name = otherSide(claim).displayName;
+  if (claim.completedBy !== 'one_side')
+    return isDonor ? t`You handed it over to ${name}` : t`You picked it up from ${name}`;
+  if (ownWordAt(claim))
+    return isDonor
+      ? t`You said you handed it over, and ${name} did not object.`
+      : t`You said you picked it up, and ${name} did not object.`;
+  return isDonor
+    ? t`${name} said it was picked up, and you did not object.`
+    : t`${name} said it was handed over, and you did not object.`;
+}
+
+function disputedSentence(claim: Claim): string {
+  const name = otherSide(claim).displayName;
+  if (claim.status === 'no_show')
+    return claim.disputedBy === claim.side
+      ? t`You said that you did come. Those who run the community look at it.`
+      : t`${name} says they did come. Those who run the community look at it.`;
+  return claim.disputedBy === claim.side
+    ? t`You said that something is not right. Those who run the community look at it.`
+    : t`${name} says that something is not right. Those who run the community look at it.`;
+}
+
+/** Where a claim stands, in one sentence to whoever looks at it. */
+export function claimSentence(claim: Claim, nowMs: number): string {
+  const name = otherSide(claim).displayName;
+  if (claim.disputedAt !== null) return disputedSentence(claim);
   const words: Readonly<Record<ClaimStatus, () => string>> = {
-    open: () => openSentence(claim, name),
-    completed: () => (isDonor ? t`You handed it over to ${name}` : t`You picked it up from ${name}`),
-    released: () => t`This pickup was let go.`,
-    no_show: () => (isDonor ? t`${name} did not come.` : t`This pickup was not collected.`),
-    lapsed: () => t`Time ran out before anybody confirmed it.`,
-    disputed: () => t`One of you says that this did not happen.`,
+    open: () => openSentence(claim, nowMs),
+    completed: () => completedSentence(claim),
+    released: () => releasedSentence(claim),
+    no_show: () =>
+      claim.side === 'donor' ? t`${name} did not come.` : t`${name} waited, and says that you did not come.`,
+    lapsed: () => t`Neither of you said what happened, so it closed by itself.`,
+    disputed: () => disputedSentence(claim),
   };
   return words[claim.status]();
+}
+
+/** The same in two or three words, for one of many. */
+export function claimStateWord(claim: Claim, nowMs: number): string {
+  if (claim.disputedAt !== null) return t`Being looked at`;
+  const words: Readonly<Record<ClaimStatus, () => string>> = {
+    open: () => {
+      if (claim.donorConfirmedAt || claim.claimerConfirmedAt) return t`One of you still has to confirm`;
+      if (phaseOf(claim, nowMs) === 'after') return t`Did it happen?`;
+      return claim.comingAt ? t`Coming` : t`To be picked up`;
+    },
+    completed: () => t`Handed over`,
+    released: () => (claim.releaseReason === 'no_food' ? t`There was no food` : t`Let go`),
+    no_show: () => t`Did not come`,
+    lapsed: () => t`Nobody said what happened`,
+    disputed: () => t`Being looked at`,
+  };
+  return words[claim.status]();
+}
+
+/** The question that the buttons answer; null where the sentence above them asks already, or nothing is asked. */
+export function questionOf(claim: Claim, nowMs: number): string | null {
+  if (claim.status !== 'open' || ownWordAt(claim) || othersWordAt(claim)) return null;
+  if (phaseOf(claim, nowMs) === 'after') return t`Did it happen?`;
+  return movesOf(claim, nowMs).includes('say_coming') ? t`Can you still make it?` : null;
+}
+
+/** What comes by itself, and from when more can be said; in the order in which it matters. */
+export function comingUp(claim: Claim, nowMs: number): readonly string[] {
+  const name = otherSide(claim).displayName;
+  if (claim.status !== 'open') return objectionEnd(claim, nowMs);
+  const { outcome, atMs } = settlementOf({
+    donorConfirmedAtMs: claim.donorConfirmedAt === null ? null : Date.parse(claim.donorConfirmedAt),
+    claimerConfirmedAtMs: claim.claimerConfirmedAt === null ? null : Date.parse(claim.claimerConfirmedAt),
+    availableUntilMs: Date.parse(claim.listing.availableUntil),
+  });
+  const when = formatDayTime(atMs, nowMs);
+  if (outcome === 'completed')
+    return [
+      ownWordAt(claim)
+        ? t`It counts as handed over ${when} unless ${name} objects.`
+        : t`It counts as handed over ${when} unless you object.`,
+    ];
+  const phase = phaseOf(claim, nowMs);
+  if (phase === 'after') return [t`If neither of you says anything, it closes by itself ${when}.`];
+  const facts = factsOf(claim, nowMs);
+  const saysFrom = formatDayTime(noShowFromMs(facts), nowMs);
+  const mustWait = phase === 'during' && claim.side === 'donor' && nowMs < noShowFromMs(facts);
+  return mustWait ? [t`If nobody comes, you can say so from ${saysFrom} on.`] : [];
+}
+
+function objectionEnd(claim: Claim, nowMs: number): readonly string[] {
+  if (claim.endedAt === null || !offerOf(claim, nowMs).others.includes('dispute')) return [];
+  const until = formatDayTime(Date.parse(claim.endedAt) + OBJECTION_HOURS * HOUR_MS, nowMs);
+  return [t`You can object until ${until}.`];
 }

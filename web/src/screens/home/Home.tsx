@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { loadAccountTexts } from '#web/features/accounts/account-texts.ts';
+import { loadClaimTexts } from '#web/features/claims/claim-texts.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
@@ -19,9 +20,12 @@ import { tabName } from './tab-parts.tsx';
 import { useTab, useTabArrival } from './use-tab.ts';
 
 const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
-const MessagesTab = lazy(async () => ({ default: (await import('./MessagesTab.tsx')).MessagesTab }));
+const MessagesTab = lazy(async () => {
+  const [screen] = await Promise.all([import('./MessagesTab.tsx'), loadClaimTexts()]);
+  return { default: screen.MessagesTab };
+});
 const ProfileTab = lazy(async () => {
-  const [screen] = await Promise.all([import('./ProfileTab.tsx'), loadAccountTexts()]);
+  const [screen] = await Promise.all([import('./ProfileTab.tsx'), loadAccountTexts(), loadClaimTexts()]);
   return { default: screen.ProfileTab };
 });
 const ConfirmEmailNotice = lazy(async () => {

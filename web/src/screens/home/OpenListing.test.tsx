@@ -1,4 +1,4 @@
-import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { answer, loseContact, refuse } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aListing, hoursFromNow } from '#web/testing/samples.ts';
+import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { OpenListing } from './OpenListing.tsx';
 
 // fetched when a first listing is opened, which here takes longer than a test waits
@@ -17,6 +17,7 @@ beforeAll(async () => void (await import('./ListingOver.tsx')));
 beforeEach(() => {
   setCommunity(aCommunity());
   answer(listClaims, []);
+  answer(getClaimLimits, someLimits());
   document.title = 'Discover · OpenLarder';
 });
 

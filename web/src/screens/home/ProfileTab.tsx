@@ -20,6 +20,10 @@ const MailSettings = lazy(async () => ({
   default: (await import('#web/features/notifications/MailSettings.tsx')).MailSettings,
 }));
 
+const CalendarFeed = lazy(async () => ({
+  default: (await import('#web/features/claims/CalendarFeed.tsx')).CalendarFeed,
+}));
+
 /** The person, their place, their pickups and what they share. */
 export function ProfileTab() {
   const me = useMe();
@@ -44,6 +48,9 @@ export function ProfileTab() {
           {sharesFirst && <MyShares personId={me.id} />}
           <MyPickups />
           {!sharesFirst && <MyShares personId={me.id} />}
+          <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
+            <CalendarFeed />
+          </Suspense>
           <BlockedPeople />
           {setting?.sendsMail && (
             <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>

@@ -1,0 +1,72 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { ClaimMove } from '@openlarder/domain/claims/claim-states.ts';
+import { movesOf, othersWordAt, ownWordAt, phaseOf } from './claim-facts.ts';
+
+/** What somebody may do now, by how likely they mean it. */
+export type Offer = {
+  /** The one that stands out. */
+  readonly primary: ClaimMove | null;
+  /** In sight, and quieter. */
+  readonly others: readonly ClaimMove[];
+  /** Rarely meant now: unfolded by who wants it. */
+  readonly folded: readonly ClaimMove[];
+};
+
+type Wish = {
+  /** The first of these that is open stands out. */
+  readonly first: readonly ClaimMove[];
+  readonly folded: readonly ClaimMove[];
+};
+
+/** The order in which quieter moves stand. */
+const ORDER: readonly ClaimMove[] = [
+  'share_place',
+  'say_coming',
+  'complete_by_code',
+  'confirm',
+  'report_no_show',
+  'report_no_food',
+  'dispute',
+  'release',
+];
+
+function wishOf(claim: Claim, nowMs: number): Wish {
+  const isDonor = claim.side === 'donor';
+  if (ownWordAt(claim) !== null && othersWordAt(claim) === null)
+    return { first: [], folded: ['report_no_show', 'report_no_food', 'release'] };
+  if (othersWordAt(claim) !== null) return { first: ['confirm'], folded: [] };
+  switch (phaseOf(claim, nowMs)) {
+    case 'before':
+      return { first: ['share_place', 'say_coming'], folded: ['complete_by_code', 'confirm'] };
+    case 'during':
+      return { first: isDonor ? ['share_place', 'complete_by_code', 'confirm'] : ['confirm'], folded: [] };
+    case 'after':
+      return { first: ['confirm'], folded: ['share_place', 'complete_by_code'] };
+    default:
+      return { first: [], folded: [] };
+  }
+}
+
+/** Every move that is open to this side now, and how each is offered. */
+export function offerOf(claim: Claim, nowMs: number): Offer {
+  const isSaidByOther = othersWordAt(claim) !== null;
+  // what the other has said already, a code would only say again
+  const open = movesOf(claim, nowMs).filter((move) => !(isSaidByOther && move === 'complete_by_code'));
+  const wish = claim.status === 'open' ? wishOf(claim, nowMs) : { first: [], folded: [] };
+  const primary = wish.first.find((move) => open.includes(move)) ?? null;
+  const rest = ORDER.filter((move) => open.includes(move) && move !== primary);
+  return {
+    primary,
+    others: rest.filter((move) => !wish.folded.includes(move)),
+    folded: rest.filter((move) => wish.folded.includes(move)),
+  };
+}
+
+/** Whether somebody waits for this person's answer: yes or no, or something said about them. */
+export function waitsForAnswer(claim: Claim, nowMs: number): boolean {
+  const { primary, others } = offerOf(claim, nowMs);
+  if (claim.status === 'no_show') return others.includes('dispute');
+  if (claim.status !== 'open') return false;
+  const isAsked = phaseOf(claim, nowMs) === 'after' || othersWordAt(claim) !== null;
+  return primary === 'say_coming' || (primary === 'confirm' && isAsked);
+}
