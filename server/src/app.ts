@@ -117,6 +117,7 @@ export function makeFeatures(shared: Shared) {
   });
   const moderation = makeModeration({
     ...base,
+    ...settings,
     accounts,
     places,
     jobs: shared.jobs,
@@ -145,6 +146,7 @@ export function makeFeatures(shared: Shared) {
     ...base,
     rateLimits,
     accounts,
+    places,
     moderation,
     notifications,
     photos,

@@ -32,11 +32,16 @@ export function makeBlocking({ db, clock, accounts, places, partings }: Moderati
         const known = await accounts.summaries(tx, [personId]);
         if (personId === caller.userId || !known.has(personId)) throw notFound();
         await store.lockPair(tx, caller.userId, personId);
-        const now = clock.now();
-        const block = { blocker_id: caller.userId, blocked_id: personId, created_at: now };
-        if (!(await store.insertBlock(tx, block))) return;
-        await places.endGrantsBetween(tx, caller.userId, personId, now);
+        if (await store.hasBlocked(tx, caller.userId, personId)) return;
+        // before the block, which holds both people's rows: these are the last to be locked
         for (const part of partings) await part(tx, caller.userId, personId);
+        const now = clock.now();
+        await store.insertBlock(tx, {
+          blocker_id: caller.userId,
+          blocked_id: personId,
+          created_at: now,
+        });
+        await places.endGrantsBetween(tx, caller.userId, personId, now);
       });
     },
 

@@ -2,15 +2,12 @@ import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
-/** Gives back whether the block is new. */
-export async function insertBlock(db: DbOrTx, block: ModerationTables['block']): Promise<boolean> {
-  const inserted = await db
+export async function insertBlock(tx: Tx, block: ModerationTables['block']): Promise<void> {
+  await tx
     .insertInto('block')
     .values(block)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('blocked_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .execute();
 }
 
 export async function deleteBlock(db: DbOrTx, blockerId: string, blockedId: string): Promise<void> {
