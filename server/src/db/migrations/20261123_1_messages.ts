@@ -12,6 +12,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`create index photo_viewer on photo (viewer_id) where viewer_id is not null`.execute(db);
+  // what the other is shown of it, which stands still across a block
+  await sql`alter table conversation_member add column shown_read_at timestamptz`.execute(db);
+  await sql`update conversation_member set shown_read_at = last_read_at`.execute(db);
+  await sql`alter table conversation_member alter column shown_read_at set not null`.execute(db);
   // what the food was called when it was claimed: across a block nothing that is written later passes
   await sql`alter table conversation add column listing_title text`.execute(db);
   await sql`

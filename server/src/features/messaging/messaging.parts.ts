@@ -19,7 +19,7 @@ export type MessagingParts = {
   readonly rateLimits: RateLimits;
   readonly accounts: Pick<Accounts, 'fullNames'>;
   readonly places: Pick<Places, 'withoutAddresses'>;
-  readonly moderation: Pick<Moderation, 'blockedSince' | 'holdPair' | 'isBlockedBetween'>;
+  readonly moderation: Pick<Moderation, 'blockedWith' | 'holdPair' | 'isBlockedBetween'>;
   readonly notifications: Pick<Notifications, 'notify' | 'markSubjectRead'>;
   readonly photos: Pick<Photos, 'attachPhotoFor' | 'letGo' | 'photosByIds'>;
   readonly listings: Pick<Listings, 'listingsById'>;

@@ -10,6 +10,7 @@ import * as store from './messaging.store.ts';
 import { makeOverseeing } from './overseeing.ts';
 import { makePresenting } from './presenting.ts';
 import { makeReading } from './reading.ts';
+import { makeRemoval } from './removal.ts';
 import { makeMessageWitness } from './witness.ts';
 import { makeWriting } from './writing.ts';
 
@@ -19,6 +20,7 @@ export type Messaging = ReturnType<typeof makeMessaging>;
 export function makeMessaging(parts: MessagingParts) {
   const { db, clock, newId, moderation, listings } = parts;
   const { presentMessages, presentConversations } = makePresenting(parts);
+  const overseeing = makeOverseeing(parts);
   const writing = makeWriting({ ...parts, presentMessages });
 
   async function ownConversation(dbOrTx: DbOrTx, caller: Caller, id: string): Promise<store.ConversationRow> {
@@ -111,7 +113,8 @@ export function makeMessaging(parts: MessagingParts) {
   return {
     ...writing,
     ...makeReading(parts),
-    ...makeOverseeing(parts),
+    ...overseeing,
+    ...makeRemoval({ ...parts, ...overseeing }),
     ...makeMessageWitness(parts),
     ...makeLeaving({ ...parts, say: writing.say, closeConversation }),
     listConversations,

@@ -58,7 +58,7 @@ export async function selectConversationsOf(
 ): Promise<ConversationEntry[]> {
   const { rows } = await sql<ConversationEntry>`
     select conversation.*, last_message.id as last_message_id, unread.count as unread_count,
-      coalesce(other.last_read_at, conversation.created_at) as other_read_at
+      coalesce(other.shown_read_at, conversation.created_at) as other_read_at
     from conversation_member as member
     join conversation on conversation.id = member.conversation_id
     left join conversation_member as other
@@ -173,6 +173,7 @@ export async function upsertConversation(
         conversation_id: row.id,
         person_id: personId,
         last_read_at: now,
+        shown_read_at: now,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -309,4 +310,24 @@ export async function selectLastBy(
     .limit(limit)
     .execute();
   return rows.toReversed();
+}
+
+/** The messages that show a photo. */
+export function selectShowing(db: DbOrTx, photoId: string): Promise<MessageRow[]> {
+  return db.selectFrom('message').selectAll().where('photo_id', '=', photoId).execute();
+}
+
+export async function takePhotoOff(tx: Tx, messageId: string): Promise<void> {
+  await tx.updateTable('message').set({ photo_id: null }).where('id', '=', messageId).execute();
+}
+
+/** Gives the conversations about a listing another title for it, and their ids. */
+export async function retitle(tx: Tx, listingId: string, title: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('conversation')
+    .set({ listing_title: title })
+    .where('listing_id', '=', listingId)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -16,7 +16,13 @@ export type MessagingTables = {
     created_at: Date;
     updated_at: Date;
   };
-  conversation_member: { conversation_id: string; person_id: string; last_read_at: Date };
+  conversation_member: {
+    conversation_id: string;
+    person_id: string;
+    last_read_at: Date;
+    /** What the other is shown of it: stands still across a block. */
+    shown_read_at: Date;
+  };
   message: {
     id: string;
     conversation_id: string;

@@ -13,7 +13,7 @@ export function makePresenting({ db, accounts, moderation, photos, listings }: P
   async function presentMessages(
     me: string,
     rows: readonly store.MessageRow[],
-    blocked: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+    blocked: ReadonlySet<string>,
   ): Promise<Message[]> {
     const shows = (row: store.MessageRow): boolean =>
       row.sender_id === me || row.sender_id === null || !blocked.has(row.sender_id);
@@ -38,7 +38,7 @@ export function makePresenting({ db, accounts, moderation, photos, listings }: P
     now: Date,
   ): Promise<Conversation[]> {
     if (rows.length === 0) return [];
-    const [names, titles, lastRows, blockedSince] = await Promise.all([
+    const [names, titles, lastRows, blocked] = await Promise.all([
       accounts.fullNames(db, [...new Set(rows.map((row) => store.otherOf(row, me)))]),
       listings.listingsById(
         db,
@@ -48,18 +48,17 @@ export function makePresenting({ db, accounts, moderation, photos, listings }: P
         db,
         rows.flatMap((row) => row.last_message_id ?? []),
       ),
-      moderation.blockedSince(db, me),
+      moderation.blockedWith(db, me),
     ]);
-    const lastMessages = await presentMessages(me, lastRows, blockedSince);
+    const lastMessages = await presentMessages(me, lastRows, blocked);
     const lastOf = new Map(lastMessages.map((message) => [message.conversationId, message]));
     return rows.flatMap((row) => {
       const otherId = store.otherOf(row, me);
       const other = names.get(otherId);
       if (!other) return [];
-      const since = blockedSince.get(otherId);
+      const isBlocked = blocked.has(otherId);
       const listing = row.listing_id === null ? undefined : titles.get(row.listing_id);
-      const title = since ? row.listing_title : listing?.title;
-      const readAt = since && since < row.other_read_at ? since : row.other_read_at;
+      const title = isBlocked ? row.listing_title : listing?.title;
       return {
         id: row.id,
         otherUser: { ...other, email: null },
@@ -67,8 +66,8 @@ export function makePresenting({ db, accounts, moderation, photos, listings }: P
         updatedAt: row.updated_at.toISOString(),
         lastMessage: lastOf.get(row.id) ?? null,
         unreadCount: row.unread_count,
-        otherReadAt: readAt.toISOString(),
-        readOnly: since !== undefined || store.isClosed(row, now),
+        otherReadAt: row.other_read_at.toISOString(),
+        readOnly: isBlocked || store.isClosed(row, now),
       };
     });
   }

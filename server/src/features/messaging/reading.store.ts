@@ -38,16 +38,20 @@ export async function saidAt(
   return row?.created_at;
 }
 
-/** Notes that the person has seen all up to `upTo`; never goes back. Whether that changed anything. */
+/**
+ * Notes that the person has seen all up to `upTo`, and shows it to the other when `isShown`; never goes back. Whether
+ * that changed anything.
+ */
 export async function markRead(
   tx: Tx,
   conversationId: string,
   personId: string,
   upTo: Date,
+  isShown: boolean,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('conversation_member')
-    .set({ last_read_at: upTo })
+    .set({ last_read_at: upTo, ...(isShown && { shown_read_at: upTo }) })
     .where('conversation_id', '=', conversationId)
     .where('person_id', '=', personId)
     .where('last_read_at', '<', upTo)

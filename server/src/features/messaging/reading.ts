@@ -3,16 +3,17 @@ import { inTransaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { CONVERSATION_READ, type ConversationWasRead, peopleOf } from './message-events.ts';
 import type { MessagingParts } from './messaging.parts.ts';
-import { holdOwnConversation } from './messaging.store.ts';
+import { holdOwnConversation, otherOf } from './messaging.store.ts';
 import * as store from './reading.store.ts';
 
 /** What becomes of a look into a conversation. */
-export function makeReading(parts: Pick<MessagingParts, 'db' | 'eventLog' | 'notifications'>) {
-  const { db, eventLog, notifications } = parts;
+export function makeReading(parts: Pick<MessagingParts, 'db' | 'eventLog' | 'moderation' | 'notifications'>) {
+  const { db, eventLog, moderation, notifications } = parts;
 
   return {
     /**
-     * Marks what is in the conversation as read, up to the message `upTo` or all there is, and tells both people; what
+     * Marks what is in the conversation as read, up to the message `upTo` or all there is, and tells both people, across a
+     * block only the reader; what
      * was read before stays read. Its notification is read once nothing is unread. 404 for a message of elsewhere.
      */
     async readConversation(
@@ -25,7 +26,9 @@ export function makeReading(parts: Pick<MessagingParts, 'db' | 'eventLog' | 'not
         const conversation = await holdOwnConversation(tx, conversationId, caller.userId);
         const seenAt = upTo ? await store.saidAt(tx, conversationId, upTo) : conversation?.updated_at;
         if (!conversation || !seenAt) throw notFound();
-        if (await store.markRead(tx, conversationId, caller.userId, seenAt)) {
+        const otherId = otherOf(conversation, caller.userId);
+        const isShown = !(await moderation.isBlockedBetween(tx, caller.userId, otherId));
+        if (await store.markRead(tx, conversationId, caller.userId, seenAt, isShown)) {
           const read: ConversationWasRead = {
             conversationId,
             personId: caller.userId,

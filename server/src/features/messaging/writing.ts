@@ -70,6 +70,7 @@ export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMes
   ): Promise<string> {
     const { id, listing_id } = before;
     const otherId = store.otherOf(before, senderId);
+    if (!(await hasOpenClaim(tx, id))) await accounts.requireActive(tx, senderId);
     if ((await moderation.holdPair(tx, senderId, otherId)).isBlocked) throw closed();
     const conversation = await store.takeTurn(tx, id, { now: clock.now(), evenClosed: false });
     if (!conversation) throw closed();

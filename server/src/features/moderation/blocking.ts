@@ -65,13 +65,6 @@ export function makeBlocking({ db, clock, accounts, places, partings }: Moderati
       return new Set(await store.blockedWith(dbOrTx, personId));
     },
 
-    /** Since when there is a block between them and this person, whoever set it; of two, the first. */
-    async blockedSince(dbOrTx: DbOrTx, personId: string): Promise<ReadonlyMap<string, Date>> {
-      return new Map(
-        (await store.blockedSince(dbOrTx, personId)).map(({ other_id, since }) => [other_id, since]),
-      );
-    },
-
     /** Whether either of the two has blocked the other. */
     async isBlockedBetween(dbOrTx: DbOrTx, a: string, b: string): Promise<boolean> {
       return (await store.hasBlocked(dbOrTx, a, b)) || (await store.hasBlocked(dbOrTx, b, a));

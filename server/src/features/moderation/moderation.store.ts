@@ -45,19 +45,6 @@ export async function blockedWith(db: DbOrTx, personId: string): Promise<string[
   return rows.map((row) => row.other_id);
 }
 
-/** The same, each with when the first block between the two was set. */
-export async function blockedSince(
-  db: DbOrTx,
-  personId: string,
-): Promise<{ readonly other_id: string; readonly since: Date }[]> {
-  const { rows } = await sql<{ other_id: string; since: Date }>`
-    select other_id, min(created_at) as since from (
-      select blocked_id as other_id, created_at from block where blocker_id = ${personId}
-      union all select blocker_id, created_at from block where blocked_id = ${personId}
-    ) as blocks group by other_id`.execute(db);
-  return rows;
-}
-
 const pairKey = (a: string, b: string) =>
   sql`hashtextextended('pair:' || least(${a}::uuid, ${b}::uuid) || greatest(${a}::uuid, ${b}::uuid), 0)`;
 
