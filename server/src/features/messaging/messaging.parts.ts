@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db, DbOrTx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Listings } from '#server/features/listings/listings.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
@@ -17,7 +17,9 @@ export type MessagingParts = {
   readonly newId: NewId;
   readonly eventLog: EventLog;
   readonly rateLimits: RateLimits;
-  readonly accounts: Pick<Accounts, 'fullNames'>;
+  readonly accounts: Pick<Accounts, 'fullNames' | 'requireActive'>;
+  /** Whether the two have something to hand over: claims come later, and know. */
+  readonly hasOpenClaim: (dbOrTx: DbOrTx, conversationId: string) => Promise<boolean>;
   readonly places: Pick<Places, 'withoutAddresses'>;
   readonly moderation: Pick<Moderation, 'blockedWith' | 'holdPair' | 'isBlockedBetween'>;
   readonly notifications: Pick<Notifications, 'notify' | 'markSubjectRead'>;

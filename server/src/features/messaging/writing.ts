@@ -22,7 +22,9 @@ const waitForAnswer = (retryAfterSeconds: number): AppError =>
 
 /** How messages come into a conversation: those of people, and what the product says for them. */
 export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMessages'>) {
-  const { db, clock, newId, eventLog, rateLimits, moderation, notifications, photos, listings } = parts;
+  const { db, clock, newId, eventLog, rateLimits, accounts, moderation, notifications, photos, listings } =
+    parts;
+  const { hasOpenClaim } = parts;
 
   /** The conversation is locked by now, and its `updated_at` is the message's time. */
   async function append(
@@ -70,7 +72,8 @@ export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMes
   ): Promise<string> {
     const { id, listing_id } = before;
     const otherId = store.otherOf(before, senderId);
-    if (!(await hasOpenClaim(tx, id))) await accounts.requireActive(tx, senderId);
+    // who is paused may say what it takes to hand over, and nothing to anybody else
+    await accounts.requireActive(tx, senderId, () => hasOpenClaim(tx, id));
     if ((await moderation.holdPair(tx, senderId, otherId)).isBlocked) throw closed();
     const conversation = await store.takeTurn(tx, id, { now: clock.now(), evenClosed: false });
     if (!conversation) throw closed();
@@ -89,9 +92,22 @@ export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMes
     return messageId;
   }
 
+  /** Tells both people, in their conversation, what `actorId` (null: time) did; a closed one hears it too. */
+  async function say(
+    tx: Tx,
+    conversationId: string,
+    event: MessageEvent,
+    actorId: string | null,
+  ): Promise<void> {
+    const conversation = await store.takeTurn(tx, conversationId, { now: clock.now(), evenClosed: true });
+    if (conversation)
+      await append(tx, conversation, { sender_id: actorId, content: '', event, photo_id: null });
+  }
+
   return {
     /**
-     * Sends what the caller wrote, and a photo of theirs by its path; one of the two is there. 409 `conversation-closed` after a release and across a block; 422 on `photo` for one
+     * Sends what the caller wrote, and a photo of theirs by its path; one of the two is there. 403
+     * `account-paused` of who is paused and has nothing to hand over here; 409 `conversation-closed` after a release and across a block; 422 on `photo` for one
      * that cannot be used; 429 `too-many` past their share of a minute, `wait-for-answer` past what nobody answered.
      */
     async sendMessage(
@@ -118,11 +134,6 @@ export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMes
       return message;
     },
 
-    /** Tells both people, in their conversation, what `actorId` (null: time) did; a closed one hears it too. */
-    async say(tx: Tx, conversationId: string, event: MessageEvent, actorId: string | null): Promise<void> {
-      const conversation = await store.takeTurn(tx, conversationId, { now: clock.now(), evenClosed: true });
-      if (conversation)
-        await append(tx, conversation, { sender_id: actorId, content: '', event, photo_id: null });
-    },
+    say,
   };
 }

@@ -1,10 +1,11 @@
 import os from 'node:os';
 import type { Readable } from 'node:stream';
-import { conflict, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { photoShareWaitSeconds } from '@openlarder/domain/photos/daily-share.ts';
 import { MAX_PHOTO_BYTES, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
+import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { afterCommit, inTransaction } from '#server/platform/database.ts';
@@ -42,6 +43,7 @@ export function makePhotos(parts: {
   readonly newId: NewId;
   readonly objects: ObjectStore;
   readonly rateLimits: RateLimits;
+  readonly accounts: Pick<Accounts, 'requireActive'>;
   readonly moderation: Pick<Moderation, 'notBlockedBetween'>;
   readonly secret: string;
   readonly publicUrl: string;
@@ -95,6 +97,7 @@ export function makePhotos(parts: {
   return {
     /** A signed address for one file of the caller's. 429 past the share of half an hour or of a day. */
     async requestUpload(caller: Caller): Promise<{ uploadURL: string }> {
+      await parts.accounts.requireActive(db, caller.userId);
       await rateLimits.spend('person-upload', caller.userId);
       const now = clock.now();
       const photoId = newId();
@@ -118,6 +121,7 @@ export function makePhotos(parts: {
     ): Promise<void> {
       const signed = addresses.read(address, caller.userId);
       if (!signed) throw notFound();
+      await parts.accounts.requireActive(db, caller.userId);
       const { photoId, expiresMs } = signed;
       if (clock.now().getTime() > expiresMs)
         throw conflict('upload-expired', 'This took too long. Please choose the photo again.');
@@ -155,6 +159,7 @@ export function makePhotos(parts: {
       const signed = addresses.read(imageUrl, caller.userId);
       const row = signed && (await store.findPhoto(db, signed.photoId));
       if (!row || row.owner_id !== caller.userId) throw notOurs();
+      await parts.accounts.requireActive(db, caller.userId);
       switch (row.state) {
         // the answer to the first try may have been lost on the way
         case 'ready':
@@ -178,6 +183,15 @@ export function makePhotos(parts: {
     /** What shows these photos is taken back: they are 404 to others from the end of the transaction on, and kept. */
     async hidePhotos(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await store.hide(tx, ids);
+    },
+
+    /** Takes a photo away for good, for those who run the community; false where there is none. */
+    async removePhoto(tx: Tx, id: string): Promise<boolean> {
+      const row = await store.findPhoto(tx, id);
+      if (!row) return false;
+      await store.deletePhotos(tx, [id]);
+      afterCommit(tx, () => files.remove(id));
+      return true;
     },
 
     /** Photos by id, as they are shown; what they show is said where they are shown. */
