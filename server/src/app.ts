@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import { type ClientMessage, clientMessageSchema } from '@openlarder/domain/live/live-protocol.ts';
+import { mailDay } from '@openlarder/domain/notifications/mail-rules.ts';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -17,6 +18,7 @@ import type { PersonLifecycles } from './features/accounts/person-lifecycle.ts';
 import { bindSignInRoutes } from './features/accounts/sign-in.routes.ts';
 import { bindCalendarRoutes } from './features/claims/calendar.routes.ts';
 import { makeCalendar } from './features/claims/calendar.service.ts';
+import { claimCron, claimJobs } from './features/claims/claims.jobs.ts';
 import { claimTopics } from './features/claims/claims.live.ts';
 import { bindClaimRoutes } from './features/claims/claims.routes.ts';
 import { makeClaims } from './features/claims/claims.service.ts';
@@ -28,13 +30,15 @@ import { makeListings } from './features/listings/listings.service.ts';
 import { messagingFrames, messagingTopics } from './features/messaging/messaging.live.ts';
 import { bindMessagingRoutes } from './features/messaging/messaging.routes.ts';
 import { makeMessaging } from './features/messaging/messaging.service.ts';
-import { bindModerationRoutes } from './features/moderation/moderation.routes.ts';
 import { moderationCron, moderationJobs } from './features/moderation/moderation.jobs.ts';
 import type { Testimony } from './features/moderation/moderation.parts.ts';
+import { bindModerationRoutes } from './features/moderation/moderation.routes.ts';
 import { makeModeration } from './features/moderation/moderation.service.ts';
+import { notificationCron, notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { notificationTopics } from './features/notifications/notifications.live.ts';
 import { bindNotificationRoutes } from './features/notifications/notifications.routes.ts';
 import { makeNotifications } from './features/notifications/notifications.service.ts';
+import { bindUnsubscribeRoutes } from './features/notifications/unsubscribe.routes.ts';
 import { photoCron, photoJobs } from './features/photos/photos.jobs.ts';
 import { bindPhotoRoutes } from './features/photos/photos.routes.ts';
 import { makePhotos } from './features/photos/photos.service.ts';
@@ -55,7 +59,8 @@ import { type Jobs, makeJobs } from './platform/jobs.ts';
 import { makeLiveHub } from './platform/live-hub.ts';
 import { attachLive } from './platform/live-socket.ts';
 import type { FrameHandlers } from './platform/live-topic.ts';
-import { type Mailer, makeMailer } from './platform/mail.ts';
+import { countMail } from './platform/mail-days.ts';
+import { countedMailer, type Mailer, makeMailer } from './platform/mail.ts';
 import { makeLocalObjectStore } from './platform/object-store.ts';
 import { makeRateLimits, type RateLimits } from './platform/rate-limits.ts';
 import type { Settings } from './platform/settings.ts';
@@ -102,6 +107,10 @@ export function makeFeatures(shared: Shared) {
   const { settings, db, clock, eventLog, rateLimits, areaNames } = shared;
   const { sessionSecret, placeSecret, publicUrl } = settings;
   const base = { db, clock, newId: makeIds(clock), eventLog };
+  // mails about an account are not held back by a full day; those about what others did count themselves beforehand
+  const mailer = settings.mail
+    ? countedMailer(shared.mailer, () => countMail(db, mailDay(clock.now().getTime(), settings.timeZone)))
+    : shared.mailer;
   const objects = makeLocalObjectStore(path.join(settings.dataDir, 'objects'));
 
   const places = makePlaces({ ...base, placeSecret, areaNames });
@@ -112,7 +121,7 @@ export function makeFeatures(shared: Shared) {
     places,
     closeSession: shared.closeSession,
     jobs: shared.jobs,
-    mailer: shared.mailer,
+    mailer,
     warn: (message) => shared.log.warn({ from: 'accounts' }, message),
   });
   const moderation = makeModeration({
@@ -121,7 +130,7 @@ export function makeFeatures(shared: Shared) {
     accounts,
     places,
     jobs: shared.jobs,
-    mailer: shared.mailer,
+    mailer,
     witnesses: {
       person: async (tx, id) => ((await accounts.publicStanding(tx, id)) ? { aboutId: id, words: '' } : null),
       listing: (tx, id): Promise<Testimony | null> => listings.witnessListing(tx, id),
@@ -131,11 +140,20 @@ export function makeFeatures(shared: Shared) {
     // they come after this one, and nobody blocks anybody before all are made
     partings: [(tx, blockerId, blockedId) => claims.partPeople(tx, blockerId, blockedId)],
   });
-  const notifications = makeNotifications({ ...base, accounts, moderation });
+  const notifications = makeNotifications({
+    ...base,
+    ...settings,
+    accounts,
+    moderation,
+    jobs: shared.jobs,
+    mailer: shared.mailer,
+    log: shared.log,
+  });
   const photos = makePhotos({
     ...base,
     objects,
     rateLimits,
+    accounts,
     moderation,
     secret: sessionSecret,
     publicUrl,
@@ -151,6 +169,7 @@ export function makeFeatures(shared: Shared) {
     notifications,
     photos,
     listings,
+    hasOpenClaim: (dbOrTx, conversationId): Promise<boolean> => claims.isOpenIn(dbOrTx, conversationId),
   });
   const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
   const calendar = makeCalendar({ ...base, ...settings, accounts, moderation, listings });
@@ -208,7 +227,6 @@ export async function openApp(parts: AppParts): Promise<App> {
     eventLog,
     log,
     findEndedSessions: accounts.findEndedSessions,
-    findEndedSessions: accounts.findEndedSessions,
     topics: [
       ...notificationTopics,
       ...listingTopics({ db, moderation }),
@@ -226,19 +244,23 @@ export async function openApp(parts: AppParts): Promise<App> {
     tasks: {
       ...placeJobs(features.places),
       ...accountJobs(accounts),
+      ...moderationJobs(moderation),
+      ...notificationJobs(features.notifications),
       ...photoJobs(photos),
       ...listingJobs(listings),
-      ...moderationJobs(moderation),
+      ...claimJobs(claims),
       'forget-old-events': () => forgetOldEvents(pool),
       'forget-idempotency-keys': () => forgetOldKeys(db, clock.now()),
     },
     cron: [
       ...placeCron,
       ...accountCron,
+      ...moderationCron,
+      ...notificationCron,
       ...photoCron,
       ...listingCron,
+      ...claimCron,
       { job: 'forget-old-events', match: '29 * * * *' },
-      ...moderationCron,
       { job: 'forget-idempotency-keys', match: '43 * * * *' },
     ],
   });
@@ -278,6 +300,11 @@ export async function openApp(parts: AppParts): Promise<App> {
     demoAccounts: [...parts.demoAccounts],
   });
   await bindFeatures(http, features, { origins, sendPage });
+  await bindUnsubscribeRoutes(http, {
+    notifications: features.notifications,
+    rateLimits,
+    appName: settings.appName,
+  });
   attachLive(http, {
     hub,
     readSession: accounts.readSession,

@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Bodies may take five minutes instead of thirty seconds. */
     slowBody?: boolean;
+    /** Takes writes that come from no page of ours, as mail programs send them: what they carry is the proof. */
+    fromAnywhere?: boolean;
   }
 }
 
@@ -78,7 +80,8 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-    if (isWrite && provenanceOf(request.headers, parts.origins) !== 'same-origin')
+    const isOurs = !isWrite || request.routeOptions.config.fromAnywhere === true;
+    if (!isOurs && provenanceOf(request.headers, parts.origins) !== 'same-origin')
       throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
     if (!isCall(request)) return;
     await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);

@@ -8,7 +8,15 @@ export type Mailer = {
    * Sends one mail, or prints it where no mail server is set. Throws when the server cannot be reached or does not
    * take mail just now, so that the job that sends it is tried again; an address it knows nobody at is given up.
    */
-  send(to: string, mail: MailText): Promise<void>;
+  send(to: string, mail: MailText, about?: MailEnvelope): Promise<void>;
+};
+
+/** What a mail tells the programs on its way. */
+export type MailEnvelope = {
+  /** Of one mail, whoever sends it and however often: two with the same are the same mail. */
+  readonly id?: string;
+  /** Where such mails are switched off, by one click in a mail program (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 };
 
 export type MailParts = {
@@ -36,8 +44,16 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
   });
   // an address alone goes out under the community's name
   const from = mail.from.includes('<') ? mail.from : { name: oneLine(appName), address: mail.from };
+  const domain = /@([^\s@<>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost';
+  /** Ready as they stand: an address broken into two lines would lead nowhere. */
+  const asIs = (value: string) => ({ prepared: true, value });
+  const listHeaders = (unsubscribeUrl: string) => ({
+    'list-id': asIs(`<notifications.${domain}>`),
+    'list-unsubscribe': asIs(`<${unsubscribeUrl}>`),
+    'list-unsubscribe-post': asIs('List-Unsubscribe=One-Click'),
+  });
   return {
-    async send(to, text) {
+    async send(to, text, about = {}) {
       const { subject, text: plain, html } = mailPage(appName, text);
       const fault = await transport
         .sendMail({
@@ -47,7 +63,12 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
           subject,
           text: plain,
           html,
-          headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+          ...(about.id && { messageId: `<${about.id}@${domain}>` }),
+          headers: {
+            'auto-submitted': 'auto-generated',
+            'x-auto-response-suppress': 'All',
+            ...(about.unsubscribeUrl && listHeaders(about.unsubscribeUrl)),
+          },
         })
         .then(() => null, smtpFault);
       if (!fault) return;
@@ -61,6 +82,14 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
     },
   };
 }
+
+/** Says of every mail that went out that it did. A count that fails is no reason to send the mail again. */
+export const countedMailer = (mailer: Mailer, count: () => Promise<void>): Mailer => ({
+  async send(...mail) {
+    await mailer.send(...mail);
+    await count().catch(() => {});
+  },
+});
 
 function smtpFault(error: unknown): {
   code: string | null;

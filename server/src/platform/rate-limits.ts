@@ -25,6 +25,8 @@ const LIMITS = {
   'account-sign-in': { points: 10, seconds: 900 },
   'account-sign-in-anywhere': { points: 50, seconds: 900 },
   'address-mail': { points: 60, seconds: 3600 },
+  // mail programs come for many people, from few addresses
+  'address-unsubscribe': { points: 300, seconds: 3600 },
   'account-mail': { points: 5, seconds: 3600 },
   'account-mail-anywhere': { points: 20, seconds: 3600 },
 } as const satisfies Record<string, Limit>;

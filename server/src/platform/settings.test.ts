@@ -46,6 +46,7 @@ test('nothing set: a community on this machine alone', () => {
     logLevel: 'info',
     rateLimits: true,
     mail: null,
+    mailPerDay: 500,
     adminEmail: null,
     volunteerEmail: null,
     communityClaims: null,
@@ -87,6 +88,7 @@ describe('a setting', () => {
       { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'OpenLarder <food@example.org>' },
       { mail: { smtpUrl: 'smtps://u:p@mail.example', from: 'OpenLarder <food@example.org>' } },
     ],
+    [{ MAIL_PER_DAY: '2000' }, { mailPerDay: 2000 }],
     [{ ADMIN_EMAIL: 'ann@example.org' }, { adminEmail: 'ann@example.org' }],
     [{ COMMUNITY_CLAIMS: '{"families":"50,000+"}' }, { communityClaims: { families: '50,000+' } }],
     [

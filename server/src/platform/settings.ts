@@ -35,6 +35,8 @@ export type Settings = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly rateLimits: boolean;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  /** How many mails may go out on one day of the community; those about an account always do. */
+  readonly mailPerDay: number;
   readonly adminEmail: string | null;
   readonly volunteerEmail: string | null;
   /** Claims the community makes of itself, by their name; null hides them. */
@@ -105,6 +107,7 @@ export function readSettings(env: Environment): Settings {
       smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']) ?? '',
       from: read.sender('MAIL_FROM'),
     })),
+    mailPerDay: read.wholeNumber('MAIL_PER_DAY', { least: 0, most: 1_000_000, fallback: 500 }),
     adminEmail: read.email('ADMIN_EMAIL'),
     volunteerEmail: read.email('VOLUNTEER_EMAIL'),
     communityClaims: read.textsByName('COMMUNITY_CLAIMS'),

@@ -1,13 +1,31 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // what goes out together; a row is there while its mail is on the way, so that nobody has two on the way at once
+  await sql`
+    create table mail_under_way (
+      person_id uuid primary key references person on delete cascade,
+      id uuid not null unique,
+      turn integer not null,
+      failures integer not null,
+      try_at timestamptz not null,
+      counted_on date not null
+    )`.execute(db);
+  await sql`create index mail_under_way_try on mail_under_way (try_at)`.execute(db);
   await sql`
     alter table notification
       add column mail_due_at timestamptz,
+      add column mail_id uuid references mail_under_way (id) on delete set null,
       add column mailed_at timestamptz`.execute(db);
   await sql`
-    create index notification_mail on notification (mail_due_at)
-      where mail_due_at is not null and mailed_at is null`.execute(db);
+    create index notification_mail_due on notification (mail_due_at)
+      where mail_due_at is not null and mail_id is null and mailed_at is null and read_at is null`.execute(
+    db,
+  );
+  await sql`create index notification_mail on notification (mail_id) where mail_id is not null`.execute(db);
+  await sql`create index notification_subject on notification (subject_id) where mail_due_at is not null and mailed_at is null`.execute(
+    db,
+  );
   await sql`
     create table notification_settings (
       person_id uuid primary key references person on delete cascade,
@@ -18,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       quiet_until text,
       check ((quiet_from is null) = (quiet_until is null))
     )`.execute(db);
-  // how many mails went to whom on which day of the community
+  // how many of these mails went to whom on which day of the community, and how many mails of all kinds to all
   await sql`
     create table mail_count (
       day date not null,
@@ -26,4 +44,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       sent integer not null,
       primary key (day, person_id)
     )`.execute(db);
+  await sql`create table mail_day (day date primary key, sent integer not null)`.execute(db);
+  // who leaves at this moment gets no new row of these
+  await sql`
+    create function mail_person_open() returns trigger language plpgsql as $$
+    begin
+      if person_is_closed(new.person_id) then return null; end if;
+      return new;
+    end $$`.execute(db);
+  for (const table of ['mail_under_way', 'notification_settings', 'mail_count'])
+    await sql`
+      create trigger mail_person_open before insert on ${sql.table(table)}
+      for each row execute function mail_person_open()`.execute(db);
 }

@@ -1,20 +1,14 @@
 import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import type { MailText } from '#server/platform/mail-page.ts';
+import { hello } from '#server/platform/mail-words.ts';
 
 /** Whom a mail greets and what the community is called. */
 type Names = { readonly appName: string; readonly firstName: string };
 
-/** What mail programs make a link of, or a reader an address. */
-const ADDRESS_LIKE = /[.:/\\@]|www/iu;
-
-/** Whoever signs up can write to any address: their name greets, but leads nowhere. */
-const hello = ({ firstName }: Names): string =>
-  firstName && !ADDRESS_LIKE.test(firstName) ? `Hello ${firstName},` : 'Hello,';
-
 /** For whoever forgot their password. */
 export const resetMail = (names: Names, url: string): MailText => ({
   subject: `Choose a new password for ${names.appName}`,
-  greeting: hello(names),
+  greeting: hello(names.firstName),
   paragraphs: ['You asked to choose a new password for your account.'],
   action: { label: 'Choose a new password', url },
   notes: [
@@ -26,7 +20,7 @@ export const resetMail = (names: Names, url: string): MailText => ({
 /** For whoever made an account. */
 export const confirmationMail = (names: Names, url: string): MailText => ({
   subject: `Confirm your e-mail address for ${names.appName}`,
-  greeting: hello(names),
+  greeting: hello(names.firstName),
   paragraphs: [
     `Welcome to ${names.appName}. Please confirm that this is your address, and you are ready to share and find food.`,
   ],
@@ -40,7 +34,7 @@ export const confirmationMail = (names: Names, url: string): MailText => ({
 /** For whoever has an account already, when somebody signs up with their address. */
 export const knownAddressMail = (names: Names, resetUrl: string, signInUrl: string): MailText => ({
   subject: `You already have an account with ${names.appName}`,
-  greeting: hello(names),
+  greeting: hello(names.firstName),
   paragraphs: [
     'Somebody, probably you, just signed up with this address. There is an account with it already, and nothing about it has changed.',
     `You can sign in at ${signInUrl} with the password you chose. If you do not know it any more, choose a new one.`,
@@ -55,7 +49,7 @@ export const knownAddressMail = (names: Names, resetUrl: string, signInUrl: stri
 /** After a password was changed, to whoever it belongs to. */
 export const passwordChangedMail = (names: Names, signInUrl: string): MailText => ({
   subject: `Your password for ${names.appName} was changed`,
-  greeting: hello(names),
+  greeting: hello(names.firstName),
   paragraphs: ['Your password was just changed, and your other devices were signed out.'],
   notes: [`If this was not you, please choose a new password at once: ${signInUrl}`],
 });
@@ -66,7 +60,7 @@ export const pausedMail = (
   { reason, writeTo }: { readonly reason: string | null; readonly writeTo: string | null },
 ): MailText => ({
   subject: `Your account with ${names.appName} is paused`,
-  greeting: hello(names),
+  greeting: hello(names.firstName),
   paragraphs: [
     `The people who run ${names.appName} have paused your account. What you offered was taken back; you can sign in, finish the pickups you have begun, and take your data along.`,
     ...(reason ? [`They say: ${reason}`] : []),
@@ -81,7 +75,7 @@ export const pausedMail = (
 /** To somebody who may go on. */
 export const resumedMail = (names: Names, url: string): MailText => ({
   subject: `Your account with ${names.appName} is open again`,
-  greeting: hello(names),
+  greeting: hello(names.firstName),
   paragraphs: ['Your account is not paused any more: you can share and claim food as before.'],
   action: { label: `Open ${names.appName}`, url },
 });

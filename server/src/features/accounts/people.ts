@@ -7,7 +7,7 @@ import {
   publicName,
 } from '@openlarder/domain/accounts/names.ts';
 import type { DbOrTx } from '#server/db/database.ts';
-import { namesOf } from './accounts.store.ts';
+import { namesOf, personById } from './accounts.store.ts';
 
 /** A person as the other side of a conversation sees them: the whole name. */
 export type FullName = {
@@ -63,4 +63,28 @@ export async function fullNames(dbOrTx: DbOrTx, ids: readonly string[]): Promise
       },
     ]),
   );
+}
+
+/** Where a person's mails go, and whether they may. */
+export type MailRecipient = {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  /** Whether they have shown that the address is theirs. */
+  readonly isVerified: boolean;
+  readonly isOpen: boolean;
+};
+
+/** Null for nobody. */
+export async function mailRecipient(dbOrTx: DbOrTx, personId: string): Promise<MailRecipient | null> {
+  const person = await personById(dbOrTx, personId);
+  return person
+    ? {
+        id: person.id,
+        email: person.email,
+        firstName: person.first_name,
+        isVerified: person.email_verified,
+        isOpen: person.closed_at === null,
+      }
+    : null;
 }

@@ -1,6 +1,8 @@
 import {
+  getNotificationSettings,
   listNotifications,
   readNotifications,
+  updateNotificationSettings,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
@@ -15,4 +17,10 @@ export function bindNotificationRoutes(app: FastifyInstance, notifications: Noti
     await notifications.markRead(caller, body?.ids ?? null);
     return answer(204, null);
   });
+  bindEndpoint(app, getNotificationSettings, async ({ caller }) =>
+    answer(200, await notifications.mailSettings(caller)),
+  );
+  bindEndpoint(app, updateNotificationSettings, async ({ caller, body }) =>
+    answer(200, await notifications.changeMailSettings(caller, body)),
+  );
 }

@@ -1,17 +1,18 @@
+import { mailDueMs, overtakenBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type {
   Notification,
   NotificationKind,
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
-import type { Accounts } from '#server/features/accounts/accounts.service.ts';
-import type { Moderation } from '#server/features/moderation/moderation.service.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/platform/database.ts';
-import type { EventLog } from '#server/platform/event-log.ts';
-import type { NewId } from '#server/platform/ids.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { makeMailSettings } from './mail-settings.ts';
+import { settingsOf } from './mail-settings.store.ts';
+import { makeMailing } from './mailing.ts';
+import type { NotificationsParts } from './notifications.parts.ts';
 import * as store from './notifications.store.ts';
+import { makeUnsubscribing } from './unsubscribing.ts';
 
 /** As many as anybody scrolls through; older ones have lost their news. */
 const NEWEST = 50;
@@ -34,26 +35,28 @@ export type Notice = {
 
 export type Notifications = ReturnType<typeof makeNotifications>;
 
-export function makeNotifications(parts: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly eventLog: EventLog;
-  readonly accounts: Pick<Accounts, 'summaries'>;
-  readonly moderation: Pick<Moderation, 'hasBlocked'>;
-}) {
-  const { db, clock, newId, eventLog, accounts, moderation } = parts;
+export function makeNotifications(parts: NotificationsParts) {
+  const { db, clock, newId, eventLog, accounts, moderation, mail } = parts;
 
   const tell = (tx: Tx, event: NotificationEvent): Promise<void> =>
     eventLog.append(tx, NOTIFICATION_EVENT, event);
+
+  /** Without a mail server nothing is ever due: these mails would only bury those that open an account. */
+  function mailDueAt(kind: NotificationKind, now: Date): Date | null {
+    const dueMs = mail ? mailDueMs(kind, now.getTime()) : null;
+    return dueMs === null ? null : new Date(dueMs);
+  }
 
   return {
     /**
      * Tells a person what happened, in its cause's transaction. Unread messages of one conversation are one
      * notification. Nothing is told of what one did oneself, nor of what somebody did whom the person has blocked;
-     * the blocked side still hears that a claim of theirs has ended. Who has left is told nothing.
+     * the blocked side still hears that a claim of theirs has ended. Who has left is told nothing. What is out of date
+     * by it is not mailed any more, to nobody.
      */
     async notify(tx: Tx, { personId, kind, subject, actorId, listingTitle }: Notice): Promise<void> {
+      const now = clock.now();
+      await store.dropMails(tx, { subject_type: subject.type, subject_id: subject.id }, overtakenBy(kind));
       if (actorId === personId) return;
       if (actorId && (await moderation.hasBlocked(tx, personId, actorId))) return;
       const notificationId = await store.insertNotification(tx, {
@@ -64,32 +67,45 @@ export function makeNotifications(parts: {
         subject_id: subject.id,
         actor_id: actorId,
         listing_title: listingTitle,
-        created_at: clock.now(),
+        created_at: now,
         read_at: null,
+        mail_due_at: mailDueAt(kind, now),
       });
       if (notificationId) await tell(tx, { personId, notificationId, kind });
     },
 
-    /** Forgets what a person who leaves was told. */
+    /** Calls the food something else in what was told of these claims and conversations. */
+    async retitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
+      if (subjectIds.length > 0) await store.retitle(tx, subjectIds, title);
+    },
+
+    ...makeMailSettings(parts),
+    ...makeMailing(parts),
+    ...makeUnsubscribing(parts),
+
+    /** Forgets what a person who leaves was told, and how they wanted to be told. */
     async closePerson(tx: Tx, personId: string): Promise<void> {
       await store.deleteOf(tx, personId);
     },
 
-    /** What a person was told, oldest first, with the name everybody sees of who did it. */
+    /** What a person was told, oldest first, with the name everybody sees of who did it, and which mails they want. */
     async exportPerson(dbOrTx: DbOrTx, personId: string) {
       const rows = await store.allOf(dbOrTx, personId);
+      const [settings, days] = [await settingsOf(dbOrTx, personId), await store.mailsByDay(dbOrTx, personId)];
       const actors = await accounts.summaries(
         dbOrTx,
         rows.flatMap((row) => row.actor_id ?? []),
       );
-      return rows.map((row) => ({
+      const received = rows.map((row) => ({
         kind: row.kind,
         about: { type: row.subject_type, id: row.subject_id },
         by: (row.actor_id && actors.get(row.actor_id)?.displayName) || null,
         listingTitle: row.listing_title,
         toldAt: row.created_at.toISOString(),
         readAt: row.read_at?.toISOString() ?? null,
+        mailedAt: row.mailed_at?.toISOString() ?? null,
       }));
+      return { received, settings, mailsByDay: days };
     },
 
     /** The newest notifications of the caller, and how many are unread in all. */

@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { NotificationKind } from '@openlarder/domain/notifications/notification-contract.ts';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import type { NotificationTables } from './notifications.tables.ts';
 
@@ -6,7 +7,7 @@ type Row = Selectable<NotificationTables['notification']>;
 
 /**
  * Writes a notification, or brings the unread one about the same conversation up to date; gives its id, or null where
- * the person has left.
+ * the person has left. When that one is mailed counts from its first message, and it is mailed once.
  */
 export async function insertNotification(
   db: DbOrTx,
@@ -21,7 +22,13 @@ export async function insertNotification(
         .columns(['person_id', 'subject_id'])
         .where('kind', '=', 'message_received')
         .where('read_at', 'is', null)
-        .doUpdateSet({ actor_id, listing_title, created_at }),
+        .doUpdateSet({
+          actor_id,
+          listing_title,
+          created_at,
+          mail_due_at: sql<Date | null>`case when notification.mailed_at is null
+            then coalesce(notification.mail_due_at, excluded.mail_due_at) end`,
+        }),
     )
     .returning('id')
     .executeTakeFirst();
@@ -84,8 +91,28 @@ export async function markSubjectRead(
   return Number(numUpdatedRows);
 }
 
+/** Mails of a subject, to whomever, only what is left to say about it: `kinds` are out of date. */
+export async function dropMails(
+  db: DbOrTx,
+  subject: Pick<Row, 'subject_type' | 'subject_id'>,
+  kinds: readonly NotificationKind[],
+): Promise<void> {
+  if (kinds.length === 0) return;
+  await db
+    .updateTable('notification')
+    .set({ mail_due_at: null })
+    .where('subject_type', '=', subject.subject_type)
+    .where('subject_id', '=', subject.subject_id)
+    .where('kind', 'in', [...kinds])
+    .where('mail_due_at', 'is not', null)
+    .where('mailed_at', 'is', null)
+    .execute();
+}
+
+/** Forgets what a person was told, and how they wanted to be told. */
 export async function deleteOf(db: DbOrTx, personId: string): Promise<void> {
-  await db.deleteFrom('notification').where('person_id', '=', personId).execute();
+  for (const table of ['notification', 'mail_under_way', 'notification_settings', 'mail_count'] as const)
+    await db.deleteFrom(table).where('person_id', '=', personId).execute();
 }
 
 /** All of a person's, oldest first. */
@@ -96,5 +123,24 @@ export function allOf(db: DbOrTx, personId: string): Promise<Row[]> {
     .where('person_id', '=', personId)
     .orderBy('created_at')
     .orderBy('id')
+    .execute();
+}
+
+/** How many mails a person was sent on which day, oldest first. */
+export async function mailsByDay(db: DbOrTx, personId: string): Promise<{ day: string; sent: number }[]> {
+  const { rows } = await sql<{ day: string; sent: number }>`
+    select day::text as day, sent from mail_count where person_id = ${personId} order by mail_count.day`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Gives the food that notifications of these subjects are about another title. */
+export async function retitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
+  await tx
+    .updateTable('notification')
+    .set({ listing_title: title })
+    .where('subject_id', 'in', [...subjectIds])
+    .where('listing_title', 'is not', null)
     .execute();
 }

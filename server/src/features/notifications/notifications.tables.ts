@@ -15,9 +15,23 @@ export type NotificationTables = {
     listing_title: string | null;
     created_at: Date;
     read_at: Date | null;
-    /** When it is mailed unless it has been read by then; null: never. */
+    /** When it is mailed unless it has been read by then; null: never, or not any more. */
     mail_due_at: Generated<Date | null>;
+    /** The mail that it goes out in. */
+    mail_id: Generated<string | null>;
     mailed_at: Generated<Date | null>;
+  };
+  /** One mail to one person, while it is on the way. */
+  mail_under_way: {
+    person_id: string;
+    id: string;
+    /** Counts each time that it is queued and taken: only the job that knows it may send. */
+    turn: number;
+    failures: number;
+    /** When it is queued (again); whoever sends it has until then. */
+    try_at: Date;
+    /** The day of the community on whose account it goes. */
+    counted_on: string;
   };
   notification_settings: {
     person_id: string;

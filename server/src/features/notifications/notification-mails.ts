@@ -1,0 +1,175 @@
+import type {
+  MailTopic,
+  NotificationKind,
+  NotificationSubject,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import type { MailText } from '#server/platform/mail-page.ts';
+import { hello, nameInMail, titleInMail } from '#server/platform/mail-words.ts';
+
+/** One thing a mail tells of. What somebody wrote, an address or a telephone number is never among it. */
+export type MailedNotification = {
+  readonly kind: NotificationKind;
+  readonly subject: NotificationSubject;
+  /** As everybody sees it; null when nobody did it or the account is gone. */
+  readonly actorName: string | null;
+  readonly listingTitle: string | null;
+};
+
+type Letter = {
+  readonly appName: string;
+  readonly publicUrl: string;
+  readonly firstName: string;
+  readonly notifications: readonly MailedNotification[];
+  /** Where these mails are switched off, and which those are. */
+  readonly unsubscribe: { readonly url: string; readonly topic: MailTopic | 'all' };
+};
+
+type Words = { readonly subject: string; readonly text: string; readonly open: string };
+
+/** More than that nobody reads in a mail; the product has them all. */
+const MOST_ITEMS = 10;
+
+/** What happened, as a subject line, as sentences, and as the words of its button. */
+function wordsFor({ kind, actorName, listingTitle }: MailedNotification): Words {
+  const who = actorName === null ? 'Somebody' : nameInMail(actorName);
+  const title = titleInMail(listingTitle);
+  const what = title ?? 'the food';
+  switch (kind) {
+    case 'listing_claimed':
+      return {
+        subject: `${who} wants to pick up ${title ?? 'your food'}`,
+        text: `${who} wants to pick up ${title ?? 'your food'}. Agree on the pickup by message.`,
+        open: 'See the claim',
+      };
+    case 'claim_released':
+      return {
+        subject: `${who} let ${what} go`,
+        text: `${who} let ${what} go, so this pickup will not take place.`,
+        open: 'See what happened',
+      };
+    case 'claim_no_food':
+      return {
+        subject: `${who} found none of ${what}`,
+        text: `${who} came for ${what}, and there was none. It is not offered again.`,
+        open: 'See what happened',
+      };
+    case 'claim_no_show':
+      return {
+        subject: `Did you come for ${what}?`,
+        text: `${who} says that you did not come for ${what}. If you did, you can object.`,
+        open: 'See what was said',
+      };
+    case 'claim_lapsed':
+      return {
+        subject: `The pickup of ${what} is over`,
+        text: `Nobody said whether ${what} changed hands, so this pickup is over. You need not do anything.`,
+        open: 'See the pickup',
+      };
+    case 'claim_disputed':
+      return {
+        subject: `${who} objects to what was said about ${what}`,
+        text: `${who} objects to what was said about ${what}. Those who run the community will read it.`,
+        open: 'See what was said',
+      };
+    case 'claimer_coming':
+      return {
+        subject: `${who} is coming for ${what}`,
+        text: `${who} can still make it to pick up ${what}.`,
+        open: 'See the pickup',
+      };
+    case 'pickup_soon':
+      return {
+        subject: `Soon: the pickup of ${what}`,
+        text: `The pickup of ${what} is soon. If you cannot make it, please say so now: somebody else may be glad of it.`,
+        open: 'See the pickup',
+      };
+    case 'handover_question':
+      return {
+        subject: `Did ${what} change hands?`,
+        text: `The time to pick up ${what} is over. Did it change hands? One tap says so.`,
+        open: 'Answer',
+      };
+    case 'place_shared':
+      return {
+        subject: `${who} shared the address for ${what}`,
+        text: `${who} shared the pickup address for ${what} with you. It is shown to you alone, and so it is not in this mail.`,
+        open: 'See the address',
+      };
+    case 'handover_confirmed':
+      return {
+        subject: `Did ${what} change hands? ${who} says so`,
+        text: `${who} says that ${what} changed hands. Please confirm.`,
+        open: 'Confirm',
+      };
+    case 'handover_completed':
+      return {
+        subject: title ? `${title} has found its table` : 'Your food has found its table',
+        text: `${title ?? 'The food'} has found its table. Thank you!`,
+        open: 'See the pickup',
+      };
+    case 'message_received':
+      return {
+        subject: `${who} wrote to you${title ? ` about ${title}` : ''}`,
+        text: `${who} wrote to you${title ? ` about ${title}` : ''}. The message is waiting for you.`,
+        open: 'Read and answer',
+      };
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** The page that shows it. */
+function pathOf({ type, id }: NotificationSubject): string {
+  switch (type) {
+    case 'listing':
+      return `/?listing=${id}`;
+    case 'claim':
+      return `/?tab=profile&claim=${id}`;
+    case 'conversation':
+      return `/?tab=messages&conversation=${id}`;
+    default:
+      return type satisfies never;
+  }
+}
+
+const STOP: Readonly<Record<MailTopic | 'all', string>> = {
+  claims: 'Stop mails about claims',
+  pickups: 'Stop mails about pickups',
+  messages: 'Stop mails about messages',
+  all: 'Stop these mails',
+};
+
+/** One mail about one thing or several, the most pressing first. */
+export function notificationMail({
+  appName,
+  publicUrl,
+  firstName,
+  notifications,
+  unsubscribe,
+}: Letter): MailText {
+  const pressing = (one: MailedNotification): boolean => one.kind === 'pickup_soon';
+  const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
+    (one) => {
+      const { subject, text, open } = wordsFor(one);
+      return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.subject)}` } };
+    },
+  );
+  const [first, ...others] = ordered;
+  if (!first) throw new Error('a mail about nothing');
+  const untold = ordered.length - MOST_ITEMS;
+  return {
+    subject: others.length === 0 ? first.subject : `${first.subject}, and ${others.length} more`,
+    greeting: hello(firstName),
+    ...(others.length === 0
+      ? { paragraphs: [first.text], action: first.action }
+      : {
+          paragraphs: ['This is what happened:'],
+          items: ordered.slice(0, MOST_ITEMS).map(({ text, action }) => ({ text, action })),
+        }),
+    ...(untold > 0 && { notes: [`${untold} more ${untold === 1 ? 'is' : 'are'} waiting in ${appName}.`] }),
+    footer: [
+      { label: 'Choose which mails you get, and when', url: `${publicUrl}/?tab=profile` },
+      { label: STOP[unsubscribe.topic], url: unsubscribe.url },
+    ],
+  };
+}

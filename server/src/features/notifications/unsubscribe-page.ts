@@ -1,0 +1,74 @@
+import type { MailTopic } from '@openlarder/domain/notifications/notification-contract.ts';
+import { escaped } from '#server/platform/mail-page.ts';
+import { PAGE_SHEET } from '#server/platform/mail-style.ts';
+import type { UnsubscribeState } from './unsubscribing.ts';
+
+/** What a page of these is made of. `path` is the address of the link, within this server. */
+type Page = { readonly appName: string; readonly nonce: string; readonly path: string };
+
+const ABOUT: Readonly<Record<MailTopic | 'all', string>> = {
+  claims: 'mails about claims',
+  pickups: 'mails about pickups',
+  messages: 'mails about messages',
+  all: 'mails about claims, pickups and messages',
+};
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Asks before anything is changed: programs that look at the links of a mail switch nothing off. */
+export function askPage(page: Page, { topic, on }: UnsubscribeState): string {
+  if (on.length === 0) return offPage(page, { topic, on, switched: [topic].flatMap(allOf) });
+  return frame(page, `Stop ${ABOUT[topic]}?`, [
+    paragraph('The bell in the product still tells you everything, and mails about your account still come.'),
+    form(page, `Stop ${topic === 'all' ? 'these mails' : ABOUT[topic]}`, { action: 'off' }),
+  ]);
+}
+
+const allOf = (topic: MailTopic | 'all'): MailTopic[] =>
+  topic === 'all' ? ['claims', 'pickups', 'messages'] : [topic];
+
+/** They are off; whoever did not mean it takes it back at once. */
+export function offPage(page: Page, { topic, switched }: UnsubscribeState): string {
+  return frame(page, `${capitalised(ABOUT[topic])} are off`, [
+    paragraph('The bell in the product still tells you everything, and mails about your account still come.'),
+    form(page, 'Switch on again', { action: 'on', topics: switched.join(',') }, 'second'),
+  ]);
+}
+
+export function onPage(page: Page, { topic }: UnsubscribeState): string {
+  return frame(page, `${capitalised(ABOUT[topic])} are on again`, [
+    paragraph('Whenever it is too much, this link stops them.'),
+    form(page, `Stop ${topic === 'all' ? 'these mails' : ABOUT[topic]}`, { action: 'off' }, 'second'),
+  ]);
+}
+
+/** Where the link is not ours, or too many were tried. */
+export const sorryPage = (page: Page, sentence: string): string =>
+  frame(page, 'This link does not work', [paragraph(sentence)]);
+
+const paragraph = (text: string): string => `<p class="muted">${escaped(text)}</p>`;
+
+function form(
+  { path }: Page,
+  label: string,
+  fields: Readonly<Record<string, string>>,
+  look: 'first' | 'second' = 'first',
+): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`,
+  );
+  return `<form method="post" action="${escaped(path)}">${inputs.join('')}<button class="${look}">${escaped(label)}</button></form>`;
+}
+
+function frame({ appName, nonce }: Page, title: string, content: readonly string[]): string {
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<title>${escaped(title)} · ${escaped(appName)}</title><style nonce="${nonce}">${PAGE_SHEET}</style></head>`,
+    `<body><main><p class="name"><a href="/">${escaped(appName)}</a></p><div class="card"><h1>${escaped(title)}</h1>`,
+    ...content,
+    '<p><a href="/?tab=profile">Choose which mails you get, and when</a></p>',
+    '</div></main></body></html>',
+  ].join('\n');
+}
