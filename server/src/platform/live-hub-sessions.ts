@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** So often that a socket is closed within a second of its session's end, whoever ended it and how. */
-const LOOK_EVERY_MS = 700;
+const LOOK_EVERY_MS = 500;
 
 export type SessionWatchParts = {
   /** The sessions that sockets stand on now. */

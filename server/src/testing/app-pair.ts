@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { onTestFinished } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { sessionCookieName } from '#server/features/accounts/accounts.auth.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { makeIds } from '#server/platform/ids.ts';
+import { type Process, startApp } from '#server/testing/app-process.ts';
+import { makePeopleFactory } from '#server/testing/factories/people.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+/** Where people reach both of them. */
+export const ORIGIN = 'http://food.example';
+const SECRET = 'a session secret of the tests, long enough';
+
+export type AppPair = {
+  readonly apps: readonly [Process, Process];
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  readonly connection: pg.ClientConfig;
+  readonly plantPerson: ReturnType<typeof makePeopleFactory>;
+  /** Ends one of them by the signal, and starts another in its place. */
+  readonly restart: (which: 0 | 1, signal: NodeJS.Signals) => Promise<void>;
+};
+
+/**
+ * Two processes of the app, as people start it, on one new database; ended with the test. `prepare` comes before
+ * either of them.
+ */
+export async function startAppPair(
+  prepare: (pool: pg.Pool) => Promise<unknown> = async () => {},
+): Promise<AppPair> {
+  const { pool, connection } = await testDatabase();
+  await prepare(pool);
+  const db = openDatabase<Tables>(pool);
+  const plantPerson = makePeopleFactory({
+    db,
+    clock: systemClock,
+    newId: makeIds(systemClock),
+    sessionSecret: SECRET,
+    cookieName: sessionCookieName(ORIGIN),
+  });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-pair-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { user, password, host, port, database } = connection;
+  const at = `${user}:${String(password)}@localhost:${port}/${database}`;
+  const env = {
+    DATABASE_URL: `postgres://${at}?host=${encodeURIComponent(host ?? '')}`,
+    PUBLIC_URL: ORIGIN,
+    SESSION_SECRET: SECRET,
+    DEMO: 'off',
+  };
+  const start = (): Promise<Process> => startApp(folder, env);
+  const apps: [Process, Process] = await Promise.all([start(), start()]);
+  onTestFinished(async () => {
+    for (const app of apps) await app.end('SIGKILL');
+  });
+  return {
+    apps,
+    pool,
+    db,
+    connection,
+    plantPerson,
+    restart: async (which, signal) => {
+      await apps[which].end(signal);
+      apps[which] = await start();
+    },
+  };
+}
