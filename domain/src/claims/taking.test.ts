@@ -11,6 +11,7 @@ const fine = {
   claimableUntilMs: 1001,
   nowMs: 1000,
   openClaims: MAX_OPEN_CLAIMS - 1,
+  maxOpenClaims: MAX_OPEN_CLAIMS,
   claimsInLastDay: MAX_CLAIMS_PER_DAY - 1,
 };
 
@@ -22,6 +23,7 @@ describe('who may claim', () => {
     ['at the very end', { nowMs: 1001 }, 'too-late'],
     ['one more than is left', { servingsWanted: 5 }, 'not-enough'],
     ['a fourth at a time', { openClaims: 3 }, 'open-claims'],
+    ['a second after missed pickups', { openClaims: 1, maxOpenClaims: 1 }, 'open-claims'],
     ['an eleventh in a day', { claimsInLastDay: 10 }, 'claims-today'],
   ])('%s', (_, facts, refusal) => {
     expect(claimRefusal({ ...fine, ...facts })).toBe(refusal);
@@ -36,6 +38,7 @@ describe('who may claim', () => {
       claimableUntilMs: fc.nat(10),
       nowMs: fc.nat(10),
       openClaims: fc.nat(4),
+      maxOpenClaims: fc.integer({ min: 1, max: 3 }),
       claimsInLastDay: fc.nat(11),
     });
     fc.assert(
@@ -45,7 +48,7 @@ describe('who may claim', () => {
           each.status === 'posted' &&
           each.nowMs < each.claimableUntilMs &&
           each.servingsWanted <= each.servingsLeft &&
-          each.openClaims < 3 &&
+          each.openClaims < each.maxOpenClaims &&
           each.claimsInLastDay < 10;
         expect(claimRefusal(each) === null).toBe(isAllowed);
       }),

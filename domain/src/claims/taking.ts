@@ -27,13 +27,15 @@ export function claimRefusal(facts: {
   readonly claimableUntilMs: number;
   readonly nowMs: number;
   readonly openClaims: number;
+  /** What missed pickups leave of `MAX_OPEN_CLAIMS`. */
+  readonly maxOpenClaims: number;
   readonly claimsInLastDay: number;
 }): ClaimRefusal | null {
   if (facts.isOwn) return 'own-listing';
   if (facts.status !== 'posted') return 'not-posted';
   if (facts.nowMs >= facts.claimableUntilMs) return 'too-late';
   if (facts.servingsLeft < facts.servingsWanted) return 'not-enough';
-  if (facts.openClaims >= MAX_OPEN_CLAIMS) return 'open-claims';
+  if (facts.openClaims >= facts.maxOpenClaims) return 'open-claims';
   if (facts.claimsInLastDay >= MAX_CLAIMS_PER_DAY) return 'claims-today';
   return null;
 }

@@ -5,6 +5,7 @@ import {
   handedOver,
   LISTING_MOVES,
   type ListingStock,
+  releasedFate,
   stockAfterHandover,
   stockAfterRelease,
   stockOfServings,
@@ -30,25 +31,35 @@ describe('a listing after a claim ends', () => {
   });
 
   test.each([
-    ['the only claim, in time', stock('claimed', 2, 0, 2), true, stock('posted', 2, 2, 0)],
-    ['one of two claims, in time', stock('claimed', 4, 0, 4), true, stock('posted', 4, 2, 2)],
-    ['a claim on what is posted', stock('posted', 5, 3, 2), true, stock('posted', 5, 5, 0)],
-    ['posted, before time swept it', stock('posted', 5, 3, 2), false, stock('posted', 5, 5, 0)],
-    ['one of two claims, too late', stock('claimed', 4, 0, 4), false, stock('claimed', 2, 0, 2)],
-    [
-      'the last claim, too late, nothing handed over',
-      stock('claimed', 2, 0, 2),
-      false,
-      stock('expired', 2, 2, 0),
-    ],
-    [
-      'the last claim, too late, some handed over',
-      stock('claimed', 5, 0, 2),
-      false,
-      stock('completed', 3, 0, 0),
-    ],
-  ])('let go: %s', (_, before, isOfferedInTime, after) => {
-    expect(stockAfterRelease(before, 2, isOfferedInTime)).toEqual(after);
+    ['the only claim', stock('claimed', 2, 0, 2), stock('posted', 2, 2, 0)],
+    ['one of two claims', stock('claimed', 4, 0, 4), stock('posted', 4, 2, 2)],
+    ['a claim on what is posted', stock('posted', 5, 3, 2), stock('posted', 5, 5, 0)],
+  ])('let go, to be offered again: %s', (_, before, after) => {
+    expect(stockAfterRelease(before, 2, 'posted')).toEqual(after);
+  });
+
+  const FATES = ['withdrawn', 'expired'] as const;
+  test.each(FATES)('let go, and nobody can have it (%s)', (fate) => {
+    // one of two claims, the last one with some handed over, the last one with nothing handed over
+    expect(stockAfterRelease(stock('claimed', 4, 0, 4), 2, fate)).toEqual(stock('claimed', 2, 0, 2));
+    expect(stockAfterRelease(stock('claimed', 5, 0, 2), 2, fate)).toEqual(stock('completed', 3, 0, 0));
+    expect(stockAfterRelease(stock('claimed', 2, 0, 2), 2, fate)).toEqual(stock(fate, 2, 2, 0));
+  });
+
+  test('let go while it is posted: what is not there leaves, what is late waits to be swept with the rest', () => {
+    expect(stockAfterRelease(stock('posted', 5, 3, 2), 2, 'withdrawn')).toEqual(stock('posted', 3, 3, 0));
+    expect(stockAfterRelease(stock('posted', 5, 3, 2), 2, 'expired')).toEqual(stock('posted', 5, 5, 0));
+  });
+
+  test.each([
+    ['while it is offered', {}, 'posted'],
+    ['after its time', { isOfferedInTime: false }, 'expired'],
+    ['when there is none', { comesBack: false }, 'withdrawn'],
+    ['after its donor took the rest back', { isWithdrawn: true }, 'withdrawn'],
+    ['taken back, and after its time', { isWithdrawn: true, isOfferedInTime: false }, 'withdrawn'],
+  ])('what is let go %s', (_, facts, fate) => {
+    const offered = { comesBack: true, isWithdrawn: false, isOfferedInTime: true };
+    expect(releasedFate({ ...offered, ...facts })).toBe(fate);
   });
 });
 
@@ -92,7 +103,10 @@ function expectSound(after: ListingStock): void {
 test('any life of a listing stays within the allowed moves and keeps count of every serving', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('claim' as const), servings: fc.integer({ min: 1, max: 6 }) }),
-    fc.record({ kind: fc.constantFrom('handover' as const, 'release' as const), nth: fc.nat(5) }),
+    fc.record({
+      kind: fc.constantFrom('handover' as const, 'release' as const, 'none there' as const),
+      nth: fc.nat(5),
+    }),
     fc.record({ kind: fc.constantFrom('withdraw' as const, 'expire' as const) }),
     fc.record({ kind: fc.constant('change' as const), servings: fc.integer({ min: 1, max: 12 }) }),
   );
@@ -100,6 +114,7 @@ test('any life of a listing stays within the allowed moves and keeps count of ev
     fc.property(fc.integer({ min: 1, max: 12 }), fc.array(step, { maxLength: 30 }), (servings, steps) => {
       let now = stock('posted', servings, servings, 0);
       let isInTime = true;
+      let isWithdrawn = false;
       const open: number[] = [];
       let eaten = 0;
       for (const next of steps) {
@@ -114,14 +129,25 @@ test('any life of a listing stays within the allowed moves and keeps count of ev
             status: left === 0 ? 'claimed' : 'posted',
           };
           open.push(next.servings);
-        } else if (next.kind === 'handover' || next.kind === 'release') {
+        } else if (next.kind === 'handover' || next.kind === 'release' || next.kind === 'none there') {
           const [ended] = open.splice(next.nth, 1);
           if (ended === undefined) continue;
           if (next.kind === 'handover') eaten += ended;
           now =
             next.kind === 'handover'
               ? stockAfterHandover(now, ended)
-              : stockAfterRelease(now, ended, isInTime);
+              : stockAfterRelease(
+                  now,
+                  ended,
+                  releasedFate({
+                    comesBack: next.kind === 'release',
+                    isWithdrawn,
+                    isOfferedInTime: isInTime,
+                  }),
+                );
+          // what was taken back, or is late, is never offered anew
+          if (before.status === 'claimed' && now.status === 'posted')
+            expect([next.kind, isWithdrawn, isInTime]).toEqual(['release', false, true]);
         } else if (next.kind === 'change') {
           if (now.status !== 'posted') continue;
           now = stockOfServings(now, next.servings) ?? now;
@@ -129,6 +155,7 @@ test('any life of a listing stays within the allowed moves and keeps count of ev
           if (next.kind === 'expire') isInTime = false;
           if (now.status !== 'posted') continue;
           now = stockTakenAway(now, next.kind === 'expire' ? 'expired' : 'withdrawn');
+          if (next.kind === 'withdraw') isWithdrawn = true;
         }
         expectSound(now);
         expect(now.servingsClaimed).toBe(open.reduce((sum, each) => sum + each, 0));

@@ -14,7 +14,7 @@ export type ListingStock = {
 /** What listings of each status may become. The web and the tests read it; the rules below keep to it. */
 export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
   posted: ['claimed', 'completed', 'withdrawn', 'expired'],
-  claimed: ['posted', 'completed', 'expired'],
+  claimed: ['posted', 'completed', 'withdrawn', 'expired'],
   completed: [],
   withdrawn: [],
   expired: [],
@@ -61,20 +61,32 @@ export function stockAfterHandover(stock: ListingStock, servings: number): Listi
   return { ...stock, servingsClaimed, status: isOver ? 'completed' : stock.status };
 }
 
+/** What becomes of servings that are let go: offered again, or nobody's, since none are there or time is up. */
+export type ReleasedFate = 'posted' | 'withdrawn' | 'expired';
+
+/** Where the servings of a claim go that ends without a handover. What its donor took back is not offered again. */
+export function releasedFate(facts: {
+  /** Whether there is food left to offer. */
+  readonly comesBack: boolean;
+  readonly isWithdrawn: boolean;
+  readonly isOfferedInTime: boolean;
+}): ReleasedFate {
+  if (!facts.comesBack || facts.isWithdrawn) return 'withdrawn';
+  return facts.isOfferedInTime ? 'posted' : 'expired';
+}
+
 /**
- * The listing once a claim of `servings` was let go. While the listing is still offered in time they come back;
- * afterwards nobody can have them: the listing shrinks, and with its last claim it is over.
+ * The listing once a claim of `servings` was let go. They come back, or nobody can have them: then the listing
+ * shrinks, and with its last claim it is over. Servings of a listing that is still posted when its time is up come
+ * back to what time takes away next.
  */
-export function stockAfterRelease(
-  stock: ListingStock,
-  servings: number,
-  isOfferedInTime: boolean,
-): ListingStock {
+export function stockAfterRelease(stock: ListingStock, servings: number, fate: ReleasedFate): ListingStock {
   const servingsClaimed = stock.servingsClaimed - servings;
   const back = { ...stock, servingsClaimed, servingsLeft: stock.servingsLeft + servings };
-  if (stock.status !== 'claimed') return back;
-  if (isOfferedInTime) return { ...back, status: 'posted' };
   const shrunk = { ...stock, servingsClaimed, estimatedServings: stock.estimatedServings - servings };
+  if (stock.status === 'posted') return fate === 'withdrawn' ? shrunk : back;
+  if (stock.status !== 'claimed') return back;
+  if (fate === 'posted') return { ...back, status: 'posted' };
   if (servingsClaimed > 0) return shrunk;
-  return handedOver(stock) > 0 ? { ...shrunk, status: 'completed' } : { ...back, status: 'expired' };
+  return handedOver(stock) > 0 ? { ...shrunk, status: 'completed' } : { ...back, status: fate };
 }

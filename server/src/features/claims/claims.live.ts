@@ -1,6 +1,7 @@
 import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.service.ts';
 import { type LiveTopic, liveTopic } from '#server/platform/live-topic.ts';
-import { CLAIM_CHANGED, type ClaimChanged, type Claims } from './claims.service.ts';
+import { CLAIM_CHANGED, type ClaimChanged } from './claim-events.ts';
+import type { Claims } from './claims.service.ts';
 
 const updateOf = ({ claimId, listingId, conversationId, status }: ClaimChanged) => ({
   type: 'claim_update' as const,

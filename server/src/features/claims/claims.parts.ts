@@ -15,7 +15,7 @@ export type ClaimsParts = {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly eventLog: EventLog;
-  readonly accounts: Pick<Accounts, 'summaries' | 'requireVerifiedEmail'>;
+  readonly accounts: Pick<Accounts, 'summaries' | 'requireActive' | 'requireVerifiedEmail'>;
   readonly places: Places;
   readonly moderation: Moderation;
   readonly notifications: Notifications;

@@ -1,10 +1,14 @@
 import {
   claimListing,
   completeClaim,
+  disputeClaim,
   getClaim,
+  getClaimLimits,
   listClaims,
   listPersonListings,
   releaseClaim,
+  reportNoShow,
+  sayComing,
   sharePlace,
 } from '@openlarder/domain/claims/claim-contract.ts';
 import type { FastifyInstance } from 'fastify';
@@ -24,9 +28,19 @@ export function bindClaimRoutes(app: FastifyInstance, claims: Claims): void {
   bindEndpoint(app, getClaim, async ({ caller, params }) =>
     answer(200, await claims.getClaim(caller, params.id)),
   );
-  bindEndpoint(app, releaseClaim, async ({ caller, params }) =>
-    answer(200, await claims.releaseClaim(caller, params.id)),
+  bindEndpoint(app, releaseClaim, async ({ caller, params, body }) =>
+    answer(200, await claims.releaseClaim(caller, params.id, body?.reason ?? null)),
   );
+  bindEndpoint(app, reportNoShow, async ({ caller, params }) =>
+    answer(200, await claims.reportNoShow(caller, params.id)),
+  );
+  bindEndpoint(app, disputeClaim, async ({ caller, params, body }) =>
+    answer(200, await claims.disputeClaim(caller, params.id, body?.details ?? '')),
+  );
+  bindEndpoint(app, sayComing, async ({ caller, params }) =>
+    answer(200, await claims.sayComing(caller, params.id)),
+  );
+  bindEndpoint(app, getClaimLimits, async ({ caller }) => answer(200, await claims.claimLimits(caller)));
   bindEndpoint(app, completeClaim, async ({ caller, params, body }) =>
     answer(200, await claims.completeClaim(caller, params.id, body?.code ?? null)),
   );

@@ -1,5 +1,5 @@
-import type { ClaimStatus } from '@openlarder/domain/claims/claim-states.ts';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ClaimSide, ClaimStatus } from '@openlarder/domain/claims/claim-states.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimePosition } from '#server/platform/paging.ts';
 import type { ClaimTables } from './claims.tables.ts';
@@ -64,6 +64,12 @@ export async function selectOpenClaimsOnListing(db: DbOrTx, listingId: string): 
     .execute();
 }
 
+/** The ids of all claims there ever were on a listing. */
+export async function selectClaimIdsOn(db: DbOrTx, listingId: string): Promise<string[]> {
+  const rows = await db.selectFrom('claim').select('id').where('listing_id', '=', listingId).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The latest claim that a conversation is about. */
 export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): Promise<ClaimRow | undefined> {
   return db
@@ -105,48 +111,42 @@ export async function selectClaimsOf(
     .execute();
 }
 
-/** Until the end of the transaction, no other claim of this person is counted. */
-export async function lockPerson(tx: Tx, personId: string): Promise<void> {
-  await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
-}
-
-export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('claim')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('claimer_id', '=', claimerId)
-    .where('status', '=', 'open')
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** When this person made claims after `since`, newest first, however they ended. */
-export async function selectClaimTimes(
-  db: DbOrTx,
-  claimerId: string,
-  since: Date,
-  limit: number,
-): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('claim')
-    .select('created_at')
-    .where('claimer_id', '=', claimerId)
-    .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.created_at);
-}
-
+/** Ends an open claim that the transaction has locked. */
 export async function endClaim(
   tx: Tx,
   id: string,
-  status: Exclude<ClaimStatus, 'open'>,
-  now: Date,
+  columns: Updateable<ClaimTables['claim']> & { status: Exclude<ClaimStatus, 'open'>; ended_at: Date },
 ): Promise<ClaimRow> {
   return tx
     .updateTable('claim')
-    .set({ status, ended_at: now })
+    .set(columns)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that one side objects to how the claim ended: a handover is disputed from then on, a no-show stays one. */
+export async function objectTo(tx: Tx, id: string, side: ClaimSide, now: Date): Promise<ClaimRow> {
+  return tx
+    .updateTable('claim')
+    .set({
+      status: sql<ClaimStatus>`case status when 'completed' then 'disputed' else status end`,
+      disputed_at: now,
+      disputed_by: side,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'no_show'])
+    .where('disputed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that the claimer still comes. */
+export async function setComing(tx: Tx, id: string, now: Date): Promise<ClaimRow> {
+  return tx
+    .updateTable('claim')
+    .set({ coming_at: now })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returningAll()
@@ -208,6 +208,23 @@ export async function selectOpenClaimsOf(
     .selectFrom('claim')
     .select(['id', 'listing_id'])
     .where((is) => is.or([is('donor_id', '=', personId), is('claimer_id', '=', personId)]))
+    .where('status', '=', 'open')
+    .orderBy('listing_id')
+    .orderBy('id')
+    .execute();
+}
+
+/** The open claims that these two have with each other, whoever shares, by listing. */
+export async function selectOpenClaimsBetween(
+  db: DbOrTx,
+  a: string,
+  b: string,
+): Promise<Pick<ClaimRow, 'id' | 'listing_id'>[]> {
+  return db
+    .selectFrom('claim')
+    .select(['id', 'listing_id'])
+    .where('donor_id', 'in', [a, b])
+    .where('claimer_id', 'in', [a, b])
     .where('status', '=', 'open')
     .orderBy('listing_id')
     .orderBy('id')

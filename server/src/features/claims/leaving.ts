@@ -1,30 +1,63 @@
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { ListingRow } from '#server/features/listings/listings.service.ts';
+import { isSaid, sideOf } from './claim-facts.ts';
+import type { ClaimLocks, Locked } from './claim-locks.ts';
 import type { ClaimsParts } from './claims.parts.ts';
 import * as store from './claims.store.ts';
+import type { Endings } from './ending.ts';
 
-type LeavingParts = Pick<ClaimsParts, 'listings' | 'messaging'> & {
-  readonly letGo: (tx: Tx, claim: store.ClaimRow, listing: ListingRow, actorId: string) => Promise<void>;
-};
+type LeavingParts = Pick<ClaimsParts, 'listings' | 'messaging'> &
+  Pick<ClaimLocks, 'eachOpen'> & { readonly endings: Pick<Endings, 'letGo' | 'completeAlone'> };
 
-/** What becomes of the claims of a person who closes their account, and what they take along. */
-export function makeLeaving({ listings, messaging, letGo }: LeavingParts) {
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** What becomes of claims when somebody closes their account or blocks the other, and what people take along. */
+export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingParts) {
+  /** What one side has said already stands, since nobody will answer it; the rest is let go by who leaves. */
+  async function endFor(tx: Tx, locked: Locked, leaverId: string): Promise<void> {
+    if (isSaid(locked.claim)) await endings.completeAlone(tx, locked, leaverId);
+    else await endings.letGo(tx, locked, leaverId, null);
+  }
+
   return {
     /**
-     * Lets go of every open claim on either side, as a release by the person who leaves: the other is notified, told
-     * in the conversation and live. All listings concerned are locked first, by id, then each claim.
+     * Ends every open claim on either side: where one of the two has said that the food changed hands it is complete,
+     * else it is let go by the person who leaves. The other is notified, told in the conversation and live.
      */
     async closePerson(tx: Tx, personId: string): Promise<void> {
-      const open = await store.selectOpenClaimsOf(tx, personId);
-      for (const { listing_id } of open) await listings.lockListing(tx, listing_id);
-      for (const { id, listing_id } of open) {
-        // as it is now: the claim before may have changed it
-        const listing = await listings.lockListing(tx, listing_id);
-        const claim = await store.lockClaim(tx, id);
-        if (claim.status !== 'open') continue;
-        await letGo(tx, claim, listing, personId);
-        await messaging.say(tx, claim.conversation_id, 'account_closed', personId);
-      }
+      await eachOpen(tx, await store.selectOpenClaimsOf(tx, personId), async (locked) => {
+        await endFor(tx, locked, personId);
+        await messaging.say(tx, locked.claim.conversation_id, 'account_closed', personId);
+      });
+    },
+
+    /**
+     * Ends every open claim between two people, for `personId` who has blocked the other: complete where one of them has
+     * said so, else let go. The other hears what they would of any release, and no more.
+     *
+     * It locks listings, claims and conversations, in this order: the transaction holds the pair by then, so that no
+     * claim between them comes in, and must have locked none of the three, nor anybody's row.
+     */
+    async partPeople(tx: Tx, personId: string, otherId: string): Promise<void> {
+      await eachOpen(tx, await store.selectOpenClaimsBetween(tx, personId, otherId), (locked) =>
+        endFor(tx, locked, personId),
+      );
+    },
+
+    /**
+     * Ends every open claim on a listing that is taken away, as its donor would: complete where one of the two has said
+     * so, else let go. Gives the ids of all claims there ever were on it.
+     */
+    async endAllOn(tx: Tx, listingId: string): Promise<string[]> {
+      const listing = await listings.lockListing(tx, listingId);
+      await eachOpen(tx, await store.selectOpenClaimsOnListing(tx, listingId), (locked) =>
+        endFor(tx, locked, listing.donor_id),
+      );
+      return store.selectClaimIdsOn(tx, listingId);
+    },
+
+    /** Whether the two of a conversation have something to hand over. */
+    async isOpenIn(dbOrTx: DbOrTx, conversationId: string): Promise<boolean> {
+      return (await store.selectLatestClaimIn(dbOrTx, conversationId))?.status === 'open';
     },
 
     /** A person's claims on both sides, oldest first; no code, and nothing of the other person. */
@@ -38,13 +71,19 @@ export function makeLeaving({ listings, messaging, letGo }: LeavingParts) {
         id: row.id,
         listingId: row.listing_id,
         listingTitle: about.get(row.listing_id)?.title ?? null,
-        side: row.donor_id === personId ? 'donor' : 'claimer',
+        side: sideOf(row, personId),
         servings: row.servings,
         status: row.status,
         claimedAt: row.created_at.toISOString(),
-        endedAt: row.ended_at?.toISOString() ?? null,
-        donorConfirmedAt: row.donor_confirmed_at?.toISOString() ?? null,
-        claimerConfirmedAt: row.claimer_confirmed_at?.toISOString() ?? null,
+        endedAt: isoOrNull(row.ended_at),
+        endedBy: row.ended_by,
+        releaseReason: row.release_reason,
+        donorConfirmedAt: isoOrNull(row.donor_confirmed_at),
+        claimerConfirmedAt: isoOrNull(row.claimer_confirmed_at),
+        completedBy: row.completed_by,
+        comingAt: isoOrNull(row.coming_at),
+        disputedAt: isoOrNull(row.disputed_at),
+        disputedBy: row.disputed_by,
       }));
     },
   };

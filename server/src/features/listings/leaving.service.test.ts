@@ -48,9 +48,9 @@ describe('closing an account', () => {
     await close(donor);
     expect(await listings.getListing(donor, part.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
     for (const { id } of claimed) await claims.releaseClaim(guest, id);
-    expect(await statusOf(donor, part.id)).toBe('expired');
-    expect(await statusOf(donor, whole.id)).toBe('expired');
-    await expect(claims.claimListing(guest, whole.id)).rejects.toMatchObject({ status: 409 });
+    expect(await statusOf(donor, part.id)).toBe('withdrawn');
+    expect(await statusOf(donor, whole.id)).toBe('withdrawn');
+    await expect(claims.claimListing(guest, whole.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test('forgets where and what it was, but for the title; twice is the same', async () => {

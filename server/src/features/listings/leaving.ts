@@ -1,5 +1,4 @@
 import type { Listing, ListingStatus } from '@openlarder/domain/listings/listing-contract.ts';
-import { type ListingStock, stockTakenAway } from '@openlarder/domain/listings/listing-states.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { makeListingPresenter } from './listings.presenter.ts';
@@ -16,9 +15,9 @@ const BATCH = 200;
 export function makeLeaving(parts: {
   readonly clock: Clock;
   readonly presentRows: ReturnType<typeof makeListingPresenter>;
-  readonly settleStock: (tx: Tx, row: store.ListingRow, stock: ListingStock) => Promise<store.ListingRow>;
+  readonly takeBack: (tx: Tx, row: store.ListingRow) => Promise<void>;
 }) {
-  const { clock, presentRows, settleStock } = parts;
+  const { clock, presentRows, takeBack } = parts;
 
   /**
    * Takes back all that a person still offers, and what they wrote about where and what it was; its title stays, for
@@ -29,8 +28,7 @@ export function makeLeaving(parts: {
   async function closePerson(tx: Tx, personId: string): Promise<void> {
     const now = clock.now();
     for (const row of await store.lockListingsOf(tx, personId, OFFERED)) {
-      if (row.status === 'posted')
-        await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
+      await takeBack(tx, row);
       if (row.available_until > now) await store.updateListing(tx, row.id, { available_until: now });
     }
     await store.forgetWordsOf(tx, personId);

@@ -174,19 +174,16 @@ export function makeListings(parts: ListingsParts) {
     return getListing(caller, id);
   }
 
-  /** Takes back what nobody has claimed. Again is the same; 409 `not-posted` when nothing is offered any more. */
+  /**
+   * Takes back what nobody has claimed; what is let go later is not offered again either. Again is the same; 409
+   * `not-posted` when nothing is offered any more.
+   */
   async function withdrawListing(caller: Caller, id: string): Promise<Listing> {
     await inTransaction(db, async (tx) => {
       const row = await lockOwn(tx, caller, id);
-      if (row.status === 'withdrawn') return;
+      if (row.status === 'withdrawn' || row.withdrawn_at !== null) return;
       if (!canTakeAway(row)) throw notPosted();
-      const settled = await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
-      if (settled.status !== 'withdrawn') return;
-      const shown = (await store.selectPhotos(tx, [id])).get(id) ?? [];
-      await parts.photos.hidePhotos(
-        tx,
-        shown.map(({ photoId }) => photoId),
-      );
+      await takeBack(tx, row);
     });
     return getListing(caller, id);
   }
@@ -229,7 +226,21 @@ export function makeListings(parts: ListingsParts) {
   async function settleStock(tx: Tx, row: ListingRow, stock: ListingStock): Promise<ListingRow> {
     const settled = await store.updateStock(tx, row.id, stock, clock.now());
     await tell(tx, settled);
+    // nobody sees it any more, whether its donor has just taken it back or its last claim was let go behind that
+    if (settled.status === 'withdrawn' && row.status !== 'withdrawn') {
+      const shown = (await store.selectPhotos(tx, [row.id])).get(row.id) ?? [];
+      await parts.photos.hidePhotos(
+        tx,
+        shown.map(({ photoId }) => photoId),
+      );
+    }
     return settled;
+  }
+
+  /** Takes the rest of a locked listing back; what is let go from here on is not offered again. */
+  async function takeBack(tx: Tx, row: ListingRow): Promise<void> {
+    await store.updateListing(tx, row.id, { withdrawn_at: clock.now() });
+    if (canTakeAway(row)) await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
   }
 
   /** Stored listings by id; who asks decides what becomes of them. */

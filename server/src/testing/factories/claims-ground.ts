@@ -101,7 +101,7 @@ export async function brokenPromises(pool: pg.Pool): Promise<unknown[]> {
     with counted as (
       select listing.id, listing.status, listing.servings_left, listing.servings_claimed, listing.estimated_servings,
         coalesce(sum(claim.servings) filter (where claim.status = 'open'), 0)::int as open,
-        coalesce(sum(claim.servings) filter (where claim.status = 'completed'), 0)::int as completed
+        coalesce(sum(claim.servings) filter (where claim.status in ('completed', 'disputed')), 0)::int as completed
       from food_listing as listing left join claim on claim.listing_id = listing.id
       group by listing.id
     )
@@ -127,6 +127,34 @@ export async function brokenPromises(pool: pg.Pool): Promise<unknown[]> {
     select 'an open claim whose conversation is closed', claim.id from claim
       join conversation on conversation.id = claim.conversation_id
       where claim.status = 'open' and conversation.closed_at is not null
+    union all
+    select 'taken back, and offered', id from food_listing where withdrawn_at is not null and status = 'posted'
+    union all
+    select 'complete, and nobody knows how', id from claim
+      where (status = 'completed' and completed_by is null)
+        or (completed_by in ('both', 'code') and (donor_confirmed_at is null or claimer_confirmed_at is null))
+        or (completed_by = 'one_side' and (donor_confirmed_at is null) = (claimer_confirmed_at is null))
+    union all
+    select 'ended, and its two were not told', id from claim
+      where status <> 'open' and not exists (select from message
+        where message.conversation_id = claim.conversation_id and message.created_at >= claim.ended_at
+          and message.event = any(case claim.status
+            when 'completed' then array['completed', 'completed_alone']
+            when 'released' then array['released', 'no_food']
+            else array[claim.status] end))
+    union all
+    select 'ended without food changing hands, and still to be written in', claim.id from claim
+      join conversation on conversation.id = claim.conversation_id
+      where claim.status in ('released', 'no_show', 'lapsed') and conversation.closed_at is null
+        and not exists (select from claim as later where later.conversation_id = claim.conversation_id
+          and (later.created_at, later.id) > (claim.created_at, claim.id))
+    union all
+    select 'ended without food changing hands, and the place is still shown', claim.id from claim
+      join place_grant as held on held.subject_type = 'listing' and held.subject_id = claim.listing_id
+        and held.viewer_id = claim.claimer_id
+      where claim.status in ('released', 'no_show', 'lapsed') and (held.until is null or held.until > claim.ended_at)
+        and not exists (select from claim as other where other.listing_id = claim.listing_id
+          and other.claimer_id = claim.claimer_id and other.id <> claim.id)
     union all
     select 'more open claims than anybody may have', claimer_id from claim
       where status = 'open' group by claimer_id having count(*) > 3`);

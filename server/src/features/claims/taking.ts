@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto';
+import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
+import { claimRefusal, MAX_CLAIMS_PER_DAY } from '@openlarder/domain/claims/taking.ts';
+import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ListingRow } from '#server/features/listings/listings.service.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { makeTurnsByKey } from '#server/platform/turns.ts';
+import { tellChange } from './claim-events.ts';
+import { limitsOf, readTaken, tooManyOpen, tooManyToday } from './claim-limits.ts';
+import type { ClaimsParts } from './claims.parts.ts';
+import * as store from './claims.store.ts';
+import { lockPerson } from './limits.store.ts';
+
+/**
+ * How many claims of one listing are at the database together. The rest wait here, without a connection: else whoever
+ * wants the food of the day would keep everybody else from the database. Who is first, the database decides.
+ */
+const CLAIMS_AT_ONCE = 4;
+/** What the slower of two twins may be told. */
+const LOST = new Set(['not-available', 'not-enough']);
+
+const ownListing = () => conflict('own-listing', 'This is your own listing.');
+const notAvailable = () => conflict('not-available', 'Somebody was faster: this food has been claimed.');
+/** Some are left, but fewer than were asked for. */
+const notEnough = (servingsLeft: number) =>
+  conflict(
+    'not-enough',
+    servingsLeft === 1 ? 'Only 1 serving is left.' : `Only ${servingsLeft} servings are left.`,
+  );
+const tooLate = () => conflict('not-available', 'This food is no longer offered.');
+
+/** Four digits that nobody can foresee. */
+const newCode = (): string => String(randomInt(10_000)).padStart(4, '0');
+
+/** How food gets a taker. */
+export function makeTaking(parts: ClaimsParts) {
+  const { db, clock, newId, eventLog, accounts, places, moderation, notifications } = parts;
+  const { listings, messaging } = parts;
+  const inTurn = makeTurnsByKey(CLAIMS_AT_ONCE);
+
+  /**
+   * Says before anything is locked why a claim cannot be made. It decides nothing (that is `takeServings`), but
+   * those who come too late do not queue up behind the one who was first.
+   */
+  async function refuseEarly(
+    tx: Tx,
+    personId: string,
+    row: ListingRow,
+    servings: number | null,
+  ): Promise<void> {
+    const now = clock.now();
+    const taken = await readTaken(tx, personId, now);
+    const refusal = claimRefusal({
+      isOwn: row.donor_id === personId,
+      status: row.status,
+      servingsLeft: row.servings_left,
+      servingsWanted: servings ?? row.servings_left,
+      claimableUntilMs: row.offered_until.getTime(),
+      nowMs: now.getTime(),
+      openClaims: taken.open,
+      maxOpenClaims: taken.standing.maxOpenClaims,
+      claimsInLastDay: taken.times.length,
+    });
+    if (refusal === null) return;
+    if (refusal === 'own-listing') throw ownListing();
+    if (refusal === 'open-claims') throw tooManyOpen(taken.standing, now);
+    if (refusal === 'claims-today') throw tooManyToday(taken.times, now);
+    if (refusal === 'not-enough') throw notEnough(row.servings_left);
+    throw refusal === 'too-late' || row.status === 'expired' ? tooLate() : notAvailable();
+  }
+
+  /** The limits with this claim counted. One person's claims pass here one after the other. */
+  async function keepLimits(tx: Tx, personId: string): Promise<void> {
+    await lockPerson(tx, personId);
+    const now = clock.now();
+    const { open, times, standing } = await readTaken(tx, personId, now);
+    if (open > standing.maxOpenClaims) throw tooManyOpen(standing, now);
+    // the newest is the one being made
+    if (times.length > MAX_CLAIMS_PER_DAY) throw tooManyToday(times.slice(1), now);
+  }
+
+  /** Takes the servings, or says why they cannot be had. */
+  async function takeServings(tx: Tx, personId: string, listingId: string, servings: number | null) {
+    const result = await listings.takeServings(tx, { listingId, takerId: personId, servings });
+    if (result) return result;
+    // what is left by now may only be too little
+    const left = (await listings.listingsById(tx, [listingId])).get(listingId);
+    throw left?.status === 'posted' && servings !== null && left.servings_left < servings
+      ? notEnough(left.servings_left)
+      : notAvailable();
+  }
+
+  async function take(
+    tx: Tx,
+    personId: string,
+    about: Pick<ListingRow, 'id' | 'donor_id'>,
+    servings: number | null,
+  ): Promise<{ claimId: string }> {
+    const listingId = about.id;
+    const mine = await store.selectOpenClaimOn(tx, listingId, personId);
+    if (mine) return { claimId: mine.id };
+    // a block between the two is there before this, or waits for it and ends the claim
+    await moderation.holdPair(tx, personId, about.donor_id);
+    await refuseEarly(tx, personId, await listings.visibleListing(tx, personId, listingId), servings);
+    const { row: listing, taken } = await takeServings(tx, personId, listingId, servings);
+    const pair = { listingId, hostId: listing.donor_id, guestId: personId };
+    const conversationId = await messaging.openConversation(tx, pair);
+    const claim = await store.insertClaim(tx, {
+      id: newId(),
+      listing_id: listingId,
+      donor_id: listing.donor_id,
+      claimer_id: personId,
+      conversation_id: conversationId,
+      servings: taken,
+      code: newCode(),
+      donor_confirmed_at: null,
+      claimer_confirmed_at: null,
+      created_at: clock.now(),
+      ended_at: null,
+    });
+    if (!claim) throw notAvailable();
+    await messaging.say(tx, conversationId, 'claimed', personId);
+    if (listing.share_place_at_once) {
+      await places.grantPlace(tx, { type: 'listing', id: listingId }, personId, clock.now());
+      await messaging.say(tx, conversationId, 'place_shared', listing.donor_id);
+    }
+    await notifications.notify(tx, {
+      personId: listing.donor_id,
+      kind: 'listing_claimed',
+      subject: { type: 'claim', id: claim.id },
+      actorId: personId,
+      listingTitle: listing.title,
+    });
+    await tellChange(eventLog, tx, claim);
+    await keepLimits(tx, personId);
+    return { claimId: claim.id };
+  }
+
+  return {
+    /** Makes the claim, or finds the one that the same person has; gives its id. What it refuses, `claimListing` says. */
+    async claimServings(
+      caller: Caller,
+      listingId: string,
+      servings: number | null,
+      idempotency: Idempotency | null,
+    ): Promise<string> {
+      const about = await listings.visibleListing(db, caller.userId, listingId);
+      await accounts.requireActive(db, caller.userId);
+      await accounts.requireVerifiedEmail(db, caller.userId);
+      try {
+        const { claimId } = await inTurn(listingId, () =>
+          inTransaction(db, (tx) =>
+            once(tx, caller.userId, idempotency, clock, () => take(tx, caller.userId, about, servings)),
+          ),
+        );
+        return claimId;
+      } catch (error) {
+        // a twin of this very request may have been the faster one
+        const twin =
+          error instanceof AppError && LOST.has(error.code)
+            ? await store.selectOpenClaimOn(db, listingId, caller.userId)
+            : undefined;
+        if (!twin) throw error;
+        return twin.id;
+      }
+    },
+
+    /** How much a person may claim now, and why it may be less than usual. */
+    async claimLimits(caller: Caller): Promise<ClaimLimits> {
+      return limitsOf(await readTaken(db, caller.userId, clock.now()));
+    },
+  };
+}
