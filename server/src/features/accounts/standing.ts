@@ -44,11 +44,16 @@ export function makeStanding(parts: AccountsParts, mailJobs: AccountMailJobs) {
 
   /**
    * Refuses (403 `account-paused`) whoever is paused. What offers, takes, uploads or reports asks for it; reading,
-   * finishing what is open, blocking, taking one's data along and leaving do not.
+   * finishing what is open, blocking, taking one's data along and leaving do not; nor does what `isAllowed` lets
+   * a paused person do all the same.
    */
-  async function requireActive(dbOrTx: DbOrTx, personId: string): Promise<void> {
+  async function requireActive(
+    dbOrTx: DbOrTx,
+    personId: string,
+    isAllowed?: () => Promise<boolean>,
+  ): Promise<void> {
     const person = await store.selectStanding(dbOrTx, personId);
-    if (!person?.paused_at) return;
+    if (!person?.paused_at || (await isAllowed?.())) return;
     const whom = adminEmail ? `write to ${adminEmail}` : 'talk to the people who run this community';
     throw new AppError(
       403,

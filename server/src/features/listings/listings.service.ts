@@ -26,6 +26,7 @@ import { makeLeaving } from './leaving.ts';
 import { makeListingsOfPerson } from './listings-of-person.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
+import { makeRemoval } from './removal.ts';
 import { makeSearch } from './search.service.ts';
 import { makeListingWitness } from './witness.ts';
 
@@ -54,7 +55,7 @@ export type ListingsParts = {
   readonly language: SearchLanguage;
   readonly newId: NewId;
   readonly eventLog: EventLog;
-  readonly accounts: Pick<Accounts, 'summaries'>;
+  readonly accounts: Pick<Accounts, 'summaries' | 'requireActive'>;
   readonly places: Places;
   readonly photos: Photos;
   readonly moderation: Moderation;
@@ -122,7 +123,7 @@ export function makeListings(parts: ListingsParts) {
 
   /**
    * Shares food. Refuses with 422 what is over already and a place without a name, with 403 `bulk-not-for-you` bulk
-   * food of who is neither a donor nor an organization.
+   * food of who is neither a donor nor an organization, `account-paused` of who is paused.
    */
   async function createListing(
     caller: Caller,
@@ -132,6 +133,7 @@ export function makeListings(parts: ListingsParts) {
     const { listingId } = await inTransaction(db, (tx) =>
       once(tx, caller.userId, idempotency, clock, async () => {
         if (!(await store.holdPerson(tx, caller.userId))) throw signedOut();
+        await parts.accounts.requireActive(tx, caller.userId);
         const listing = { id: newId(), donorId: caller.userId, body, now: clock.now() };
         const row = await writeListing(tx, parts, listing);
         await tell(tx, row, true);
@@ -164,6 +166,7 @@ export function makeListings(parts: ListingsParts) {
     await inTransaction(db, async (tx) => {
       const row = await lockOwn(tx, caller, id);
       if (row.status !== 'posted') throw notPosted();
+      await parts.accounts.requireActive(tx, caller.userId);
       const changed = await change(tx, row, body, clock.now());
       if (!changed) return;
       // who looks at where it was has to hear of it as well
@@ -269,5 +272,6 @@ export function makeListings(parts: ListingsParts) {
     listingsById,
     ...makeLeaving({ clock, presentRows, takeBack }),
     ...makeListingWitness(parts),
+    ...makeRemoval({ ...parts, takeBack, tell: (tx, row) => tell(tx, row) }),
   };
 }

@@ -121,6 +121,16 @@ export async function selectPhotos(
   return byListing;
 }
 
+/** The listing that shows a photo. */
+export async function listingWithPhoto(db: DbOrTx, photoId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('listing_photo')
+    .select('listing_id')
+    .where('photo_id', '=', photoId)
+    .executeTakeFirst();
+  return row?.listing_id ?? null;
+}
+
 /**
  * Takes servings of a listing for a claim, or nothing: the one statement that decides who was first. Without
  * `servings` all that are left. The inner select locks the row, so `taken` is of the state the update sees.

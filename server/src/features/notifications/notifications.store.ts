@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-contract.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { DbOrTx } from '#server/db/database.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from './notifications.tables.ts';
 
 type Row = Selectable<NotificationTables['notification']>;

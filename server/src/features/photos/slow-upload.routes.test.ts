@@ -32,6 +32,7 @@ await bindPhotoRoutes(
     newId,
     objects: makeLocalObjectStore(objectsFolder),
     rateLimits,
+    accounts: app.features.accounts,
     moderation: app.features.moderation,
     secret: 's'.repeat(32),
     publicUrl: origin,

@@ -1,0 +1,67 @@
+import type { Tx } from '#server/db/database.ts';
+import type { Photos } from '#server/features/photos/photos.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import * as store from './listings.store.ts';
+
+/** What a listing is called whose words those who run the community took away. */
+export const REMOVED_TITLE = 'Removed';
+
+type RemovalParts = {
+  readonly clock: Clock;
+  readonly photos: Pick<Photos, 'letGo'>;
+  readonly takeBack: (tx: Tx, row: store.ListingRow) => Promise<void>;
+  readonly tell: (tx: Tx, row: store.ListingRow) => Promise<void>;
+};
+
+/** What those who run the community take away. Whoever calls this has asked who they are. */
+export function makeRemoval({ clock, photos, takeBack, tell }: RemovalParts) {
+  return {
+    /** Takes back all that a person offers; open claims go on, and what is let go of them is not offered again. */
+    async takeBackAllOf(tx: Tx, personId: string): Promise<void> {
+      for (const row of await store.lockListingsOf(tx, personId, ['posted', 'claimed']))
+        if (row.withdrawn_at === null) await takeBack(tx, row);
+    },
+
+    /**
+     * Takes a listing back with its words and photos; its open claims are to be ended behind this. Where it was goes
+     * too. False where there is none.
+     */
+    async removeListing(tx: Tx, listingId: string): Promise<boolean> {
+      const row = await store.lockListing(tx, listingId);
+      if (!row) return false;
+      if (row.withdrawn_at === null) await takeBack(tx, row);
+      const shown = (await store.selectPhotos(tx, [listingId])).get(listingId) ?? [];
+      await store.replacePhotos(tx, listingId, []);
+      await photos.letGo(
+        tx,
+        shown.map(({ photoId }) => photoId),
+      );
+      await store.updateListing(tx, listingId, {
+        title: REMOVED_TITLE,
+        description: '',
+        closing_time: null,
+        updated_at: clock.now(),
+      });
+      await tell(tx, await listingNow(tx, listingId, row));
+      return true;
+    },
+
+    /** Takes a photo out of the listing that shows it, if one does. */
+    async dropPhoto(tx: Tx, photoId: string): Promise<void> {
+      const listingId = await store.listingWithPhoto(tx, photoId);
+      const row = listingId && (await store.lockListing(tx, listingId));
+      if (!row) return;
+      const shown = (await store.selectPhotos(tx, [row.id])).get(row.id) ?? [];
+      await store.replacePhotos(
+        tx,
+        row.id,
+        shown.filter((photo) => photo.photoId !== photoId),
+      );
+      await tell(tx, row);
+    },
+  };
+
+  async function listingNow(tx: Tx, id: string, before: store.ListingRow): Promise<store.ListingRow> {
+    return (await store.selectListing(tx, id)) ?? before;
+  }
+}
