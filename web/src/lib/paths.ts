@@ -26,6 +26,12 @@ export const paths = {
   /** A listing over what is at `under`, so that putting it away leads back there unmoved. */
   listing: (id: string, under = '/'): string =>
     `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
+  /** Somebody's card over what is at the address with these parameters. */
+  person: (id: string, under: URLSearchParams): string => {
+    const search = new URLSearchParams(under);
+    search.set('person', id);
+    return `/?${search.toString()}`;
+  },
   conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
   claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`,
 } as const;

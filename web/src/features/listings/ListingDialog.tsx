@@ -3,8 +3,9 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link2, Package } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { useAppName } from '#web/features/community/community-settings.ts';
+import type { ReactNode } from 'react';
+import { useTitleOver } from '#web/features/community/use-document-title.ts';
+import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { HttpError, sentenceOf } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -40,7 +41,7 @@ export function ListingDialog({ id, me, onClose, renderAction }: Props) {
   const query = useQuery({ ...oneListing(id), networkMode: 'always', refetchOnReconnect: true });
   const listing = query.data;
   const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);
-  useTitleOf(listing);
+  useTitleOver(listing?.title);
   return (
     <Dialog
       open
@@ -89,20 +90,6 @@ export function ListingDialog({ id, me, onClose, renderAction }: Props) {
       )}
     </Dialog>
   );
-}
-
-/** Names the page after the listing while it is open, and as before once it is not. */
-function useTitleOf(listing: Listing | undefined): void {
-  const appName = useAppName();
-  const title = listing?.title;
-  useEffect(() => {
-    if (title === undefined) return undefined;
-    const before = document.title;
-    document.title = `${title} · ${appName}`;
-    return () => {
-      document.title = before;
-    };
-  }, [title, appName]);
 }
 
 type FooterProps = Pick<Props, 'renderAction'> & { readonly listing: Listing; readonly meId: string };
@@ -156,7 +143,13 @@ function ListingBody({ listing, me, onClose }: BodyProps) {
       <div className="flex items-center gap-3">
         <Avatar initials={listing.donor.initials} seed={listing.donor.id} />
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{listing.donor.displayName}</p>
+          {isOwn ? (
+            <p className="truncate font-semibold">{listing.donor.displayName}</p>
+          ) : (
+            <PersonLink id={listing.donor.id} className="font-semibold">
+              {listing.donor.displayName}
+            </PersonLink>
+          )}
           <p className="text-sm text-muted">
             {listing.donor.organizationName ? (
               <Trans>Business Partner</Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { blockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { blockPerson, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
@@ -10,6 +10,9 @@ import { toast } from '#web/ui/toast-store.ts';
 
 export type BlockablePerson = { readonly id: string; readonly displayName: string };
 
+/** Long enough to read it and to reach its button. */
+const UNDO_MS = 10_000;
+
 type Props = {
   readonly person: BlockablePerson;
   readonly open: boolean;
@@ -17,19 +20,35 @@ type Props = {
   readonly onBlocked?: () => void;
 };
 
-/** Asks before blocking somebody, and says what it means. */
+/** Asks before blocking somebody, and says what follows from it. */
 export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const name = person.displayName;
+  // A block reaches listings, conversations and claims alike.
+  const refreshAll = () => void queryClient.invalidateQueries();
+  const undo = async () => {
+    try {
+      await call(unblockPerson, { params: { userId: person.id } });
+      toast({ title: t`${name} is no longer blocked` });
+    } catch (error) {
+      if (toldUnauthorized(error)) return;
+      toast({ title: t`${name} is still blocked`, description: sentenceOf(error), tone: 'destructive' });
+    }
+    refreshAll();
+  };
   const blocking = useMutation({
     mutationFn: () => call(blockPerson, { body: { userId: person.id } }),
     onSuccess: () => {
       onOpenChange(false);
-      toast({ title: t`${name} is blocked`, description: t`You can take it back in your profile.` });
       onBlocked?.();
-      // A block reaches listings, conversations and claims alike.
-      void queryClient.invalidateQueries();
+      toast({
+        title: t`${name} is blocked`,
+        description: t`You can take it back here, or in your profile later.`,
+        durationMs: UNDO_MS,
+        action: { label: t`Undo`, onSelect: () => void undo() },
+      });
+      refreshAll();
     },
     onError: (error) => toldUnauthorized(error),
   });
@@ -38,19 +57,25 @@ export function BlockDialog({ person, open, onOpenChange, onBlocked }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title={<Trans>Block {name}?</Trans>}
-      description={
-        <Trans>
-          You will not see each other’s food, and neither of you can claim from or write to the other. They
-          are not told.
-        </Trans>
-      }
+      description={<Trans>They are not told that you blocked them.</Trans>}
       confirmLabel={<Trans>Block</Trans>}
       danger
       busy={blocking.isPending}
       onConfirm={() => blocking.mutate()}
     >
+      <ul className="flex list-disc flex-col gap-2 ps-5">
+        <li>
+          <Trans>You no longer see each other’s food, and cannot claim from or write to each other.</Trans>
+        </li>
+        <li>
+          <Trans>Pickups that are open between you two are let go.</Trans>
+        </li>
+        <li>
+          <Trans>You can unblock them at any time. The pickups do not come back.</Trans>
+        </li>
+      </ul>
       {blocking.isError && (
-        <Notice tone="error" announce>
+        <Notice tone="error" announce className="mt-4">
           {sentenceOf(blocking.error)}
         </Notice>
       )}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import { report, REPORT_REASONS } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
@@ -13,9 +13,13 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { ownReports } from './moderation.queries.ts';
+import { reasonOptions, type ReportReason } from './report-words.ts';
 
-type Reason = (typeof REPORT_REASONS)[number];
-export type ReportSubject = { readonly type: 'person' | 'listing' | 'conversation'; readonly id: string };
+export type ReportSubject = {
+  readonly type: 'person' | 'listing' | 'conversation' | 'message';
+  readonly id: string;
+};
 
 type Props = {
   readonly subject: ReportSubject;
@@ -26,12 +30,13 @@ type Props = {
 /** Tells the people who run the community that something is not right. */
 export function ReportDialog({ subject, open, onOpenChange }: Props) {
   const { t } = useLingui();
-  const [reason, setReason] = useState<Reason | null>(null);
+  const [reason, setReason] = useState<ReportReason | null>(null);
   const [details, setDetails] = useState('');
   const [isReasonMissing, setReasonMissing] = useState(false);
   const keyFor = useIdempotencyKey();
+  const queryClient = useQueryClient();
   const sending = useMutation({
-    mutationFn: (chosen: Reason) => {
+    mutationFn: (chosen: ReportReason) => {
       const body = { subject, reason: chosen, details };
       return call(report, { body, idempotencyKey: keyFor(body) });
     },
@@ -41,9 +46,10 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
       setDetails('');
       toast({
         title: t`Thank you`,
-        description: t`The people who run this community will look at it.`,
+        description: t`The people who run this community will look at it. You find it in your profile.`,
         tone: 'success',
       });
+      void queryClient.invalidateQueries({ queryKey: ownReports.queryKey });
     },
     onError: (error) => toldUnauthorized(error),
   });
@@ -74,19 +80,13 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
             {sentenceOf(sending.error)}
           </Notice>
         )}
-        <RadioGroup<Reason | ''>
+        <RadioGroup<ReportReason | ''>
           name="reason"
           label={t`Reason`}
           error={isReasonMissing && reason === null ? t`Please choose a reason` : undefined}
           value={reason ?? ''}
           onChange={(event) => setReason(REPORT_REASONS.find((one) => one === event.target.value) ?? null)}
-          options={[
-            { value: 'unsafe_food', label: t`The food is not safe` },
-            { value: 'harassment', label: t`Harassment or threats` },
-            { value: 'dishonest', label: t`Something is not honest` },
-            { value: 'spam', label: t`Spam, or somebody selling things` },
-            { value: 'other', label: t`Something else` },
-          ]}
+          options={reasonOptions()}
         />
         <TextArea
           label={t`In your words`}

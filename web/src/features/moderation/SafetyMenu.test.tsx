@@ -48,16 +48,21 @@ it('keeps a report that was not sent', async () => {
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Words');
 });
 
-it('asks before blocking, and says that they are not told', async () => {
+it('says what follows from blocking, asks, and offers the way back', async () => {
   const sent = answer(blockPerson, null);
+  const taken = answer(unblockPerson, null);
   const { user } = menu();
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block Ana R.' }));
   const dialog = await screen.findByRole('dialog', { name: 'Block Ana R.?' });
-  expect(within(dialog).getByText(/They are not told\./)).toBeTruthy();
+  expect(within(dialog).getByText(/They are not told/)).toBeTruthy();
+  expect(within(dialog).getByText(/Pickups that are open between you two are let go/)).toBeTruthy();
+  expect(within(dialog).getByText(/The pickups do not come back/)).toBeTruthy();
   expect(sent).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: 'Block' }));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: ANA_ID }]));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(taken.map(({ params }) => params['userId'])).toEqual([ANA_ID]));
 });
 
 it('lists who is blocked, each with the way back', async () => {

@@ -15,6 +15,7 @@ import { DiscoverTab } from './DiscoverTab.tsx';
 import { FloatingActions } from './FloatingActions.tsx';
 import { Header } from './Header.tsx';
 import { OpenListing } from './OpenListing.tsx';
+import { OpenPerson } from './OpenPerson.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './tab-parts.tsx';
 import { useTab, useTabArrival } from './use-tab.ts';
@@ -28,6 +29,9 @@ const ProfileTab = lazy(async () => {
   const [screen] = await Promise.all([import('./ProfileTab.tsx'), loadAccountTexts(), loadClaimTexts()]);
   return { default: screen.ProfileTab };
 });
+const PausedNotice = lazy(async () => ({
+  default: (await import('#web/features/moderation/PausedNotice.tsx')).PausedNotice,
+}));
 const ConfirmEmailNotice = lazy(async () => {
   const [part] = await Promise.all([
     import('#web/features/accounts/ConfirmEmailNotice.tsx'),
@@ -61,7 +65,7 @@ export function Home() {
   const [safetyOpen, setSafetyOpen] = useState(false);
   const openSafety = () => setSafetyOpen(true);
   useTabArrival(tab);
-  useDocumentTitle(tabName(tab));
+  useDocumentTitle(tabName(tab), unreadMessages);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -77,6 +81,11 @@ export function Home() {
         className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
       >
         <LiveNotice />
+        {me.paused && (
+          <Suspense>
+            <PausedNotice />
+          </Suspense>
+        )}
         {sendsMail && !me.emailVerified && (tab === 'discover' || tab === 'profile') && (
           <Suspense>
             <ConfirmEmailNotice email={me.email} />
@@ -89,6 +98,7 @@ export function Home() {
       {tab !== 'messages' && <FloatingActions quickShare={tab !== 'share'} onSafety={openSafety} />}
       <TabBar tab={tab} unreadMessages={unreadMessages} />
       <OpenListing />
+      <OpenPerson />
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>
   );

@@ -4,6 +4,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { answer, loseContact, refuse } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
@@ -18,8 +19,13 @@ beforeEach(() => {
   setCommunity(aCommunity());
   answer(listClaims, []);
   answer(getClaimLimits, someLimits());
-  document.title = 'Discover · OpenLarder';
 });
+
+/** What stands around it in the product: a screen with a name. */
+function Discover() {
+  useDocumentTitle('Discover');
+  return <OpenListing />;
+}
 
 function open(
   id: string,
@@ -27,7 +33,7 @@ function open(
 ) {
   const queryClient = makeQueryClient();
   queryClient.setQueryData(meQuery.queryKey, aUser({ userType: 'recipient', allergens: avoids ?? [] }));
-  return renderPart(<OpenListing />, { at: `/?${under}listing=${id}`, queryClient });
+  return renderPart(<Discover />, { at: `/?${under}listing=${id}`, queryClient });
 }
 
 describe('a listing that is linked to', () => {

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { lazy, Suspense, useEffect } from 'react';
 import { useMe } from '#web/features/accounts/account.queries.ts';
+import { useOver } from './use-over.ts';
 
 const fetchDialog = () => import('./ListingOver.tsx');
 const ListingOver = lazy(async () => ({ default: (await fetchDialog()).ListingOver }));
@@ -9,15 +9,8 @@ const FETCH_DIALOG_AFTER_MS = 3000;
 
 /** The listing that the address names, over the tab it was opened from. Closing is the same as Back. */
 export function OpenListing() {
-  const [search] = useSearchParams();
-  const [, navigate] = useLocation();
+  const { id, close } = useOver('listing');
   const me = useMe();
-  const id = search.get('listing');
-  // A visit that begins at the listing has nothing of ours to go back to.
-  const beganHere = useRef(id !== null);
-  useEffect(() => {
-    if (id === null) beganHere.current = false;
-  }, [id]);
   useEffect(() => {
     // without a connection it is asked for again when a card is pressed
     const timer = setTimeout(() => void fetchDialog().catch(() => {}), FETCH_DIALOG_AFTER_MS);
@@ -26,19 +19,7 @@ export function OpenListing() {
   if (id === null) return null;
   return (
     <Suspense fallback={null}>
-      <ListingOver
-        id={id}
-        me={me}
-        onClose={() => {
-          if (!beganHere.current) {
-            window.history.back();
-            return;
-          }
-          const under = new URLSearchParams(search);
-          under.delete('listing');
-          navigate(under.size > 0 ? `/?${under.toString()}` : '/', { replace: true });
-        }}
-      />
+      <ListingOver id={id} me={me} onClose={close} />
     </Suspense>
   );
 }

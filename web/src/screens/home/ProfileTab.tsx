@@ -24,6 +24,10 @@ const CalendarFeed = lazy(async () => ({
   default: (await import('#web/features/claims/CalendarFeed.tsx')).CalendarFeed,
 }));
 
+const OwnReports = lazy(async () => ({
+  default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
+}));
+
 /** The person, their place, their pickups and what they share. */
 export function ProfileTab() {
   const me = useMe();
@@ -52,6 +56,9 @@ export function ProfileTab() {
             <CalendarFeed />
           </Suspense>
           <BlockedPeople />
+          <Suspense>
+            <OwnReports />
+          </Suspense>
           {setting?.sendsMail && (
             <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
               <MailSettings email={me.email} />

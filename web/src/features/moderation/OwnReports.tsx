@@ -1,0 +1,65 @@
+import { Trans } from '@lingui/react/macro';
+import type { OwnReport } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { ownReports } from './moderation.queries.ts';
+import { reasonSentence, subjectName } from './report-words.ts';
+
+/** What somebody told those who run the community, and whether they are done with it. Shows nothing while there is nothing. */
+export function OwnReports() {
+  const reports = useQuery(ownReports);
+  if (reports.isError) {
+    return (
+      <ErrorState
+        title={<Trans>We could not load what you have reported.</Trans>}
+        onRetry={() => void reports.refetch()}
+        retrying={reports.isFetching}
+      >
+        {sentenceOf(reports.error)}
+      </ErrorState>
+    );
+  }
+  if (!reports.data || reports.data.length === 0) return null;
+  return (
+    <section aria-labelledby="own-reports">
+      <h2 id="own-reports" className="text-xl">
+        <Trans>What you have reported</Trans>
+      </h2>
+      <p className="mt-1 text-muted">
+        <Trans>Only the people who run this community see it.</Trans>
+      </p>
+      <ul className="mt-3 flex flex-col divide-y divide-line">
+        {reports.data.map((report) => (
+          <Row key={report.id} report={report} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ report }: { readonly report: OwnReport }) {
+  const reason = reasonSentence(report.reason);
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {subjectName(report.subject.type)}
+          {reason && <span className="font-normal text-muted"> · {reason}</span>}
+        </p>
+        <RelativeTime at={report.createdAt} className="text-sm text-muted first-letter:uppercase" />
+      </div>
+      {report.closedAt ? (
+        <Badge tone="fresh">
+          <Trans>Looked at</Trans>
+        </Badge>
+      ) : (
+        <Badge>
+          <Trans>Waiting</Trans>
+        </Badge>
+      )}
+    </li>
+  );
+}

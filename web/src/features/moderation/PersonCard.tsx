@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { personTypeLabel } from '#web/features/accounts/person-words.ts';
+import { formatMonth } from '#web/lib/format.ts';
+import { HttpError, sentenceOf } from '#web/lib/http-error.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { personProfile } from './moderation.queries.ts';
+import { SafetyMenu } from './SafetyMenu.tsx';
+
+type Props = {
+  readonly id: string;
+  readonly onClose: () => void;
+  /** What they share now. */
+  readonly food: ReactNode;
+  readonly onBlocked: () => void;
+};
+
+/** Who somebody is, as far as everybody here may know: no address, no e-mail; with the way to report or block them. */
+export function PersonCard({ id, onClose, food, onBlocked }: Props) {
+  const query = useQuery({ ...personProfile(id), networkMode: 'always', refetchOnReconnect: true });
+  const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);
+  const profile = isGone ? undefined : query.data;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={
+        profile?.person.displayName ?? (query.isError ? <Trans>Person</Trans> : <Trans>One moment</Trans>)
+      }
+    >
+      {profile ? (
+        <div className="flex flex-col gap-5">
+          <div className="flex items-center gap-4">
+            <Avatar initials={profile.person.initials} seed={id} size="large" />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{personTypeLabel(profile.person)}</p>
+              <p className="text-sm text-muted">
+                <Trans>Member since {formatMonth(profile.memberSince)}</Trans>
+              </p>
+              {profile.verified && (
+                <Badge tone="info" icon={<BadgeCheck aria-hidden="true" />} className="mt-1.5">
+                  <Trans>Verified</Trans>
+                </Badge>
+              )}
+            </div>
+            <SafetyMenu person={profile.person} subject={{ type: 'person', id }} onBlocked={onBlocked} />
+          </div>
+          {food}
+        </div>
+      ) : isGone ? (
+        <EmptyState drawing="letters" title={<Trans>This person is not here any more</Trans>} />
+      ) : query.isError ? (
+        <ErrorState
+          title={<Trans>We could not load this person.</Trans>}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          {sentenceOf(query.error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy="true" className="flex items-center gap-4">
+          <Skeleton className="size-20 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-2/3" />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

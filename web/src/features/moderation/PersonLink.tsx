@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { classNames } from '#web/ui/class-names.ts';
+import { paths } from '#web/lib/paths.ts';
+
+type Props = { readonly id: string; readonly className?: string; readonly children: ReactNode };
+
+/** Somebody's name, which opens their card over where it stands. */
+export function PersonLink({ id, className, children }: Props) {
+  const [search] = useSearchParams();
+  return (
+    <Link
+      href={paths.person(id, search)}
+      className={classNames(
+        'block truncate rounded-small underline decoration-current/35 underline-offset-4 hover:decoration-current',
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
