@@ -1,39 +1,48 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
-import { ChevronLeft, WifiOff } from 'lucide-react';
+import { useLingui } from '@lingui/react/macro';
+import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
+import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
-import { useLiveLost, useLiveSubscription } from '#web/live/live-context.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useLiveSubscription } from '#web/live/live-context.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Composer } from './Composer.tsx';
+import { LostConnection } from './LostConnection.tsx';
+import { QuickReplies } from './QuickReplies.tsx';
+import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { Thread } from './Thread.tsx';
-import { useMarkRead } from './use-mark-read.ts';
 import { useOutbox } from './use-outbox.ts';
+import { useThread } from './use-thread.ts';
 
 type Props = {
   readonly conversation: Conversation;
   readonly meId: string;
-  /** Back to the list, where list and chat do not fit side by side. */
+  /** Back to the list, where list and chat do not fit side by side, and after blocking. */
   readonly onBack: () => void;
   /** What belongs to the handover, above the messages. */
   readonly handover: ReactNode;
+  /** Whether a pickup is near, so that what is mostly said then is offered. */
+  readonly isPickupNear?: boolean;
+  /** What can be done now about something that happened. */
+  readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
 /** One conversation: whom with and about what, the handover, the messages, and where to write. */
-export function Chat({ conversation, meId, onBack, handover }: Props) {
+export function Chat(props: Props) {
+  const { conversation, meId, onBack, handover, isPickupNear = false, renderEventAction } = props;
   const { t } = useLingui();
-  const { id, otherUser, foodListing, readOnly, unreadCount } = conversation;
+  const { id, otherUser, foodListing, readOnly } = conversation;
   const name = otherUser.displayName;
   const outbox = useOutbox(id);
-  const isLost = useLiveLost();
+  const { query, thread } = useThread(id);
+  const lastEvent = thread.findLast(({ event }) => event !== null && event !== 'removed')?.event ?? null;
   useLiveSubscription({ type: 'join_conversation', conversationId: id, userId: meId });
-  useMarkRead(id, unreadCount);
   return (
     <section aria-labelledby="chat-with" className="flex h-full min-h-0 flex-col">
-      <header className="flex items-center gap-3 border-b border-line px-3 py-2 sm:px-4">
+      <header className="flex items-center gap-3 border-b border-line px-3 py-1.5 sm:px-4">
         <IconButton
           label={t`Back to messages`}
           icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
@@ -42,8 +51,8 @@ export function Chat({ conversation, meId, onBack, handover }: Props) {
         />
         <Avatar initials={otherUser.initials} seed={otherUser.id} size="small" />
         <div className="min-w-0 flex-1">
-          <h2 id="chat-with" className="truncate font-sans text-base font-semibold tracking-normal">
-            {name}
+          <h2 id="chat-with" className="font-sans text-base font-semibold tracking-normal">
+            <PersonLink id={otherUser.id}>{name}</PersonLink>
           </h2>
           {foodListing && (
             <Link
@@ -54,22 +63,32 @@ export function Chat({ conversation, meId, onBack, handover }: Props) {
             </Link>
           )}
         </div>
-        <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} />
+        <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>
       {handover}
-      <Thread conversationId={id} meId={meId} name={name} outbox={outbox} />
-      {isLost && (
-        <output className="flex items-center gap-2 bg-amber-soft px-4 py-2 text-sm text-amber-soft-ink">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          <Trans>Connection lost. Messages may not be sent in real-time.</Trans>
-        </output>
-      )}
+      <Thread
+        conversation={conversation}
+        meId={meId}
+        query={query}
+        thread={thread}
+        outbox={outbox}
+        renderEventAction={renderEventAction}
+      />
+      <LostConnection />
       {readOnly ? (
-        <p className="border-t border-line px-4 py-4 text-center text-sm text-muted">
-          <Trans>This conversation has ended. You can still read it.</Trans>
-        </p>
+        <ReadOnlyNote conversation={conversation} lastEvent={lastEvent} />
       ) : (
-        <Composer conversationId={id} name={name} onSend={outbox.send} />
+        <>
+          {isPickupNear && (
+            <QuickReplies
+              thread={thread}
+              outgoing={outbox.outgoing}
+              meId={meId}
+              onSay={(text) => outbox.send(text)}
+            />
+          )}
+          <Composer conversationId={id} name={name} />
+        </>
       )}
     </section>
   );

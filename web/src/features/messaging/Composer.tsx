@@ -1,66 +1,118 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { refusalSentences } from '#web/features/photos/refusal-sentence.ts';
+import { useFilesBrought } from '#web/features/photos/use-files-brought.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { AttachPhoto } from './AttachPhoto.tsx';
+import { DraftPhoto } from './DraftPhoto.tsx';
+import { usePhotoItem } from './OutgoingBubble.tsx';
+import { useDraft } from './use-draft.ts';
 
-/** What was begun in each conversation and not sent, for as long as the page lives. */
-const drafts = new Map<string, string>();
+/** From how many characters on it is told how many are left. */
+const COUNTED_FROM = MAX_TEXT_LENGTH - 200;
+/** What browsers say of a key that an input method (Japanese, Chinese) takes for itself. */
+const KEY_OF_INPUT_METHOD = 229;
 
-type Props = {
-  readonly conversationId: string;
-  readonly name: string;
-  /** Sends the text; says whether there was anything to send. */
-  readonly onSend: (text: string) => boolean;
-};
+/** Whether a press of Enter is the person's own. Safari says it after the composition it ended, and only by its code. */
+const isOwnEnter = ({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== KEY_OF_INPUT_METHOD;
+
+type Props = { readonly conversationId: string; readonly name: string };
 
 /** Where a message is written. Enter sends, Shift+Enter begins a new line. */
-export function Composer({ conversationId, name, onSend }: Props) {
+export function Composer({ conversationId, name }: Props) {
   const { t } = useLingui();
-  const [text, setText] = useState(() => drafts.get(conversationId) ?? '');
+  const { text, photo, write, attach, detach, send } = useDraft(conversationId);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const area = useRef<HTMLTextAreaElement>(null);
-  const isEmpty = text.trim() === '';
-  const write = (next: string) => {
-    setText(next);
-    if (next === '') drafts.delete(conversationId);
-    else drafts.set(conversationId, next);
+  const item = usePhotoItem(photo);
+
+  const length = text.trim().length;
+  const isTooLong = length > MAX_TEXT_LENGTH;
+  const hasLostPhoto = item?.status === 'failed';
+  const canSend = (length > 0 || item !== null) && !isTooLong && !hasLostPhoto;
+
+  const take = (files: readonly File[]) => {
+    const refused = refusalSentences(attach(files));
+    setProblems(files.length > 1 ? [...refused, t`One photo goes with each message.`] : refused);
+    area.current?.focus();
   };
-  const send = () => {
-    if (onSend(text)) write('');
+  const isTarget = useFilesBrought(true, take);
+  const submit = () => {
+    if (!canSend) return;
+    send();
+    setProblems([]);
     area.current?.focus();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    send();
+    submit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends a composition (Japanese, Chinese): that one is not for us.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isOwnEnter(event)) return;
     event.preventDefault();
-    send();
+    submit();
+  };
+  const remove = () => {
+    detach();
+    setProblems([]);
+    area.current?.focus();
   };
   return (
-    <form onSubmit={onSubmit} className="flex items-end gap-2 border-t border-line p-3">
-      <textarea
-        ref={area}
-        rows={1}
-        value={text}
-        maxLength={MAX_TEXT_LENGTH}
-        aria-label={t`Message to ${name}`}
-        placeholder={t`Write a message`}
-        enterKeyHint="send"
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={onKeyDown}
-        className="field-sizing-content max-h-36 min-h-12 flex-1 resize-none rounded-control border border-control bg-surface px-3.5 py-3 text-base/snug placeholder:text-muted"
-      />
-      <IconButton
-        type="submit"
-        variant="brand"
-        label={t`Send`}
-        icon={<SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />}
-        disabled={isEmpty}
-        className="size-12 shadow-none"
-      />
+    <form
+      onSubmit={onSubmit}
+      className={classNames('border-t border-line p-3', isTarget && 'bg-brand-soft text-brand-soft-ink')}
+    >
+      {item && photo && (
+        <DraftPhoto item={item} name={name} onRetry={() => photo.retry(item.key)} onRemove={remove} />
+      )}
+      {problems.length > 0 && (
+        <p role="alert" className="px-1 pb-2 text-sm text-tomato">
+          {problems.join(' ')}
+        </p>
+      )}
+      <div className="flex items-end gap-1.5">
+        <AttachPhoto onChoose={take} />
+        <textarea
+          ref={area}
+          rows={1}
+          dir="auto"
+          value={text}
+          aria-label={t`Message to ${name}`}
+          aria-invalid={isTooLong || undefined}
+          placeholder={isTarget ? t`Drop the photo here` : t`Write a message`}
+          enterKeyHint="send"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3.5 py-3 text-base/snug placeholder:text-muted"
+        />
+        <IconButton
+          type="submit"
+          variant="brand"
+          label={t`Send`}
+          icon={<SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />}
+          disabled={!canSend}
+          className="ms-0.5 size-12 shadow-none"
+        />
+      </div>
+      <output
+        className={classNames(
+          'block px-1 text-end text-sm',
+          isTooLong ? 'font-medium text-tomato' : 'text-muted',
+          length > COUNTED_FROM && 'pt-1.5',
+        )}
+      >
+        {length > COUNTED_FROM && <Room left={MAX_TEXT_LENGTH - length} />}
+      </output>
     </form>
   );
+}
+
+function Room({ left }: { readonly left: number }) {
+  if (left < 0) return <Plural value={-left} one="# character too long" other="# characters too long" />;
+  if (left === 0) return <Trans>No more room</Trans>;
+  return <Plural value={left} one="# character left" other="# characters left" />;
 }

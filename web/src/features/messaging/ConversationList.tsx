@@ -1,5 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
+import { ImageIcon, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -37,7 +39,7 @@ type RowProps = {
 };
 
 function Row({ conversation, meId, isSelected }: RowProps) {
-  const { otherUser, foodListing, lastMessage, unreadCount } = conversation;
+  const { otherUser, foodListing, lastMessage, unreadCount, readOnly } = conversation;
   const isUnread = unreadCount > 0;
   return (
     <li className="border-b border-line last:border-0">
@@ -65,11 +67,22 @@ function Row({ conversation, meId, isSelected }: RowProps) {
           )}
           <div className="flex items-center gap-2">
             <p className={classNames('min-w-0 flex-1 truncate text-sm', isUnread && 'font-semibold')}>
-              {lastMessage && lastLine(lastMessage, meId, otherUser.displayName)}
+              {lastMessage && <LastLine message={lastMessage} meId={meId} name={otherUser.displayName} />}
             </p>
+            {readOnly && (
+              <span
+                className={classNames(
+                  'inline-flex shrink-0 items-center gap-1 text-xs',
+                  !isSelected && 'text-muted',
+                )}
+              >
+                <Lock aria-hidden="true" className="size-3" />
+                <Trans>Ended</Trans>
+              </span>
+            )}
             {isUnread && (
               <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
-                <span aria-hidden="true">{unreadCount}</span>
+                <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>
                 <VisuallyHidden>
                   <Plural value={unreadCount} one="# unread message" other="# unread messages" />
                 </VisuallyHidden>
@@ -82,8 +95,28 @@ function Row({ conversation, meId, isSelected }: RowProps) {
   );
 }
 
-function lastLine(message: NonNullable<Conversation['lastMessage']>, meId: string, name: string) {
-  const isMine = message.senderId === meId;
-  if (message.event) return eventSentence(message.event, isMine, name);
-  return isMine ? <Trans>You: {message.content}</Trans> : message.content;
+type LastLineProps = {
+  readonly message: NonNullable<Conversation['lastMessage']>;
+  readonly meId: string;
+  readonly name: string;
+};
+
+function LastLine({ message, meId, name }: LastLineProps): ReactNode {
+  const { event, content, photo, senderId } = message;
+  const isMine = senderId === meId;
+  if (event) return eventSentence(event, isMine, name);
+  const said = content || <Trans>Photo</Trans>;
+  return (
+    <>
+      {isMine && (
+        <>
+          <Trans>You:</Trans>{' '}
+        </>
+      )}
+      {(photo || content === '') && (
+        <ImageIcon aria-hidden="true" className="me-1 inline size-4 align-text-bottom" />
+      )}
+      {said}
+    </>
+  );
 }

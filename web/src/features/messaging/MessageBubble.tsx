@@ -1,72 +1,74 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
-import { formatTime } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
+import type { ReactNode } from 'react';
+import { formatDate, formatTime } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { eventSentence } from './event-words.ts';
+import { MessageMenu } from './MessageMenu.tsx';
+import { MessagePhoto, PhotoGone } from './MessagePhoto.tsx';
 import { MessageText } from './MessageText.tsx';
-import type { Outgoing } from './outbox-store.ts';
 
-const bubble = (isMine: boolean): string =>
+type BubbleStyle = { readonly isMine: boolean; readonly isLast: boolean; readonly hasPhoto: boolean };
+
+/** The shape of what somebody said; only the last of what they said in one go has the corner that points at them. */
+export const bubbleStyle = ({ isMine, isLast, hasPhoto }: BubbleStyle): string =>
   classNames(
-    'max-w-[min(34rem,85%)] rounded-card px-4 py-2.5',
-    isMine ? 'self-end rounded-ee-small bg-brand text-on-brand' : 'self-start rounded-es-small bg-sunken',
+    'min-w-0 rounded-card',
+    hasPhoto ? 'px-2 pt-2 pb-2' : 'px-4 py-2',
+    isMine ? 'bg-brand text-on-brand' : 'bg-sunken',
+    isLast && (isMine ? 'rounded-ee-small' : 'rounded-es-small'),
   );
 
-type BubbleProps = { readonly message: Message; readonly isMine: boolean; readonly name: string };
-
-/** One message, or one thing that happened, in a thread. */
-export function MessageBubble({ message, isMine, name }: BubbleProps) {
-  const time = formatTime(message.createdAt);
-  if (message.event) {
-    return (
-      <li className="self-center px-6 py-1 text-center text-sm text-muted">
-        {eventSentence(message.event, isMine, name)} <time dateTime={message.createdAt}>{time}</time>
-      </li>
-    );
-  }
-  return (
-    <li className={bubble(isMine)}>
-      <VisuallyHidden>{isMine ? <Trans>You:</Trans> : <Trans>{name}:</Trans>}</VisuallyHidden>
-      <MessageText content={message.content} />
-      <time dateTime={message.createdAt} className="mt-0.5 block text-end text-xs">
-        {time}
-      </time>
-    </li>
-  );
-}
-
-type OutgoingProps = {
-  readonly message: Outgoing;
-  readonly onRetry: () => void;
-  readonly onDiscard: () => void;
+type Props = {
+  readonly message: Message;
+  readonly isMine: boolean;
+  /** Whether it begins and ends what its writer said in one go. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly name: string;
+  readonly onReport: () => void;
 };
 
-/** A message on its way, or one that did not get there and waits with its text. */
-export function OutgoingBubble({ message, onRetry, onDiscard }: OutgoingProps) {
-  const hasFailed = message.state === 'failed';
+/** One message in a thread. Its time stands under the last of a group, and beside the others when one points at them. */
+export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport }: Props) {
+  const { t } = useLingui();
+  const { content, photo, createdAt } = message;
+  const time = (className: string): ReactNode => (
+    <time
+      dateTime={createdAt}
+      title={`${formatDate(createdAt)}, ${formatTime(createdAt)}`}
+      className={classNames('text-xs whitespace-nowrap tabular-nums', className)}
+    >
+      {formatTime(createdAt)}
+    </time>
+  );
   return (
-    <>
-      <li className={classNames(bubble(true), !hasFailed && 'opacity-75')}>
-        <VisuallyHidden>
-          <Trans>You:</Trans>
-        </VisuallyHidden>
-        <MessageText content={message.content} />
-        <p className="mt-0.5 text-end text-xs">
-          {hasFailed ? <Trans>Not sent</Trans> : <Trans>Sending…</Trans>}
-        </p>
-      </li>
-      {hasFailed && (
-        <li className="flex gap-2 self-end">
-          <Button variant="quiet" onClick={onDiscard}>
-            <Trans>Discard</Trans>
-          </Button>
-          <Button variant="secondary" onClick={onRetry}>
-            <Trans>Try Again</Trans>
-          </Button>
-        </li>
+    <li
+      className={classNames(
+        'group flex max-w-full items-center gap-1',
+        isMine ? 'flex-row-reverse self-end' : 'self-start',
+        isFirst ? 'mt-2.5' : 'mt-0.5',
       )}
-    </>
+    >
+      <div
+        className={classNames(
+          'max-w-[min(34rem,calc(100%-3rem))]',
+          isMine && 'pointer-coarse:max-w-[85%]',
+          bubbleStyle({ isMine, isLast, hasPhoto: photo !== null }),
+        )}
+      >
+        <VisuallyHidden>{isMine ? <Trans>You:</Trans> : <Trans>{name}:</Trans>}</VisuallyHidden>
+        {photo && <MessagePhoto photo={photo} alt={isMine ? t`Your photo` : t`Photo from ${name}`} />}
+        {!photo && content === '' && <PhotoGone />}
+        {content !== '' && (
+          <div className={photo ? 'w-64 max-w-full px-2 pt-1.5' : ''}>
+            <MessageText content={content} />
+          </div>
+        )}
+        {isLast && time(classNames('mt-0.5 block text-end', photo !== null && 'px-2'))}
+      </div>
+      <MessageMenu message={message} isMine={isMine} onReport={onReport} />
+      {!isLast && time('text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100')}
+    </li>
   );
 }

@@ -1,97 +1,172 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Fragment, useMemo } from 'react';
-import { formatDay } from '#web/lib/format.ts';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { MessageBubble, OutgoingBubble } from './MessageBubble.tsx';
-import { messagePages, threadOf } from './messaging.queries.ts';
+import { Announcement } from './Announcement.tsx';
+import { ThreadList } from './ThreadList.tsx';
+import type { useThread } from './use-thread.ts';
+import { countAfter, firstUnreadId } from './thread-rows.ts';
+import { useMarkRead } from './use-mark-read.ts';
 import type { useOutbox } from './use-outbox.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 type Props = {
-  readonly conversationId: string;
+  readonly conversation: Conversation;
   readonly meId: string;
-  readonly name: string;
+  readonly query: ReturnType<typeof useThread>['query'];
+  /** All messages that were fetched, oldest first. */
+  readonly thread: readonly Message[];
   readonly outbox: ReturnType<typeof useOutbox>;
+  /** What can be done now about something that happened. */
+  readonly renderEventAction?: ((message: Message) => ReactNode) | undefined;
 };
 
-/** The messages of a conversation, oldest at the top, opened at its end; older ones come in above. */
-export function Thread({ conversationId, meId, name, outbox }: Props) {
+/** How the thread stood when it was opened: what was unread then, and what has come since. */
+type Opened = { readonly unreadFromId: string | null; readonly newestId: string | null };
+
+/** The messages of a conversation, oldest at the top; older ones come in above. */
+export function Thread({ conversation, meId, query, thread, outbox, renderEventAction }: Props) {
   const { t } = useLingui();
-  const nowMs = useNow();
-  const query = useInfiniteQuery(messagePages(conversationId));
-  const thread = useMemo(() => threadOf(query.data?.pages ?? []), [query.data]);
-  const newest = thread.at(-1);
+  const { id, otherUser, unreadCount, lastMessage } = conversation;
+  const name = otherUser.displayName;
+  const newestId = thread.at(-1)?.id ?? null;
   const waiting = outbox.outgoing.at(-1);
-  const { box, onScroll } = useThreadScroll(
-    thread[0]?.id ?? null,
-    `${newest?.id}${waiting?.key}${waiting?.state}`,
-    waiting !== undefined,
-  );
+
+  // The list may know of a message that the thread has not fetched yet: that one is unseen.
+  const hasNewest = lastMessage === null || thread.some((message) => message.id === lastMessage.id);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  if (!opened && !query.isPending && (hasNewest || !query.isFetching))
+    setOpened({ unreadFromId: firstUnreadId(thread, meId, unreadCount), newestId });
+
+  const { box, content, isAtEnd, onScroll, toEnd } = useThreadScroll({
+    firstId: opened && (thread[0]?.id ?? ''),
+    endKey: `${newestId}${waiting?.key}${waiting?.state}`,
+    isOwnEnd: waiting !== undefined,
+  });
+  useMarkRead(id, unreadCount, isAtEnd && hasNewest ? newestId : null);
+
+  // What was at the end when it was last on the screen; what comes while one reads above is counted from there.
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (isAtEnd && seenId !== newestId) setSeenId(newestId);
+  const newCount = countAfter(thread, seenId, meId);
+
   const loadOlder = () => {
     if (!query.isFetching) void query.fetchNextPage();
   };
   const top = useInView<HTMLDivElement>(query.hasNextPage && !query.isFetchNextPageError, loadOlder, 200);
+  const olderButton = useRef<HTMLButtonElement>(null);
+  useKeptFocus(query.hasNextPage, olderButton, box);
 
   return (
-    <div
-      ref={box}
-      onScroll={onScroll}
-      role="log"
-      aria-label={t`Messages with ${name}`}
-      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-3"
-    >
-      {query.isPending && <ThreadSkeleton />}
-      {query.isError && !query.data && (
-        <ErrorState
-          title={<Trans>We could not load these messages.</Trans>}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {sentenceOf(query.error)}
-        </ErrorState>
-      )}
-      {query.hasNextPage && (
-        <div ref={top} className="flex justify-center pb-4">
-          <Button variant="quiet" busy={query.isFetchingNextPage} onClick={loadOlder}>
-            <Trans>Show older messages</Trans>
-          </Button>
-        </div>
-      )}
-      <ol className="flex flex-col gap-2">
-        {thread.map((message, index) => (
-          <Fragment key={message.id}>
-            {startsDay(thread[index - 1], message) && (
-              <li className="self-center pt-2 text-sm font-semibold text-muted first-letter:uppercase">
-                {formatDay(message.createdAt, nowMs)}
-              </li>
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        // Older messages that come in above are no news: what is new is said below.
+        aria-live="off"
+        aria-label={t`Messages with ${name}`}
+        aria-busy={query.isPending}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-3 [overflow-anchor:none]"
+      >
+        {query.isPending && <ThreadSkeleton />}
+        {query.isError && thread.length === 0 && (
+          <ErrorState
+            title={<Trans>We could not load these messages.</Trans>}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            {sentenceOf(query.error)}
+          </ErrorState>
+        )}
+        {query.hasNextPage && (
+          <div ref={top} className="flex min-h-15 flex-col items-center gap-1 pb-4">
+            {query.isFetchNextPageError && (
+              <p role="alert" className="text-center text-sm text-muted">
+                <Trans>We could not load the older messages.</Trans>
+              </p>
             )}
-            <MessageBubble message={message} isMine={message.senderId === meId} name={name} />
-          </Fragment>
-        ))}
-        {outbox.outgoing.map((message) => (
-          <OutgoingBubble
-            key={message.key}
-            message={message}
-            onRetry={() => outbox.retry(message)}
-            onDiscard={() => outbox.discard(message)}
-          />
-        ))}
-      </ol>
+            <Button ref={olderButton} variant="quiet" busy={query.isFetchingNextPage} onClick={loadOlder}>
+              {query.isFetchNextPageError ? <Trans>Try Again</Trans> : <Trans>Show older messages</Trans>}
+            </Button>
+          </div>
+        )}
+        <ThreadList
+          ref={content}
+          thread={thread}
+          meId={meId}
+          name={name}
+          unreadFromId={opened?.unreadFromId ?? null}
+          otherReadAt={conversation.otherReadAt}
+          outbox={outbox}
+          canWrite={!conversation.readOnly}
+          renderEventAction={renderEventAction}
+        />
+        {query.isRefetchError && thread.length > 0 && (
+          <div className="flex flex-wrap items-center justify-center gap-x-2 pt-3 text-sm text-muted">
+            <p role="alert">
+              <Trans>New messages could not be loaded.</Trans>
+            </p>
+            <Button variant="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
+              <Trans>Try Again</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      {!isAtEnd && thread.length > 0 && (
+        <Button
+          variant="secondary"
+          onClick={toEnd}
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float"
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+          {newCount > 0 ? (
+            <Plural value={newCount} one="Jump to newest, # new" other="Jump to newest, # new" />
+          ) : (
+            <Trans>Jump to newest</Trans>
+          )}
+        </Button>
+      )}
+      <Announcement
+        thread={thread}
+        sinceId={opened && opened.newestId}
+        isReady={opened !== null}
+        meId={meId}
+        name={name}
+      />
     </div>
   );
 }
 
-/** Whether a message is the first of its day on the reader's calendar. */
-function startsDay(before: Message | undefined, message: Message): boolean {
-  if (!before) return true;
-  return new Date(before.createdAt).toDateString() !== new Date(message.createdAt).toDateString();
+/** Whoever pressed for older messages until there were none keeps the keyboard in the thread. */
+function useKeptFocus(
+  hasMore: boolean,
+  button: RefObject<HTMLButtonElement | null>,
+  box: RefObject<HTMLDivElement | null>,
+): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const it = button.current;
+    if (!it) {
+      if (hadFocus.current && !hasMore) box.current?.focus({ preventScroll: true });
+      hadFocus.current = false;
+      return undefined;
+    }
+    const note = () => {
+      hadFocus.current = document.activeElement === it;
+    };
+    it.addEventListener('focus', note);
+    it.addEventListener('blur', note);
+    return () => {
+      it.removeEventListener('focus', note);
+      it.removeEventListener('blur', note);
+    };
+  }, [hasMore, button, box]);
 }
 
 function ThreadSkeleton() {

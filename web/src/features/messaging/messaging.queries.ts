@@ -4,12 +4,51 @@ import {
   listMessages,
   type Message,
 } from '@openlarder/domain/messaging/message-contract.ts';
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { callWithHeaders } from '#web/lib/call.ts';
-import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { nextCursor } from '#web/lib/next-cursor.ts';
+import type { Page } from '#web/lib/use-older.ts';
 
-export const conversations = endpointQuery(listConversations);
+/** How many conversations come at once; the older ones when they are asked for. */
+const PAGE_SIZE = 50;
+
+/** Conversations, newest first. */
+export type ConversationPage = Page<Conversation> & {
+  /** How many of all conversations, of this page or older, have something unread. */
+  readonly unreadCount: number;
+};
+
+/** The conversations from a cursor on, or the newest. */
+export async function fetchConversations(
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ConversationPage> {
+  const { data, headers } = await callWithHeaders(listConversations, {
+    query: { limit: PAGE_SIZE, cursor },
+    signal,
+  });
+  const unreadHere = data.filter(({ unreadCount }) => unreadCount > 0).length;
+  return {
+    items: data,
+    olderCursor: nextCursor(headers),
+    unreadCount: Number(headers.get('X-Unread-Count') ?? unreadHere),
+  };
+}
+
+/** The newest conversations, which news make old and the count of unread ones stands on. */
+export const conversations = queryOptions({
+  queryKey: endpointKey(listConversations),
+  queryFn: ({ signal }) => fetchConversations(null, signal),
+});
+
+/** The start of the keys of those that are older. */
+export const olderConversationsKey = [...conversations.queryKey, 'older'] as const;
 
 export type MessagePage = {
   /** Oldest first. */
@@ -54,9 +93,28 @@ export function keepMessage(queryClient: QueryClient, message: Message): void {
   );
 }
 
+const isUnreadIn = (page: Page<Conversation>, conversationId: string): boolean =>
+  page.items.some(({ id, unreadCount }) => id === conversationId && unreadCount > 0);
+
+const withRead = <P extends Page<Conversation>>(page: P, conversationId: string): P => ({
+  ...page,
+  items: page.items.map((one) => (one.id === conversationId ? { ...one, unreadCount: 0 } : one)),
+});
+
 /** Shows a conversation as read at once, before the server has said so. */
 export function noteRead(queryClient: QueryClient, conversationId: string): void {
-  queryClient.setQueryData<readonly Conversation[]>(conversations.queryKey, (all) =>
-    all?.map((one) => (one.id === conversationId ? { ...one, unreadCount: 0 } : one)),
+  const older = { queryKey: olderConversationsKey };
+  const wasUnreadBefore = queryClient
+    .getQueriesData<InfiniteData<Page<Conversation>>>(older)
+    .some(([, all]) => all?.pages.some((page) => isUnreadIn(page, conversationId)));
+  queryClient.setQueriesData<InfiniteData<Page<Conversation>>>(
+    older,
+    (all) => all && { ...all, pages: all.pages.map((page) => withRead(page, conversationId)) },
   );
+  queryClient.setQueryData(conversations.queryKey, (newest) => {
+    if (!newest) return newest;
+    const isOneLess = wasUnreadBefore || isUnreadIn(newest, conversationId);
+    const unreadCount = Math.max(0, newest.unreadCount - (isOneLess ? 1 : 0));
+    return { ...withRead(newest, conversationId), unreadCount };
+  });
 }

@@ -15,9 +15,25 @@ describe('web addresses in what people write', () => {
     'leaves %s as text',
     (content) => {
       expect(links(content)).toEqual([]);
-      expect(textParts(content)).toEqual([{ text: content, href: null }]);
+      expect(textParts(content)).toEqual([{ text: content, href: null, leadsTo: null }]);
     },
   );
+
+  it('keeps a bracket that was opened in it', () => {
+    expect(links('(see https://example.org/Bread_(food))')).toEqual(['https://example.org/Bread_(food)']);
+  });
+
+  it.each([
+    ['https://example.org/a', null],
+    ['https://EXAMPLE.org', null],
+    ['http://localhost:3000/?listing=1', null],
+    // a Cyrillic а in front
+    ['https://аpple.com/login', 'xn--pple-43d.com'],
+    ['https://bank.example@evil.example/', 'evil.example'],
+    ['https://2130706433/', '127.0.0.1'],
+  ])('says where %s leads when it is not what is written: %s', (content, leadsTo) => {
+    expect(textParts(content).map((part) => part.leadsTo)).toEqual([leadsTo]);
+  });
 
   it.each(['', 'plain', 'a https://example.org b', 'https://x.y/).', 'one\ntwo https://a.b https://c.d'])(
     'loses and adds nothing: %j',

@@ -1,31 +1,36 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { ConversationHandover } from '#web/features/claims/ConversationHandover.tsx';
 import { Chat } from '#web/features/messaging/Chat.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
-import { conversations } from '#web/features/messaging/messaging.queries.ts';
+import { useConversations } from '#web/features/messaging/use-conversations.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import type { Older } from '#web/lib/use-older.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { EventAction } from './EventAction.tsx';
+import { isPickupNear, useConversationClaim } from './conversation-claim.ts';
 
 const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 
 /** Conversations on the left, the open one on the right; on phones one of the two. */
 export function MessagesTab() {
   const me = useMe();
-  const query = useQuery(conversations);
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const wantedId = search.get('conversation');
-  const selected = query.data?.find(({ id }) => id === wantedId) ?? null;
-  const isMissing = wantedId !== null && query.isSuccess && !query.isFetching && selected === null;
+  const { newest, all, wanted: selected, isLookedFor, older } = useConversations(wantedId);
+  const claim = useConversationClaim(selected?.id ?? null);
+  const nowMs = useNow();
   return (
     <div className="grid grid-cols-1 gap-5 wide:h-[calc(100dvh-9rem)] wide:grid-cols-[22rem_minmax(0,1fr)]">
       {selected && (
@@ -38,20 +43,21 @@ export function MessagesTab() {
           <Trans>Messages</Trans>
         </PageHeading>
         <div className={classNames(PANEL, 'wide:min-h-0 wide:flex-1 wide:overflow-y-auto')}>
-          {query.isPending && <ListSkeleton />}
-          {query.isError && !query.data && (
+          {newest.isPending && <ListSkeleton />}
+          {newest.isError && !newest.data && (
             <ErrorState
               title={<Trans>We could not load your messages.</Trans>}
-              onRetry={() => void query.refetch()}
-              retrying={query.isFetching}
+              onRetry={() => void newest.refetch()}
+              retrying={newest.isFetching}
             >
-              {sentenceOf(query.error)}
+              {sentenceOf(newest.error)}
             </ErrorState>
           )}
-          {query.data?.length === 0 && <NoMessages />}
-          {query.data && query.data.length > 0 && (
-            <ConversationList conversations={query.data} meId={me.id} selectedId={selected?.id ?? null} />
+          {newest.data && all.length === 0 && <NoMessages />}
+          {all.length > 0 && (
+            <ConversationList conversations={all} meId={me.id} selectedId={selected?.id ?? null} />
           )}
+          {older.hasMore && <OlderConversations older={older} />}
         </div>
       </div>
       <div
@@ -69,10 +75,14 @@ export function MessagesTab() {
             meId={me.id}
             onBack={() => navigate(paths.tab('messages'))}
             handover={<ConversationHandover conversationId={selected.id} />}
+            isPickupNear={claim !== null && isPickupNear(claim, nowMs)}
+            renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
           />
         ) : (
           <div className="grid h-full place-items-center">
-            {isMissing ? (
+            {isLookedFor || newest.isPending ? (
+              <Spinner className="text-muted" />
+            ) : wantedId !== null ? (
               <EmptyState drawing="letters" title={<Trans>This conversation is not here</Trans>} />
             ) : (
               <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
@@ -82,6 +92,21 @@ export function MessagesTab() {
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+function OlderConversations({ older }: { readonly older: Older<unknown> }) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-3">
+      {older.error && (
+        <p role="alert" className="text-sm text-muted">
+          {sentenceOf(older.error)}
+        </p>
+      )}
+      <Button variant="quiet" busy={older.isLoading} onClick={older.showMore}>
+        {older.error ? <Trans>Try Again</Trans> : <Trans>Show older</Trans>}
+      </Button>
     </div>
   );
 }

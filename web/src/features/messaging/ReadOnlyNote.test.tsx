@@ -1,0 +1,50 @@
+import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
+import { listBlocks, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
+import { Chat } from './Chat.tsx';
+
+const ended = () =>
+  renderPart(
+    <Chat conversation={aConversation({ readOnly: true })} meId={ME_ID} onBack={() => {}} handover={null} />,
+  );
+
+it('can be read but not written once it has ended', async () => {
+  answer(listMessages, [aMessage()]);
+  answer(listBlocks, []);
+  ended();
+  expect(await screen.findByText('See you at six.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('This conversation has ended. You can still read it.')).toBeTruthy();
+});
+
+it('says why, and the way to write again', async () => {
+  answer(listMessages, [
+    aMessage({ event: 'claimed', content: '' }),
+    aMessage({ event: 'released', content: '' }),
+  ]);
+  answer(listBlocks, []);
+  ended();
+  expect(await screen.findByText(/This pickup was let go, so the conversation has ended\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'the food' })).toBeTruthy();
+});
+
+it('names a block of one’s own, with the way back, and no block of the other’s', async () => {
+  const person = {
+    id: ANA_ID,
+    displayName: 'Ana R.',
+    initials: 'AR',
+    userType: 'donor',
+    organizationName: null,
+  } as const;
+  answer(listMessages, []);
+  answer(listBlocks, [{ person, createdAt: hoursFromNow(-1) }]);
+  const taken = answer(unblockPerson, null);
+  const { user } = ended();
+  expect(await screen.findByText(/You have blocked Ana R\./)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Unblock Ana R.' }));
+  await waitFor(() => expect(taken).toHaveLength(1));
+});
