@@ -25,11 +25,13 @@ import { makeClaims } from './features/claims/claims.service.ts';
 import { bindCommunityRoutes } from './features/community/community.routes.ts';
 import { listingCron, listingJobs } from './features/listings/listings.jobs.ts';
 import { listingFrames, listingTopics } from './features/listings/listings.live.ts';
+import { REMOVED_TITLE } from './features/listings/removal.ts';
 import { bindListingRoutes } from './features/listings/listings.routes.ts';
 import { makeListings } from './features/listings/listings.service.ts';
 import { messagingFrames, messagingTopics } from './features/messaging/messaging.live.ts';
 import { bindMessagingRoutes } from './features/messaging/messaging.routes.ts';
 import { makeMessaging } from './features/messaging/messaging.service.ts';
+import { makeCaretaking } from './features/moderation/caretaking.ts';
 import { moderationCron, moderationJobs } from './features/moderation/moderation.jobs.ts';
 import type { Testimony } from './features/moderation/moderation.parts.ts';
 import { bindModerationRoutes } from './features/moderation/moderation.routes.ts';
@@ -185,12 +187,35 @@ export function makeFeatures(shared: Shared) {
   } satisfies PersonLifecycles;
   const leaving = { ...base, rateLimits, accounts, places, lifecycles, closeSession: shared.closeSession };
   const [closing, accountExport] = [makeClosing(leaving), makeExport(leaving)];
+  const caretaking = makeCaretaking({
+    ...base,
+    accounts,
+    takeBackAllOf: (tx, personId) => listings.takeBackAllOf(tx, personId),
+    // wherever it is shown
+    removals: {
+      person: (tx, id) => closing.removePerson(tx, id),
+      message: (tx, id) => messaging.removeMessage(tx, id),
+      async listing(tx, id) {
+        if (!(await listings.removeListing(tx, id))) return false;
+        const claimIds = await claims.endAllOn(tx, id);
+        const conversationIds = await messaging.retitle(tx, id, REMOVED_TITLE);
+        await notifications.retitle(tx, [...claimIds, ...conversationIds], REMOVED_TITLE);
+        return true;
+      },
+      async photo(tx, id) {
+        await listings.dropPhoto(tx, id);
+        await messaging.dropPhoto(tx, id);
+        return photos.removePhoto(tx, id);
+      },
+    },
+  });
   return {
     places,
     accounts,
     closing,
     accountExport,
     moderation,
+    caretaking,
     notifications,
     photos,
     listings,

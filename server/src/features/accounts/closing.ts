@@ -1,8 +1,8 @@
 import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { afterCommit, inTransaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import type { Accounts } from './accounts.service.ts';
 import * as store from './closing.store.ts';
@@ -23,21 +23,25 @@ export type Closing = ReturnType<typeof makeClosing>;
 
 /** How people leave for good. */
 export function makeClosing({ db, clock, accounts, places, lifecycles, closeSession }: ClosingParts) {
-  /** Closes the account in one transaction; gives the sessions that ended by it, none when it was closed already. */
-  async function close(personId: string): Promise<readonly string[]> {
-    return inTransaction(db, async (tx) => {
-      const endAll = async (): Promise<void> => {
-        for (const feature of Object.values(lifecycles)) await feature.closePerson(tx, personId);
-      };
-      // what is open takes its locks in their order, with the person last; what came in meanwhile is ended behind that
-      await endAll();
-      if ((await store.lockForClosing(tx, personId)).isClosed) return [];
-      await endAll();
-      await places.closePerson(tx, personId);
-      const sessionIds = await store.deleteWaysIn(tx, personId);
-      await store.forgetPerson(tx, personId, clock.now());
-      return sessionIds;
+  /**
+   * Closes the account of a person in a transaction that has locked nothing of theirs; their sockets close with its
+   * end. False when it was closed already.
+   */
+  async function closePerson(tx: Tx, personId: string): Promise<boolean> {
+    const endAll = async (): Promise<void> => {
+      for (const feature of Object.values(lifecycles)) await feature.closePerson(tx, personId);
+    };
+    // what is open takes its locks in their order, with the person last; what came in meanwhile is ended behind that
+    await endAll();
+    if ((await store.lockForClosing(tx, personId)).isClosed) return false;
+    await endAll();
+    await places.closePerson(tx, personId);
+    const sessionIds = await store.deleteWaysIn(tx, personId);
+    await store.forgetPerson(tx, personId, clock.now());
+    afterCommit(tx, async () => {
+      for (const sessionId of sessionIds) await closeSession(sessionId);
     });
+    return true;
   }
 
   return {
@@ -51,8 +55,11 @@ export function makeClosing({ db, clock, accounts, places, lifecycles, closeSess
         throw unprocessable({
           password: password === undefined ? 'Please enter your password' : 'That is not your password.',
         });
-      for (const sessionId of await close(caller.userId)) await closeSession(sessionId);
+      await inTransaction(db, (tx) => closePerson(tx, caller.userId));
       return accounts.signOut(caller);
     },
+
+    /** Closes somebody else's account, for those who run the community; false for nobody, and who has left. */
+    removePerson: closePerson,
   };
 }

@@ -8,7 +8,7 @@ export const REMOVED_TITLE = 'Removed';
 
 type RemovalParts = {
   readonly clock: Clock;
-  readonly photos: Pick<Photos, 'letGo'>;
+  readonly photos: Pick<Photos, 'removePhoto'>;
   readonly takeBack: (tx: Tx, row: store.ListingRow) => Promise<void>;
   readonly tell: (tx: Tx, row: store.ListingRow) => Promise<void>;
 };
@@ -31,11 +31,7 @@ export function makeRemoval({ clock, photos, takeBack, tell }: RemovalParts) {
       if (!row) return false;
       if (row.withdrawn_at === null) await takeBack(tx, row);
       const shown = (await store.selectPhotos(tx, [listingId])).get(listingId) ?? [];
-      await store.replacePhotos(tx, listingId, []);
-      await photos.letGo(
-        tx,
-        shown.map(({ photoId }) => photoId),
-      );
+      for (const { photoId } of shown) await photos.removePhoto(tx, photoId);
       await store.updateListing(tx, listingId, {
         title: REMOVED_TITLE,
         description: '',
