@@ -5,6 +5,7 @@ import { geoPointOf } from '#server/db/columns.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { ListingRow, Listings } from '#server/features/listings/listings.service.ts';
+import type { Messaging } from '#server/features/messaging/messaging.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { ClaimRow } from './claims.store.ts';
@@ -16,13 +17,16 @@ type PresenterParts = {
   readonly listings: Listings;
   readonly moderation: Moderation;
   readonly places: Places;
+  readonly messaging: Pick<Messaging, 'titlesWhenClaimed'>;
 };
 
 /**
  * The only JSON shape of a claim, for one of its two people. Its listing comes from the listings' own presenter, so
  * the exact place is shown by the one rule there is; across a block it is not shown to the claimer at all.
  */
-export function makeClaimPresenter({ db, accounts, listings, moderation, places }: PresenterParts) {
+export function makeClaimPresenter(parts: PresenterParts) {
+  const { db, accounts, listings, moderation, places, messaging } = parts;
+
   return async function presentClaims(
     viewerId: string,
     rows: readonly ClaimRow[],
@@ -37,6 +41,11 @@ export function makeClaimPresenter({ db, accounts, listings, moderation, places 
       places.grantHolders(db, 'listing', listingIds, hiddenAfterHandover(now)),
       moderation.blockedWith(db, viewerId),
     ]);
+    const isAcrossBlock = (row: ClaimRow): boolean => row.donor_id !== viewerId && blocked.has(row.donor_id);
+    const titles = await messaging.titlesWhenClaimed(
+      db,
+      rows.filter(isAcrossBlock).map((row) => row.conversation_id),
+    );
     const presented = await listings.presentListings(viewerId, [...listingRows.values()]);
     const shown = new Map(presented.map((listing) => [listing.id, listing]));
     return rows.flatMap((row) => {
@@ -68,13 +77,14 @@ export function makeClaimPresenter({ db, accounts, listings, moderation, places 
         codeLocked: row.code_tries >= MAX_CODE_TRIES,
         listing: {
           id: listing.id,
-          title: listing.title,
+          // what the donor calls it since a block does not pass
+          title: titles.get(row.conversation_id) ?? listing.title,
           category: listing.category,
           status: listing.status,
           availableFrom: listing.availableFrom,
           availableUntil: listing.availableUntil,
-          photo: listing.photos[0] ?? null,
-          ...(!isDonor && blocked.has(row.donor_id) ? publicPlace(listingRow) : placeOf(listing)),
+          photo: isAcrossBlock(row) ? null : (listing.photos[0] ?? null),
+          ...(isAcrossBlock(row) ? publicPlace(listingRow) : placeOf(listing)),
           ...(isDonor && { placeShared: isHeld }),
         },
       };

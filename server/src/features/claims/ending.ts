@@ -1,5 +1,11 @@
-import type { ClaimSide, ClaimStatus, CompletedBy } from '@openlarder/domain/claims/claim-states.ts';
+import {
+  type ClaimSide,
+  type ClaimStatus,
+  type CompletedBy,
+  OBJECTION_HOURS,
+} from '@openlarder/domain/claims/claim-states.ts';
 import { comesBack, type ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   type ListingStock,
   releasedFate,
@@ -27,7 +33,8 @@ type Ending = {
   /** What is said in the conversation, by whom; null: time. */
   readonly event: MessageEvent;
   readonly saidBy: string | null;
-  readonly closesConversation: boolean;
+  /** From when on it is read-only, if from any time. */
+  readonly closesAt: Date | null;
   /** Who is notified, by whose act. */
   readonly told: readonly string[];
   readonly kind: NotificationKind;
@@ -56,7 +63,7 @@ export function makeEnding(parts: ClaimsParts) {
     });
     await listings.settleStock(tx, listing, ending.stock);
     await messaging.say(tx, claim.conversation_id, ending.event, ending.saidBy);
-    if (ending.closesConversation) await messaging.closeConversation(tx, claim.conversation_id);
+    if (ending.closesAt) await messaging.closeConversation(tx, claim.conversation_id, ending.closesAt);
     const place = { type: 'listing' as const, id: claim.listing_id };
     await places.endGrant(tx, place, claim.claimer_id, ending.placeUntil ?? now);
     for (const personId of ending.told)
@@ -94,7 +101,7 @@ export function makeEnding(parts: ClaimsParts) {
         stock: stockLetGo(locked, comesBack(reason)),
         event: isNoFood ? 'no_food' : 'released',
         saidBy: actorId,
-        closesConversation: true,
+        closesAt: clock.now(),
         told: [otherOf(locked.claim, actorId)],
         kind: isNoFood ? 'claim_no_food' : 'claim_released',
       });
@@ -108,7 +115,8 @@ export function makeEnding(parts: ClaimsParts) {
         stock: stockLetGo(locked, true),
         event: 'no_show',
         saidBy: locked.claim.donor_id,
-        closesConversation: true,
+        // they may say what happened for as long as they may object
+        closesAt: new Date(clock.now().getTime() + OBJECTION_HOURS * HOUR_MS),
         told: [locked.claim.claimer_id],
         kind: 'claim_no_show',
       });
@@ -121,7 +129,7 @@ export function makeEnding(parts: ClaimsParts) {
         stock: stockLetGo(locked, true),
         event: 'lapsed',
         saidBy: null,
-        closesConversation: true,
+        closesAt: clock.now(),
         told: bothOf(locked.claim),
         kind: 'claim_lapsed',
       });
@@ -135,7 +143,7 @@ export function makeEnding(parts: ClaimsParts) {
         stock: stockHandedOver(locked),
         event: 'completed',
         saidBy: actorId,
-        closesConversation: false,
+        closesAt: null,
         told: [otherOf(locked.claim, actorId)],
         kind: 'handover_completed',
         placeUntil: hiddenAfterHandover(clock.now()),
@@ -153,7 +161,7 @@ export function makeEnding(parts: ClaimsParts) {
         stock: stockHandedOver(locked),
         event: 'completed_alone',
         saidBy: null,
-        closesConversation: false,
+        closesAt: null,
         told: bothOf(locked.claim).filter((personId) => personId !== leaverId),
         kind: 'handover_completed',
         ...(leaverId === null && { placeUntil: hiddenAfterHandover(clock.now()) }),
@@ -168,7 +176,7 @@ export function makeEnding(parts: ClaimsParts) {
         stock: stockHandedOver(locked),
         event: 'disputed',
         saidBy: actorId,
-        closesConversation: false,
+        closesAt: null,
         told: [otherOf(locked.claim, actorId)],
         kind: 'claim_disputed',
       });
