@@ -25,6 +25,8 @@ export type LiveSocketParts = {
   readonly origins: ReadonlySet<string>;
   /** Infinity lifts the limit; 100 unless told. */
   readonly connectionsPerAddress?: number;
+  /** Infinity lifts this limit too; 1 MB unless told. */
+  readonly bufferedBytesAtMost?: number;
   /** For tests that do not want to wait. */
   readonly pingEveryMs?: number;
 };
@@ -37,6 +39,7 @@ export type LiveSocketParts = {
 export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
   const { hub, readSession, origins } = parts;
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = ALIVE_EVERY_MS } = parts;
+  const { bufferedBytesAtMost = MAX_BUFFERED_BYTES } = parts;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
@@ -107,7 +110,7 @@ export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
   }
 
   function serve(socket: WebSocket, connect: (end: SocketEnd) => ReturnType<LiveHub['connect']>): void {
-    const isTooSlow = (): boolean => socket.bufferedAmount > MAX_BUFFERED_BYTES;
+    const isTooSlow = (): boolean => socket.bufferedAmount > bufferedBytesAtMost;
     const connection = connect({
       send(text) {
         if (isTooSlow()) socket.terminate();

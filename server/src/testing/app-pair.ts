@@ -27,6 +27,12 @@ export type AppPair = {
   readonly restart: (which: 0 | 1, signal: NodeJS.Signals) => Promise<void>;
 };
 
+/** A connection as an address, for a process of its own. */
+export function databaseUrlOf({ user, password, host, port, database }: pg.ClientConfig): string {
+  const at = `${user}:${String(password)}@localhost:${port}/${database}`;
+  return `postgres://${at}?host=${encodeURIComponent(host ?? '')}`;
+}
+
 /**
  * Two processes of the app, as people start it, on one new database; ended with the test. `prepare` comes before
  * either of them.
@@ -46,10 +52,8 @@ export async function startAppPair(
   });
   const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-pair-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { user, password, host, port, database } = connection;
-  const at = `${user}:${String(password)}@localhost:${port}/${database}`;
   const env = {
-    DATABASE_URL: `postgres://${at}?host=${encodeURIComponent(host ?? '')}`,
+    DATABASE_URL: databaseUrlOf(connection),
     PUBLIC_URL: ORIGIN,
     SESSION_SECRET: SECRET,
     DEMO: 'off',

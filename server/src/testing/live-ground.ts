@@ -1,4 +1,4 @@
-import { clientMessageSchema, type ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { clientMessageSchema } from '@openlarder/domain/live/live-protocol.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
@@ -8,33 +8,11 @@ import { type FollowedEventLog, makeEventLog } from '#server/platform/event-log.
 import { setErrorAnswers } from '#server/platform/http-errors.ts';
 import { type LiveHub, type LiveHubParts, makeLiveHub } from '#server/platform/live-hub.ts';
 import { attachLive, type LiveSocketParts } from '#server/platform/live-socket.ts';
-import { type FrameHandlers, liveTopic } from '#server/platform/live-topic.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live-client.ts';
+import { type Hint, handlers, hints } from '#server/testing/live-hints.ts';
 
 const ORIGIN = 'https://food.example';
-/** The event of these tests: one for the named people, or for everyone. */
-export type Hint = { readonly nth: string; readonly to?: readonly string[] };
-
-const hints = liveTopic<Hint>()({
-  kind: 'hint',
-  audience: ({ to }) => (to ? { people: to } : 'everyone'),
-  message: ({ nth }) => ({
-    type: 'conversation_read',
-    data: { conversationId: nth, byMe: true },
-  }),
-});
-
-const handlers: FrameHandlers<ClientMessage> = {
-  async join_conversation({ conversationId }) {
-    return conversationId.startsWith('0') ? null : 'We could not find that conversation.';
-  },
-  async subscribe_heat_map_updates({ bounds }, viewer) {
-    viewer.bounds = bounds;
-    return null;
-  },
-};
-
 export type LiveGround = {
   readonly app: FastifyInstance;
   readonly hub: LiveHub;

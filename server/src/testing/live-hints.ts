@@ -1,0 +1,26 @@
+import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { type FrameHandlers, liveTopic } from '#server/platform/live-topic.ts';
+
+/** The event of these tests: one for the named people, or for everyone. */
+export type Hint = { readonly nth: string; readonly to?: readonly string[] };
+
+/** Tells each hint to those it is for. */
+export const hints = liveTopic<Hint>()({
+  kind: 'hint',
+  audience: ({ to }) => (to ? { people: to } : 'everyone'),
+  message: ({ nth }) => ({
+    type: 'conversation_read',
+    data: { conversationId: nth, byMe: true },
+  }),
+});
+
+/** Whoever asks for a conversation whose id begins with 0 is let in. */
+export const handlers: FrameHandlers<ClientMessage> = {
+  async join_conversation({ conversationId }) {
+    return conversationId.startsWith('0') ? null : 'We could not find that conversation.';
+  },
+  async subscribe_heat_map_updates({ bounds }, viewer) {
+    viewer.bounds = bounds;
+    return null;
+  },
+};
