@@ -7,6 +7,7 @@ import { makeEventLog } from '#server/platform/event-log.ts';
 import { makeRateLimits } from '#server/platform/rate-limits.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { DEMO_BULK } from './demo-bulk.ts';
+import { makeEndings } from './demo-endings.ts';
 import { DEMO_FOOD } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, emailOf } from './demo-people.ts';
 import { handOver, known, type Person, share, type Stage, turn } from './demo-stage.ts';
@@ -57,6 +58,7 @@ export async function makeDemoCommunity(ground: Ground): Promise<void> {
     takers: all.filter((person) => person.userType !== 'donor'),
   };
   await makePast(stage);
+  await makeEndings(stage);
   await makeOffers(stage);
   await makeBulkOffers(stage);
   await makeWhatWaits(stage);
