@@ -12,6 +12,8 @@ export type ReceivedMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** As it came, bytes as Latin-1 characters. */
+  readonly raw: string;
 };
 
 export type Mailbox = {
@@ -25,6 +27,8 @@ export type Mailbox = {
   mailTo(address: string, nth?: number, about?: RegExp): Promise<ReceivedMail>;
   /** Addresses nobody is at. */
   readonly unknown: Set<string>;
+  /** What is waited for before a mail that has come is answered for. */
+  beforeAnswer: (mail: ReceivedMail) => Promise<void> | void;
   /** The server goes away, and comes back at the same place. */
   close(): Promise<void>;
   reopen(): Promise<void>;
@@ -53,9 +57,19 @@ export async function openMailbox(): Promise<Mailbox> {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          const raw = Buffer.concat(chunks).toString('utf8');
-          mails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parsed(raw) });
-          done();
+          const bytes = Buffer.concat(chunks);
+          const mail = {
+            to: envelope.rcptTo.map(({ address }) => address),
+            ...parsed(bytes.toString('utf8')),
+            raw: bytes.toString('latin1'),
+          };
+          mails.push(mail);
+          Promise.resolve()
+            .then(() => mailbox.beforeAnswer(mail))
+            .then(
+              () => done(),
+              (error: Error) => done(error),
+            );
         });
       },
     });
@@ -65,7 +79,8 @@ export async function openMailbox(): Promise<Mailbox> {
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }
 
-  return {
+  const mailbox: Mailbox = {
+    beforeAnswer: () => {},
     url: `smtp://127.0.0.1:${port}`,
     mails,
     unknown,
@@ -83,6 +98,7 @@ export async function openMailbox(): Promise<Mailbox> {
       await once(server.server, 'listening');
     },
   };
+  return mailbox;
 }
 
 /** The token that a mail's link carries. */
@@ -92,7 +108,7 @@ export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, kind: 'reset' | 'v
   return token;
 }
 
-function parsed(raw: string): Omit<ReceivedMail, 'to'> {
+function parsed(raw: string): Omit<ReceivedMail, 'to' | 'raw'> {
   const { headers, body } = split(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1] ?? '';
   const parts = body

@@ -1,0 +1,103 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { mailGround } from '#server/testing/mail-ground.ts';
+
+const MAIL_PER_DAY = 12;
+const ground = await mailGround({ MAIL_PER_DAY: String(MAIL_PER_DAY) });
+const { aMinute, as, clock, features, mailbox, mailsTo, notice, pool, queued, reachable, tell } = ground;
+const { notifications } = features;
+
+const onDay = async (): Promise<number> => {
+  const { rows } = await pool.query<{ sent: number }>('select sent from mail_day where day = $1', [
+    new Date(clock.at).toISOString().slice(0, 10),
+  ]);
+  return rows[0]?.sent ?? 0;
+};
+const people = (howMany: number): Promise<TestPerson[]> =>
+  Promise.all(Array.from({ length: howMany }, () => reachable()));
+
+beforeEach(() => {
+  // nine in the morning of another day
+  clock.at = (Math.floor(clock.at / DAY_MS) + 3) * DAY_MS + 9 * HOUR_MS;
+});
+
+test('however many look at once, no more mails go out than the day has room for, and nobody gets two', async () => {
+  const before = mailbox.mails.length;
+  const many = await people(40);
+  const june = await reachable();
+  for (const one of many) await tell(notice(one, 'listing_claimed', june));
+  await Promise.all(Array.from({ length: 6 }, () => notifications.mailWhatIsDue()));
+  const jobs = await queued();
+  const send = () => Promise.all(jobs.map(({ mailId, turn }) => notifications.sendMail(mailId, turn)));
+  await Promise.all([send(), send()]);
+  expect(mailbox.mails.length - before).toBe(MAIL_PER_DAY);
+  expect(await onDay()).toBe(MAIL_PER_DAY);
+  expect(Math.max(...many.map((one) => mailsTo(one).length))).toBe(1);
+  // what found no room is in the next day's first mails, who waited longest first
+  clock.forward(DAY_MS);
+  await aMinute();
+  expect(mailbox.mails.length - before).toBe(2 * MAIL_PER_DAY);
+  // and is not news any more on the third
+  clock.forward(DAY_MS);
+  await aMinute();
+  expect(mailbox.mails.length - before).toBe(2 * MAIL_PER_DAY);
+});
+
+test('somebody gets eight mails a day at most; what is left comes as one on the next', async () => {
+  const [ana, june] = [await reachable(), await reachable()];
+  for (let nth = 0; nth < 11; nth++) {
+    clock.forward(60_000);
+    await tell(notice(ana, 'listing_claimed', june, { listingTitle: `Food ${nth}` }));
+    await Promise.all([notifications.mailWhatIsDue(), notifications.mailWhatIsDue()]);
+    await aMinute();
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+  }
+  expect(mailsTo(ana)).toHaveLength(8);
+  clock.forward(DAY_MS);
+  await aMinute();
+  expect(
+    mailsTo(ana)
+      .map(({ subject }) => subject)
+      .at(-1),
+  ).toMatch(/“Food 8”, and 2 more$/);
+  expect(mailsTo(ana)).toHaveLength(9);
+});
+
+test('a mail that could not go out on its day counts on the one it goes out on', async () => {
+  const [ana, june] = [await reachable(), await reachable()];
+  await tell(notice(ana, 'listing_claimed', june));
+  await mailbox.close();
+  await aMinute();
+  await mailbox.reopen();
+  expect(await onDay()).toBe(1);
+  clock.forward(DAY_MS);
+  await pool.query('insert into mail_day values ($1, $2)', [
+    new Date(clock.at).toISOString().slice(0, 10),
+    MAIL_PER_DAY,
+  ]);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(0);
+  await pool.query('update mail_day set sent = sent - 1');
+  clock.forward(HOUR_MS);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(1);
+  expect(await onDay()).toBe(MAIL_PER_DAY);
+});
+
+test('mails about an account always go out, and are counted', async () => {
+  await pool.query('insert into mail_day values ($1, $2)', [
+    new Date(clock.at).toISOString().slice(0, 10),
+    MAIL_PER_DAY,
+  ]);
+  const ana = await reachable();
+  const asked = await as(null, {
+    method: 'POST',
+    url: '/api/auth/request-password-reset',
+    payload: { email: ana.email },
+  });
+  expect(asked.statusCode).toBe(202);
+  await ground.listen();
+  expect((await mailbox.mailTo(ana.email)).subject).toMatch(/^Choose a new password/);
+  await expect.poll(onDay).toBe(MAIL_PER_DAY + 1);
+});

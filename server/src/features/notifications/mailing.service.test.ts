@@ -1,0 +1,373 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-contract.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/database.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { mailGround } from '#server/testing/mail-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const ground = await mailGround();
+const {
+  aMinute,
+  as,
+  clock,
+  db,
+  features,
+  mailbox,
+  mailsTo,
+  notice,
+  pool,
+  queued,
+  reachable,
+  tell,
+  waitingFor,
+} = ground;
+const { notifications, moderation } = features;
+const NOON = Date.parse('2026-05-04T12:00:00Z');
+
+const pair = async (): Promise<[TestPerson, TestPerson]> => [
+  await reachable(),
+  await reachable({ firstName: 'June', lastName: 'Wells' }),
+];
+const settings = (who: TestPerson, payload: object) =>
+  as(who, { method: 'PUT', url: '/api/users/notification-settings', payload });
+const ALL_ON = { claims: true, pickups: true, messages: true };
+
+afterEach(async () => {
+  // nothing waits for another test
+  clock.at = Math.ceil((clock.at - NOON) / DAY_MS + 4) * DAY_MS + NOON;
+  await aMinute();
+  await pool.query('truncate mail_under_way, mail_day cascade');
+  await pool.query('update notification set mail_due_at = null');
+});
+
+describe('a mail', () => {
+  it('tells within the minute what happened, with a link, and is sent once', async () => {
+    const [ana, june] = await pair();
+    const claimed = notice(ana, 'listing_claimed', june);
+    await tell(claimed);
+    await aMinute();
+    await aMinute();
+    const [mail, ...more] = mailsTo(ana);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('June W. wants to pick up “Sourdough loaves”');
+    expect(mail?.text).toContain(`http://food.example/?tab=profile&claim=${claimed.subject.id}\n`);
+    expect(await waitingFor(ana)).toBe(0);
+    const { rows } = await pool.query('select from mail_under_way');
+    expect(rows).toEqual([]);
+  });
+
+  it('is not sent about what was read by then', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    await as(ana, { method: 'POST', url: '/api/notifications/read' });
+    await aMinute();
+    expect(mailsTo(ana)).toEqual([]);
+  });
+
+  it('is not sent about what was read while it was on its way', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    await notifications.mailWhatIsDue();
+    await as(ana, { method: 'POST', url: '/api/notifications/read' });
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    expect(mailsTo(ana)).toEqual([]);
+    expect((await pool.query('select from mail_under_way')).rowCount).toBe(0);
+  });
+
+  it('is one for all that is due, the reminder first', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june, { listingTitle: 'Soup' }));
+    await tell(notice(ana, 'message_received', june, { listingTitle: 'Soup' }));
+    clock.forward(6 * MINUTE_MS);
+    await tell(notice(ana, 'pickup_soon', null, { listingTitle: 'Bagels' }));
+    await aMinute();
+    const [mail, ...more] = mailsTo(ana);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Soon: the pickup of “Bagels”, and 2 more');
+    expect(
+      mail?.text.match(/http:\/\/food\.example\/\?tab=(profile&claim|messages&conversation)=/g),
+    ).toHaveLength(3);
+  });
+
+  it.each(NOTIFICATION_KINDS)('of its kind, or none: %s', async (kind) => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, kind, june));
+    clock.forward(5 * MINUTE_MS);
+    await aMinute();
+    const silent = kind === 'claimer_coming' || kind === 'handover_completed';
+    expect(mailsTo(ana)).toHaveLength(silent ? 0 : 1);
+  });
+
+  it('without a mail server is not made', async () => {
+    const app = await testApp();
+    const [ana, june] = [await app.plantPerson(), await app.plantPerson()];
+    await app.db.updateTable('person').set({ email_verified: true }).execute();
+    await inTransaction(app.db, (tx) =>
+      app.features.notifications.notify(tx, notice(ana, 'listing_claimed', june)),
+    );
+    await app.features.notifications.mailWhatIsDue();
+    const { rows } = await app.pool.query('select mail_due_at from notification');
+    expect(rows).toEqual([{ mail_due_at: null }]);
+    expect(app.printedMails).toEqual([]);
+  });
+});
+
+describe('an unread message', () => {
+  it('is mailed after five minutes, which a second one does not put off, and not again', async () => {
+    const [ana, june] = await pair();
+    const message = notice(ana, 'message_received', june);
+    await tell(message);
+    clock.forward(4 * MINUTE_MS);
+    await tell(message);
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(0);
+    clock.forward(MINUTE_MS);
+    await aMinute();
+    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual([
+      'June W. wrote to you about “Sourdough loaves”',
+    ]);
+    clock.forward(HOUR_MS);
+    await tell(message);
+    clock.forward(10 * MINUTE_MS);
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(1);
+  });
+
+  it('is mailed anew once the ones before were read', async () => {
+    const [ana, june] = await pair();
+    const message = notice(ana, 'message_received', june);
+    for (let nth = 0; nth < 2; nth++) {
+      await tell(message);
+      clock.forward(5 * MINUTE_MS);
+      await aMinute();
+      await as(ana, { method: 'POST', url: '/api/notifications/read' });
+    }
+    expect(mailsTo(ana)).toHaveLength(2);
+  });
+});
+
+describe('what is out of date', () => {
+  it('is not mailed to either side: of a claim that was let go at night, only that', async () => {
+    const [ana, june] = await pair();
+    clock.at += 11 * HOUR_MS;
+    const { subject } = notice(ana, 'listing_claimed', june);
+    await tell(notice(ana, 'listing_claimed', june, { subject }));
+    await tell(notice(ana, 'pickup_soon', null, { subject }));
+    await tell(notice(june, 'pickup_soon', null, { subject }));
+    await tell(notice(ana, 'claim_released', june, { subject }));
+    clock.at += 8 * HOUR_MS;
+    await aMinute();
+    expect(mailsTo(ana).map((mail) => mail.subject)).toEqual(['June W. let “Sourdough loaves” go']);
+    expect(mailsTo(june)).toEqual([]);
+  });
+
+  it('keeps what is about something else', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june, { listingTitle: 'Soup' }));
+    clock.forward(1000);
+    await tell(notice(ana, 'claim_released', june, { listingTitle: 'Bagels' }));
+    await aMinute();
+    expect(mailsTo(ana)[0]?.subject).toBe('June W. wants to pick up “Soup”, and 1 more');
+  });
+});
+
+describe('at night', () => {
+  it('what happens waits for the morning', async () => {
+    const [ana, june] = await pair();
+    clock.at = Math.floor(clock.at / DAY_MS) * DAY_MS + 22 * HOUR_MS;
+    await tell(notice(ana, 'listing_claimed', june));
+    await aMinute();
+    clock.forward(9 * HOUR_MS - 1000);
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(0);
+    clock.forward(1000);
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(1);
+  });
+
+  it('a reminder that leaves time to go is sent in the morning, another not at all', async () => {
+    const [ana, june] = await pair();
+    clock.at = Math.floor(clock.at / DAY_MS) * DAY_MS + 5 * HOUR_MS;
+    await tell(notice(ana, 'pickup_soon', null));
+    clock.forward(90 * MINUTE_MS);
+    await tell(notice(june, 'pickup_soon', null));
+    clock.forward(30 * MINUTE_MS);
+    await aMinute();
+    expect([mailsTo(ana), mailsTo(june)].map((mails) => mails.length)).toEqual([0, 1]);
+    expect(await waitingFor(ana)).toBe(0);
+  });
+
+  it('is when the person says, or never', async () => {
+    const [ana, june] = await pair();
+    await settings(ana, { mail: ALL_ON, quietHours: null });
+    await settings(june, { mail: ALL_ON, quietHours: { from: '12:00', until: '14:00' } });
+    clock.at = Math.floor(clock.at / DAY_MS) * DAY_MS + 23 * HOUR_MS;
+    await tell(notice(ana, 'listing_claimed', june));
+    await tell(notice(june, 'claim_released', ana));
+    await aMinute();
+    expect([mailsTo(ana), mailsTo(june)].map((mails) => mails.length)).toEqual([1, 1]);
+    clock.forward(13 * HOUR_MS);
+    await tell(notice(june, 'claim_released', ana));
+    await aMinute();
+    expect(mailsTo(june)).toHaveLength(1);
+  });
+
+  it('no try is made of a mail that failed in the evening', async () => {
+    const [ana, june] = await pair();
+    clock.at = Math.floor(clock.at / DAY_MS) * DAY_MS + 22 * HOUR_MS - MINUTE_MS;
+    await tell(notice(ana, 'listing_claimed', june));
+    await mailbox.close();
+    await aMinute();
+    await mailbox.reopen();
+    for (let hours = 0; hours < 9; hours++) {
+      clock.forward(HOUR_MS - (hours === 0 ? 0 : MINUTE_MS));
+      await aMinute();
+    }
+    expect(mailsTo(ana)).toHaveLength(0);
+    clock.forward(HOUR_MS);
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(1);
+  });
+});
+
+describe('nobody is mailed', () => {
+  const told = async (ana: TestPerson, june: TestPerson): Promise<number> => {
+    await tell(notice(ana, 'listing_claimed', june));
+    await aMinute();
+    return mailsTo(ana).length;
+  };
+
+  it('who switched it off; what they did not switch off still comes', async () => {
+    const [ana, june] = await pair();
+    await settings(ana, { mail: { ...ALL_ON, claims: false }, quietHours: null });
+    expect(await told(ana, june)).toBe(0);
+    // switched on later, it brings nothing old
+    await settings(ana, { mail: ALL_ON, quietHours: null });
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(0);
+    await settings(ana, { mail: { ...ALL_ON, claims: false }, quietHours: null });
+    await tell(notice(ana, 'handover_question', null));
+    await aMinute();
+    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Did “Sourdough loaves” change hands?']);
+  });
+
+  it('whose address nobody has confirmed', async () => {
+    const [ana, june] = await pair();
+    await db.updateTable('person').set({ email_verified: false }).where('id', '=', ana.id).execute();
+    expect(await told(ana, june)).toBe(0);
+  });
+
+  it.each([
+    ['who blocked whom it is about', true],
+    ['whom they blocked', false],
+  ])('%s', async (_case, byRecipient) => {
+    const [ana, june] = await pair();
+    const [blocker, blocked] = byRecipient ? [ana, june] : [june, ana];
+    await moderation.blockPerson(blocker.caller, blocked.id);
+    expect(await told(ana, june)).toBe(0);
+  });
+
+  it('when the block comes while the mail is on its way', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'message_received', june));
+    clock.forward(5 * MINUTE_MS);
+    await notifications.mailWhatIsDue();
+    await moderation.blockPerson(june.caller, ana.id);
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    expect(mailsTo(ana)).toHaveLength(0);
+    expect(await waitingFor(ana)).toBe(0);
+  });
+
+  it('who has left while it was on its way', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    await notifications.mailWhatIsDue();
+    await as(ana, { method: 'POST', url: '/api/users/close-account', payload: {} });
+    await db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', ana.id).execute();
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    expect(mailsTo(ana)).toHaveLength(0);
+  });
+
+  it('but who is paused is: they finish what is open', async () => {
+    const [ana, june] = await pair();
+    await db.updateTable('person').set({ paused_at: clock.now() }).where('id', '=', ana.id).execute();
+    expect(await told(ana, june)).toBe(1);
+  });
+});
+
+describe('a mail server that is away', () => {
+  it('is asked again later and later, and gets the same mail in the end', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    await mailbox.close();
+    await aMinute();
+    await mailbox.reopen();
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(0);
+    // meanwhile something else happens, which waits for the first to be gone
+    await tell(notice(ana, 'listing_claimed', june, { listingTitle: 'Soup' }));
+    clock.forward(MINUTE_MS);
+    await aMinute();
+    clock.forward(MINUTE_MS);
+    await aMinute();
+    expect(mailsTo(ana).map(({ subject }) => subject)).toEqual([
+      'June W. wants to pick up “Sourdough loaves”',
+      'June W. wants to pick up “Soup”',
+    ]);
+  });
+
+  it('is left alone for a minute by all mails, once it failed for one', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    await tell(notice(june, 'listing_claimed', ana));
+    let tries = 0;
+    mailbox.beforeAnswer = () => {
+      tries++;
+      throw Object.assign(new Error('busy'), { responseCode: 451 });
+    };
+    await aMinute();
+    expect(tries).toBe(1);
+    mailbox.beforeAnswer = () => {};
+    clock.forward(MINUTE_MS);
+    await aMinute();
+    // the mailbox keeps what it refused
+    expect(mailsTo(ana).length + mailsTo(june).length).toBe(3);
+    const ids = [...mailsTo(ana), ...mailsTo(june)].map(({ headers }) => headers.get('message-id'));
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe('a job', () => {
+  it('that runs twice, one after the other or at once, mails once', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    await notifications.mailWhatIsDue();
+    const jobs = await queued();
+    expect(jobs).toHaveLength(1);
+    const again = async () => {
+      for (const { mailId, turn } of jobs) await notifications.sendMail(mailId, turn);
+    };
+    await Promise.all([again(), again(), again()]);
+    await again();
+    expect(mailsTo(ana)).toHaveLength(1);
+  });
+
+  it('that was lost is made again, under the same id, and the lost one comes too late', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    await notifications.mailWhatIsDue();
+    const [lost] = await queued();
+    clock.forward(4 * MINUTE_MS);
+    await notifications.mailWhatIsDue();
+    expect(await queued()).toEqual([]);
+    clock.forward(MINUTE_MS);
+    await notifications.mailWhatIsDue();
+    const [second] = await queued();
+    expect(second).toEqual({ mailId: lost?.mailId, turn: 2 });
+    await notifications.sendMail(lost?.mailId ?? '', lost?.turn ?? 0);
+    expect(mailsTo(ana)).toHaveLength(0);
+    await notifications.sendMail(second?.mailId ?? '', second?.turn ?? 0);
+    expect(mailsTo(ana)).toHaveLength(1);
+  });
+});
