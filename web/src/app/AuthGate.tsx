@@ -5,6 +5,7 @@ import { askWhoIsThere, hasNoSession } from '#web/features/accounts/who-is-there
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { tellOtherTabs } from './other-tabs.ts';
 
 type Visitor =
   | { state: 'asking' }
@@ -19,6 +20,7 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     hasNoSession() ? { state: 'known', user: null } : { state: 'asking' },
   );
   useEffect(() => {
+    if (visitor.state === 'known') tellOtherTabs(visitor.user?.id ?? null);
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
     askWhoIsThere(leaving.signal).then(

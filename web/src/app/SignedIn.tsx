@@ -1,7 +1,7 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -11,6 +11,7 @@ import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { LiveRefresh } from './LiveRefresh.tsx';
+import { hearOtherTabs } from './other-tabs.ts';
 import { leaveAfterSession } from './session-end.ts';
 
 const NotFound = lazy(async () => ({
@@ -33,6 +34,14 @@ export function SignedIn({ user }: { user: User }) {
     client.setQueryData(meQuery.queryKey, user);
     return client;
   });
+  // the socket tells it too, unless the line is down
+  useEffect(
+    () =>
+      hearOtherTabs((personId) => {
+        if (personId !== user.id) onSessionEnd();
+      }),
+    [user.id],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <LiveProvider onSignedOut={onSessionEnd}>

@@ -32,6 +32,13 @@ describe('when the session has ended', () => {
     expect(went).toEqual(['/api/logout']);
   });
 
+  it('is left once, whoever says so', async () => {
+    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    void leaveAfterSession();
+    await sessionEnds();
+    expect(went).toEqual(['/api/logout']);
+  });
+
   it('and another tab has come in anew, this one starts anew with that session and does not end it', async () => {
     answer(getUser, aUser());
     await sessionEnds();

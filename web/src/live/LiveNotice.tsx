@@ -17,12 +17,18 @@ export function LiveNotice() {
   const when = freshAtMs && formatDayTime(freshAtMs, nowMs);
   return (
     <output className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-      {phase === 'failed' ? (
-        <Trans>Failed to reconnect after {MAX_RECONNECT_ATTEMPTS} attempts</Trans>
-      ) : (
-        <Trans>WebSocket connection failed</Trans>
+      <span>
+        {phase === 'failed' ? (
+          <Trans>Failed to reconnect after {MAX_RECONNECT_ATTEMPTS} attempts</Trans>
+        ) : (
+          <Trans>WebSocket connection failed</Trans>
+        )}
+      </span>
+      {when && (
+        <span>
+          <Trans>Last updated: {when}</Trans>
+        </span>
       )}
-      {when && <Trans>Last updated: {when}</Trans>}
       <button type="button" onClick={retry} className="min-h-11 font-semibold text-ink underline">
         <Trans>Try again</Trans>
       </button>

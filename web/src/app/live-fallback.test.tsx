@@ -1,0 +1,158 @@
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+import type { SocketEars } from '#web/live/live-client.ts';
+import { LiveNotice } from '#web/live/LiveNotice.tsx';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { LiveRefresh } from './LiveRefresh.tsx';
+
+const me = aUser();
+let connections: SocketEars[];
+let went: string[];
+const last = (): SocketEars => {
+  const ears = connections.at(-1);
+  if (!ears) throw new Error('Nobody has connected');
+  return ears;
+};
+const hello = () => act(async () => last().onMessage(JSON.stringify({ type: 'hello', id: 'e1' })));
+const cut = () => act(async () => last().onClose(1006));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** How often the conversations were fetched is what this page shows. */
+function Shown() {
+  const { dataUpdatedAt } = useQuery(endpointQuery(listConversations));
+  return <p>{dataUpdatedAt > 0 ? `as of ${dataUpdatedAt}` : 'nothing yet'}</p>;
+}
+
+async function open() {
+  const queryClient = makeQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, me);
+  renderPart(
+    <LiveProvider
+      connect={(ears) => {
+        connections.push(ears);
+        return { send: () => {}, close: () => {} };
+      }}
+      onSignedOut={() => {}}
+    >
+      <LiveRefresh />
+      <LiveNotice />
+      <Shown />
+    </LiveProvider>,
+    { queryClient },
+  );
+  await hello();
+  return { text: async () => (await screen.findByText(/^as of/)).textContent };
+}
+
+beforeEach(() => {
+  connections = [];
+  went = [];
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
+  vi.spyOn(window.location, 'reload').mockImplementation(() => void went.push('again'));
+  answer(getUser, me);
+  answer(listConversations, []);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('while the line is down', () => {
+  it('what is on screen is fetched at once, every half minute, and when somebody comes back', async () => {
+    const { text } = await open();
+    const seen = [await text()];
+    const isNew = async () => {
+      await waitFor(async () => expect(seen).not.toContain(await text()));
+      seen.push(await text());
+    };
+    await pass(60_000);
+    expect(await text()).toBe(seen[0]);
+    await cut();
+    await pass(2500);
+    await isNew();
+    await pass(30_000);
+    await isNew();
+    await pass(1000);
+    window.dispatchEvent(new Event('focus'));
+    await isNew();
+  });
+
+  it('and no longer once it is back', async () => {
+    const { text } = await open();
+    await cut();
+    await pass(2500);
+    await hello();
+    await pass(500);
+    const before = await text();
+    await pass(20_000);
+    await hello();
+    await pass(20_000);
+    expect(await text()).toBe(before);
+  });
+
+  it('the page says so, since when it is old, and offers to try again', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    loseContact(getUser);
+    await cut();
+    await pass(2500);
+    expect(screen.getByText('WebSocket connection failed')).toBeTruthy();
+    expect(screen.getByText(/^Last updated: today, /)).toBeTruthy();
+    const before = connections.length;
+    screen.getByRole('button', { name: 'Try again' }).click();
+    expect(connections.length).toBe(before + 1);
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await cut();
+      await pass(17_000);
+    }
+    expect(screen.getByText('Failed to reconnect after 5 attempts')).toBeTruthy();
+  });
+
+  it('given up, it is tried once more when the server has answered a look', async () => {
+    await open();
+    loseContact(getUser);
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      await cut();
+      await pass(17_000);
+    }
+    const before = connections.length;
+    await pass(31_000);
+    expect(connections.length).toBe(before);
+    answer(getUser, me);
+    for (let second = 0; second < 31 && connections.length === before; second += 1) await pass(1000);
+    expect(connections.length).toBe(before + 1);
+    await hello();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
+  });
+
+  it('a session that has ended meanwhile is left', async () => {
+    await open();
+    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    await cut();
+    await pass(2500);
+    await pass(2500);
+    await waitFor(() => expect(went).toEqual(['/api/logout']));
+  });
+
+  it('a page whose browser now belongs to somebody else starts anew', async () => {
+    await open();
+    answer(getUser, aUser({ id: '0198a0aa-0000-7000-8000-00000000beef' }));
+    await cut();
+    await pass(2500);
+    await pass(2500);
+    await waitFor(() => expect(went).toEqual(['again']));
+  });
+});
