@@ -191,6 +191,15 @@ export function makeFeatures(shared: Shared) {
     ...base,
     accounts,
     takeBackAllOf: (tx, personId) => listings.takeBackAllOf(tx, personId),
+    async talkOf(tx, { type, id }) {
+      const find: Readonly<Record<string, () => Promise<string | null>>> = {
+        conversation: async () => id,
+        message: () => messaging.conversationOfMessage(tx, id),
+        claim: () => claims.conversationOfClaim(tx, id),
+      };
+      const conversationId = await find[type]?.();
+      return conversationId ? messaging.transcriptFor(tx, conversationId) : null;
+    },
     // wherever it is shown
     removals: {
       person: (tx, id) => closing.removePerson(tx, id),

@@ -38,6 +38,17 @@ export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
   }
 }
 
+/** Whether the database is of this version, of an earlier one, or holds nothing of ours. */
+export async function versionOf(pool: pg.Pool): Promise<'this' | 'earlier' | 'none'> {
+  const migrator = new Migrator({
+    db: openDatabase<unknown>(pool),
+    provider: { getMigrations: readMigrations },
+  });
+  const migrations = await migrator.getMigrations();
+  if (migrations.every(({ executedAt }) => executedAt !== undefined)) return 'this';
+  return migrations.some(({ executedAt }) => executedAt !== undefined) ? 'earlier' : 'none';
+}
+
 async function migrateThrough(pool: pg.Pool): Promise<{ isNew: boolean }> {
   const migrator = new Migrator({
     db: openDatabase<unknown>(pool),

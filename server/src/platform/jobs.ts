@@ -109,9 +109,18 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
     },
     async add(tx, name, payload = {}) {
       known(name);
-      await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+      await queueJob(tx, name, payload);
     },
   };
+}
+
+/** Queues a job in the cause's transaction for the workers of whatever processes serve this database. */
+export async function queueJob<Tables>(
+  tx: Transaction<Tables>,
+  name: string,
+  payload: object = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
 }
 
 /**

@@ -70,6 +70,15 @@ export async function selectClaimIdsOn(db: DbOrTx, listingId: string): Promise<s
   return rows.map(({ id }) => id);
 }
 
+export async function selectConversationOfClaim(db: DbOrTx, claimId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('claim')
+    .select('conversation_id')
+    .where('id', '=', claimId)
+    .executeTakeFirst();
+  return row?.conversation_id ?? null;
+}
+
 /** The latest claim that a conversation is about. */
 export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): Promise<ClaimRow | undefined> {
   return db

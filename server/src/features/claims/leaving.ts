@@ -55,6 +55,11 @@ export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingP
       return store.selectClaimIdsOn(tx, listingId);
     },
 
+    /** The conversation of a claim; null where there is no such claim. */
+    async conversationOfClaim(dbOrTx: DbOrTx, claimId: string): Promise<string | null> {
+      return store.selectConversationOfClaim(dbOrTx, claimId);
+    },
+
     /** Whether the two of a conversation have something to hand over. */
     async isOpenIn(dbOrTx: DbOrTx, conversationId: string): Promise<boolean> {
       return (await store.selectLatestClaimIn(dbOrTx, conversationId))?.status === 'open';

@@ -13,6 +13,20 @@ export type Removable = (typeof REMOVABLE)[number];
 /** Takes one thing away wherever it is shown, in the transaction of the act; false where there is none. */
 export type Removal = (tx: Tx, id: string) => Promise<boolean>;
 
+/** What two people said to each other, as those who run the community may read it for a report. */
+export type Talk = {
+  readonly people: readonly { readonly id: string; readonly displayName: string }[];
+  /** Oldest first. */
+  readonly messages: readonly {
+    readonly id: string;
+    readonly saidAt: string;
+    readonly senderId: string | null;
+    readonly content: string;
+    readonly event: string | null;
+    readonly hasPhoto: boolean;
+  }[];
+};
+
 export type CaretakingParts = {
   readonly db: Db;
   readonly clock: Clock;
@@ -25,6 +39,11 @@ export type CaretakingParts = {
   readonly removals: Readonly<Record<Removable, Removal>>;
   /** What is taken back of a person who is paused. */
   readonly takeBackAllOf: (tx: Tx, personId: string) => Promise<void>;
+  /** The conversation that a reported thing belongs to; null where there is none. */
+  readonly talkOf: (
+    tx: Tx,
+    subject: { readonly type: reports.ReportRow['subject_type']; readonly id: string },
+  ) => Promise<Talk | null>;
 };
 
 /** A report as those who run the community read it. */
@@ -45,7 +64,7 @@ export type Caretaking = ReturnType<typeof makeCaretaking>;
  * written down in its own transaction, by ids and with what was said about it.
  */
 export function makeCaretaking(parts: CaretakingParts) {
-  const { db, clock, newId, accounts, removals, takeBackAllOf } = parts;
+  const { db, clock, newId, accounts, removals, takeBackAllOf, talkOf } = parts;
 
   async function writeDown(
     tx: Tx,
@@ -119,6 +138,17 @@ export function makeCaretaking(parts: CaretakingParts) {
         about: about_id === null ? null : await accounts.findPerson(db, about_id),
         reportsAbout: about_id === null ? 0 : await reports.countReportsAbout(db, about_id),
       };
+    },
+
+    /** The conversation a report is about, both sides of it: reading it is an act. Null where there is none. */
+    async readTalk(reportId: string): Promise<Talk | null> {
+      return inTransaction(db, async (tx) => {
+        const report = await reports.reportById(tx, reportId);
+        const talk = report && (await talkOf(tx, { type: report.subject_type, id: report.subject_id }));
+        if (!talk) return null;
+        await writeDown(tx, 'read the conversation', { type: 'report', id: reportId });
+        return talk;
+      });
     },
 
     /** Puts a report aside; whoever made it sees that it was read. Whether it was open. */
