@@ -30,6 +30,9 @@ const onCards =
 const claimsOnCards = `${claims}/@(${onCards}).*`;
 const otherClaims = `${claims}/!(${onCards}).*`;
 
+/** What two people have to do with each other beside a claim; its words come with the messages, a listing's dialog and the profile. */
+const people = ['features/messaging', 'features/moderation'].map(inWeb);
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
@@ -46,12 +49,13 @@ export default defineConfig({
       include: [claims],
       exclude: [...tests, claimsOnCards],
     },
+    { path: '<rootDir>/web/src/locales/{locale}/people', include: people, exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/home',
       include: ['<rootDir>/web/src'],
       exclude: [
         ...tests,
-        ...[...atTheDoor, signIn].map((folder) => `${folder}/**`),
+        ...[...atTheDoor, signIn, ...people].map((folder) => `${folder}/**`),
         notFoodTags,
         otherClaims,
       ],

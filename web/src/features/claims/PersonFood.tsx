@@ -21,7 +21,7 @@ export function PersonFood({ personId }: { readonly personId: string }) {
   under.delete('listing');
   return (
     <section aria-labelledby="person-food">
-      <h3 id="person-food" className="mb-2 text-lg">
+      <h3 id="person-food" className="mb-1 font-sans text-base font-semibold tracking-normal">
         <Trans>Food they share now</Trans>
       </h3>
       {query.isPending && <Skeleton className="h-16 rounded-control" />}
@@ -46,12 +46,9 @@ export function PersonFood({ personId }: { readonly personId: string }) {
               href={paths.listing(id, under.size > 0 ? `/?${under.toString()}` : '/')}
               className="flex items-center gap-3 rounded-small py-2.5 hover:bg-sunken"
             >
-              <FoodPhoto
-                photo={photo}
-                category={category}
-                sizes="5rem"
-                className="w-18 shrink-0 rounded-small"
-              />
+              <span className="w-18 shrink-0">
+                <FoodPhoto photo={photo} category={category} sizes="5rem" className="rounded-small" />
+              </span>
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{title}</span>
                 <span className="block text-sm text-muted first-letter:uppercase">

@@ -27,7 +27,7 @@ export function QuickReplies({ thread, outgoing, meId, onSay }: Props) {
   const open = [t`On my way`, t`Here`].filter((text) => !isSaid(text));
   if (open.length === 0) return null;
   return (
-    <ul aria-label={t`Quick replies`} className="flex flex-wrap gap-2 px-3 pt-2">
+    <ul aria-label={t`Quick replies`} className="flex flex-wrap gap-2 px-3 py-2">
       {open.map((text) => (
         <li key={text}>
           <button

@@ -72,7 +72,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
         aria-live="off"
         aria-label={t`Messages with ${name}`}
         aria-busy={query.isPending}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-3 [overflow-anchor:none]"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-3 [overflow-anchor:none]"
       >
         {query.isPending && <ThreadSkeleton />}
         {query.isError && thread.length === 0 && (

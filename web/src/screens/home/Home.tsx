@@ -6,6 +6,7 @@ import { loadClaimTexts } from '#web/features/claims/claim-texts.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
+import { loadPeopleTexts } from '#web/features/moderation/people-texts.ts';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
@@ -22,16 +23,22 @@ import { useTab, useTabArrival } from './use-tab.ts';
 
 const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => {
-  const [screen] = await Promise.all([import('./MessagesTab.tsx'), loadClaimTexts()]);
+  const [screen] = await Promise.all([import('./MessagesTab.tsx'), loadClaimTexts(), loadPeopleTexts()]);
   return { default: screen.MessagesTab };
 });
 const ProfileTab = lazy(async () => {
-  const [screen] = await Promise.all([import('./ProfileTab.tsx'), loadAccountTexts(), loadClaimTexts()]);
+  const [screen] = await Promise.all([
+    import('./ProfileTab.tsx'),
+    loadAccountTexts(),
+    loadClaimTexts(),
+    loadPeopleTexts(),
+  ]);
   return { default: screen.ProfileTab };
 });
-const PausedNotice = lazy(async () => ({
-  default: (await import('#web/features/moderation/PausedNotice.tsx')).PausedNotice,
-}));
+const PausedNotice = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/moderation/PausedNotice.tsx'), loadPeopleTexts()]);
+  return { default: part.PausedNotice };
+});
 const ConfirmEmailNotice = lazy(async () => {
   const [part] = await Promise.all([
     import('#web/features/accounts/ConfirmEmailNotice.tsx'),

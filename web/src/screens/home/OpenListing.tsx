@@ -1,9 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useMe } from '#web/features/accounts/account.queries.ts';
+import { loadPeopleTexts } from '#web/features/moderation/people-texts.ts';
 import { useOver } from './use-over.ts';
 
-const fetchDialog = () => import('./ListingOver.tsx');
-const ListingOver = lazy(async () => ({ default: (await fetchDialog()).ListingOver }));
+const fetchDialog = async () => {
+  const [dialog] = await Promise.all([import('./ListingOver.tsx'), loadPeopleTexts()]);
+  return { default: dialog.ListingOver };
+};
+const ListingOver = lazy(fetchDialog);
 /** The feed's own photos come first; then the dialog, so that the first press on a card does not wait for it. */
 const FETCH_DIALOG_AFTER_MS = 3000;
 
