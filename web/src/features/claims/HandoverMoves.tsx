@@ -52,7 +52,7 @@ export function HandoverMoves({ claim }: { readonly claim: Claim }) {
       <MoveButton
         key={move}
         {...wordsOf(move, claim, nowMs)}
-        isPrimary={isPrimary}
+        variant={isPrimary ? 'primary' : claim.status === 'completed' ? 'quiet' : 'secondary'}
         busy={making.moving === move}
         onPress={() => {
           making.forget();
@@ -106,19 +106,20 @@ export function HandoverMoves({ claim }: { readonly claim: Claim }) {
 type MoveButtonProps = {
   readonly label: string;
   readonly follows: string;
-  readonly isPrimary: boolean;
+  readonly variant: 'primary' | 'secondary' | 'quiet';
   readonly busy: boolean;
   readonly onPress: () => void;
 };
 
 /** A move, and beside it (below it on a phone) what follows from it. */
-function MoveButton({ label, follows, isPrimary, busy, onPress }: MoveButtonProps) {
+function MoveButton({ label, follows, variant, busy, onPress }: MoveButtonProps) {
   const sentenceId = useId();
   return (
     <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[13.5rem_1fr] sm:items-center">
       <Button
-        variant={isPrimary ? 'primary' : 'secondary'}
-        wide
+        variant={variant}
+        wide={variant !== 'quiet'}
+        className={variant === 'quiet' ? '-ms-4 justify-self-start' : ''}
         busy={busy}
         aria-describedby={sentenceId}
         onClick={onPress}

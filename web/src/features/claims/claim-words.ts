@@ -1,15 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import {
-  type ClaimStatus,
-  noShowFromMs,
-  OBJECTION_HOURS,
-  settlementOf,
-} from '@openlarder/domain/claims/claim-states.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { type ClaimStatus, noShowFromMs, settlementOf } from '@openlarder/domain/claims/claim-states.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import { factsOf, movesOf, otherSide, othersWordAt, ownWordAt, phaseOf } from './claim-facts.ts';
-import { offerOf } from './offered-moves.ts';
 import { releasedSentence } from './release-words.ts';
 
 /** Where an open claim stands: who has said already that it happened, or that they come. */
@@ -91,14 +84,17 @@ export function claimStateWord(claim: Claim, nowMs: number): string {
 /** The question that the buttons answer; null where the sentence above them asks already, or nothing is asked. */
 export function questionOf(claim: Claim, nowMs: number): string | null {
   if (claim.status !== 'open' || ownWordAt(claim) || othersWordAt(claim)) return null;
-  if (phaseOf(claim, nowMs) === 'after') return t`Did it happen?`;
-  return movesOf(claim, nowMs).includes('say_coming') ? t`Can you still make it?` : null;
+  const phase = phaseOf(claim, nowMs);
+  if (phase === 'after') return t`Did it happen?`;
+  return phase === 'before' && movesOf(claim, nowMs).includes('say_coming')
+    ? t`Can you still make it?`
+    : null;
 }
 
 /** What comes by itself, and from when more can be said; in the order in which it matters. */
 export function comingUp(claim: Claim, nowMs: number): readonly string[] {
   const name = otherSide(claim).displayName;
-  if (claim.status !== 'open') return objectionEnd(claim, nowMs);
+  if (claim.status !== 'open') return [];
   const { outcome, atMs } = settlementOf({
     donorConfirmedAtMs: claim.donorConfirmedAt === null ? null : Date.parse(claim.donorConfirmedAt),
     claimerConfirmedAtMs: claim.claimerConfirmedAt === null ? null : Date.parse(claim.claimerConfirmedAt),
@@ -117,10 +113,4 @@ export function comingUp(claim: Claim, nowMs: number): readonly string[] {
   const saysFrom = formatDayTime(noShowFromMs(facts), nowMs);
   const mustWait = phase === 'during' && claim.side === 'donor' && nowMs < noShowFromMs(facts);
   return mustWait ? [t`If nobody comes, you can say so from ${saysFrom} on.`] : [];
-}
-
-function objectionEnd(claim: Claim, nowMs: number): readonly string[] {
-  if (claim.endedAt === null || !offerOf(claim, nowMs).others.includes('dispute')) return [];
-  const until = formatDayTime(Date.parse(claim.endedAt) + OBJECTION_HOURS * HOUR_MS, nowMs);
-  return [t`You can object until ${until}.`];
 }

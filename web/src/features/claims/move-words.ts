@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { type ClaimMove, OBJECTION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
-import { movesOf, otherSide, othersWordAt, ownWordAt, phaseOf } from './claim-facts.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { formatDayTime } from '#web/lib/format.ts';
+import { otherSide, othersWordAt, ownWordAt, phaseOf } from './claim-facts.ts';
+import { questionOf } from './claim-words.ts';
 
 /** The moves that are one button; the others bring a form of their own. */
 export type ButtonMove = Exclude<ClaimMove, 'share_place' | 'complete_by_code'>;
@@ -37,21 +40,25 @@ function releaseWords(claim: Claim, nowMs: number): MoveWords {
       label: isDonor ? t`I could not hand it over` : t`I could not come`,
       follows: t`You say why, and ${name} is told.`,
     };
-  const isAsked = movesOf(claim, nowMs).includes('say_coming');
+  const isAsked = questionOf(claim, nowMs) !== null;
   return {
     label: isAsked ? t`Let it go` : isDonor ? t`Cancel this pickup` : t`I cannot come`,
     follows: t`You say why, ${name} is told, and others can have it.`,
   };
 }
 
-function disputeWords(claim: Claim): MoveWords {
+function disputeWords(claim: Claim, nowMs: number): MoveWords {
   const name = otherSide(claim).displayName;
-  const follows = t`Those who run the community look at it, and ${name} is told that you object.`;
-  if (claim.status === 'no_show') return { label: t`I did come`, follows };
-  if (claim.status === 'completed') return { label: t`Something is not right`, follows };
+  if (claim.status === 'open')
+    return {
+      label: claim.side === 'donor' ? t`I did not hand it over` : t`I did not get it`,
+      follows: t`Those who run the community look at it, and ${name} is told that you object.`,
+    };
+  const untilMs = (claim.endedAt === null ? nowMs : Date.parse(claim.endedAt)) + OBJECTION_HOURS * HOUR_MS;
+  const until = formatDayTime(untilMs, nowMs);
   return {
-    label: claim.side === 'donor' ? t`I did not hand it over` : t`I did not get it`,
-    follows,
+    label: claim.status === 'no_show' ? t`I did come` : t`Something is not right`,
+    follows: t`You can object until ${until}. Those who run the community look at it.`,
   };
 }
 
@@ -60,7 +67,10 @@ export function wordsOf(move: ButtonMove, claim: Claim, nowMs: number): MoveWord
   const name = otherSide(claim).displayName;
   switch (move) {
     case 'say_coming':
-      return { label: t`Yes, I am coming`, follows: t`${name} is told, and keeps it for you.` };
+      return {
+        label: questionOf(claim, nowMs) ? t`Yes, I am coming` : t`I am still coming`,
+        follows: t`${name} is told, and keeps it for you.`,
+      };
     case 'confirm':
       return confirmWords(claim, nowMs);
     case 'report_no_show':
@@ -73,7 +83,7 @@ export function wordsOf(move: ButtonMove, claim: Claim, nowMs: number): MoveWord
     case 'release':
       return releaseWords(claim, nowMs);
     case 'dispute':
-      return disputeWords(claim);
+      return disputeWords(claim, nowMs);
     default:
       return move satisfies never;
   }
