@@ -33,7 +33,7 @@ export function makeClaims(parts: ClaimsParts) {
     ...makeLeaving({ ...parts, eachOpen, endings }),
     settleDue: makeSettling({ ...parts, withClaim, endings }),
     ...makeReminding({ ...parts, withClaim }),
-    claimLimits: taking.claimLimits,
+    claimLimits: (caller: Caller) => taking.claimLimits(caller),
     /**
      * Claims servings of a listing, all that are left without `servings`. While the claim is open, asking again gives
      * the same claim. 404 for what one may not know of; 403 `verify-email`; 409 `own-listing`, `not-available`,

@@ -1,0 +1,172 @@
+import { settlementOf } from '@openlarder/domain/claims/claim-states.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { brokenPromises, claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { selectDueClaims } from './settling.store.ts';
+
+const ground = await claimsGround();
+const { claims, listings, messaging, notifications, clock, db, pool, person, listing } = ground;
+
+afterEach(async () => {
+  expect(await brokenPromises(pool)).toEqual([]);
+});
+
+/** A claim of food whose pickup ends in eight hours. */
+async function claimed(changes: Parameters<typeof listing>[1] = {}) {
+  const [donor, claimer] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
+  const soup = await listing(donor, { sharePlaceAtOnce: true, ...changes });
+  const claim = await claims.claimListing(claimer, soup.id);
+  return { donor, claimer, soup, claim };
+}
+const newestTold = async (who: Somebody) => (await notifications.list(who)).notifications[0];
+const lastSaid = async (who: Somebody, conversationId: string) =>
+  (await messaging.listMessages(who, conversationId, { limit: 1, cursor: null })).messages[0];
+
+describe('a claim of which nobody says a word', () => {
+  test('lapses 48 hours after the end of its pickup, and both hear of it', async () => {
+    const { donor, claimer, soup, claim } = await claimed();
+    clock.forward(56 * HOUR_MS - 1);
+    expect(await claims.settleDue()).toBe(0);
+    clock.forward(1);
+    expect(await claims.settleDue()).toBe(1);
+    expect(await claims.settleDue()).toBe(0);
+    expect(await claims.getClaim(claimer, claim.id)).toMatchObject({
+      status: 'lapsed',
+      endedBy: null,
+      completedBy: null,
+      listing: { placeShared: false },
+    });
+    expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'expired' });
+    for (const who of [donor, claimer]) {
+      expect(await lastSaid(who, claim.conversationId)).toMatchObject({ event: 'lapsed', senderId: null });
+      expect(await newestTold(who)).toMatchObject({ kind: 'claim_lapsed', actor: null });
+      await expect(messaging.sendMessage(who, claim.conversationId, 'Hello?')).rejects.toMatchObject({
+        code: 'conversation-closed',
+      });
+      await expect(claims.completeClaim(who, claim.id)).rejects.toMatchObject({
+        code: 'claim-ended',
+        message: 'This claim has ended: for 48 hours after the pickup nobody said that it happened.',
+      });
+    }
+  });
+
+  test('lapses by the end that its donor has moved it to', async () => {
+    const { donor, soup, claim } = await claimed({ estimatedServings: 4 });
+    await claims.releaseClaim(donor, claim.id);
+    const part = await claims.claimListing(await person(), soup.id, 1);
+    await listings.changeListing(donor, soup.id, {
+      availableUntil: new Date(clock.at + 10 * HOUR_MS).toISOString(),
+    });
+    clock.forward(58 * HOUR_MS - 1);
+    expect(await claims.settleDue()).toBe(0);
+    clock.forward(1);
+    expect(await claims.settleDue()).toBe(1);
+    expect(await claims.getClaim(donor, part.id)).toMatchObject({ status: 'lapsed' });
+  });
+});
+
+test.each(['donor', 'claimer'] as const)(
+  'the %s’s word alone completes a claim 48 hours after it was said, and the other can still object',
+  async (side) => {
+    const people = await claimed();
+    const { donor, claimer, soup, claim } = people;
+    clock.forward(2 * HOUR_MS);
+    await claims.completeClaim(people[side], claim.id);
+    clock.forward(48 * HOUR_MS - 1);
+    expect(await claims.settleDue()).toBe(0);
+    clock.forward(1);
+    expect(await claims.settleDue()).toBe(1);
+    expect(await claims.settleDue()).toBe(0);
+    expect(await claims.getClaim(claimer, claim.id)).toMatchObject({
+      status: 'completed',
+      completedBy: 'one_side',
+      endedBy: null,
+      endedAt: new Date(clock.at).toISOString(),
+      // for a day, as after any handover
+      listing: { status: 'completed', placeShared: true },
+    });
+    expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'completed' });
+    for (const who of [donor, claimer]) {
+      const said = await lastSaid(who, claim.conversationId);
+      expect(said).toMatchObject({ event: 'completed_alone', senderId: null });
+      expect(await newestTold(who)).toMatchObject({ kind: 'handover_completed', actor: null });
+    }
+    const other = side === 'donor' ? claimer : donor;
+    expect(await claims.disputeClaim(other, claim.id)).toMatchObject({
+      status: 'disputed',
+      completedBy: 'one_side',
+    });
+  },
+);
+
+test('one that cannot be settled does not keep the others', async () => {
+  const [first, second] = [await claimed(), await claimed()];
+  clock.forward(60 * HOUR_MS);
+  // as if its listing's row were held by somebody who never lets go
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query('select from food_listing where id = $1 for update', [first.soup.id]);
+  await expect(claims.settleDue()).rejects.toThrow('1 claims did not settle');
+  expect(await claims.getClaim(second.donor, second.claim.id)).toMatchObject({ status: 'lapsed' });
+  expect(await claims.getClaim(first.donor, first.claim.id)).toMatchObject({ status: 'open' });
+  await other.query('rollback');
+  other.release();
+  expect(await claims.settleDue()).toBe(1);
+  expect(await claims.getClaim(first.donor, first.claim.id)).toMatchObject({ status: 'lapsed' });
+});
+
+test('more than one batch is settled in one run', async () => {
+  const donor = await person();
+  const bread = await listing(donor, { estimatedServings: 120 });
+  for (let nth = 0; nth < 105; nth++) await claims.claimListing(await person(), bread.id, 1);
+  clock.forward(60 * HOUR_MS);
+  expect(await claims.settleDue()).toBe(105);
+  await listings.expireOverdue();
+});
+
+test('what the database finds due is what the rule says, whatever was said when', async () => {
+  const { claim, soup } = await claimed({ expiryDate: null });
+  const [createdAt, hours] = [clock.at, (count: number) => count * HOUR_MS];
+  const instant = fc.integer({ min: 0, max: 200 }).map((half) => createdAt + half * 30 * MINUTE_MS);
+  const word = fc.option(instant);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        until: instant.map((at) => at + MINUTE_MS),
+        donor: word,
+        claimer: word,
+        now: instant.map((at) => at + hours(48)),
+        offset: fc.constantFrom(-1, 0, 1),
+      }),
+      async ({ until, donor, claimer, now, offset }) => {
+        // an open claim has one word at most
+        const said = { donor, claimer: donor === null ? claimer : null };
+        const asDate = (at: number | null) => (at === null ? null : new Date(at));
+        await pool.query(
+          'update claim set donor_confirmed_at = $2, claimer_confirmed_at = $3 where id = $1',
+          [claim.id, asDate(said.donor), asDate(said.claimer)],
+        );
+        await pool.query('update food_listing set available_from = $2, available_until = $3 where id = $1', [
+          soup.id,
+          new Date(createdAt),
+          new Date(until),
+        ]);
+        const { atMs } = settlementOf({
+          donorConfirmedAtMs: said.donor,
+          claimerConfirmedAtMs: said.claimer,
+          availableUntilMs: until,
+        });
+        // the instant itself and its neighbours as well as any other time
+        for (const at of [now, atMs + offset]) {
+          const due = await selectDueClaims(db, new Date(at), null, 10);
+          expect(due.map(({ id }) => id)).toEqual(at >= atMs ? [claim.id] : []);
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+  await pool.query('update claim set donor_confirmed_at = null, claimer_confirmed_at = null where id = $1', [
+    claim.id,
+  ]);
+});
