@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { compileCache, ensureInstalled, giveUp, pinnedNode, root } from './ground.mjs';
 
-ensureInstalled();
+ensureInstalled({ beside: true });
 const admin = spawn(pinnedNode(), [path.join(root, 'server/src/admin.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',

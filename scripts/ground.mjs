@@ -25,8 +25,11 @@ function npm(args) {
     : spawnSync('npm', args, { ...options, shell: windows });
 }
 
-/** Installs exactly what package-lock.json says, when that or the platform differs from the last install. */
-export function ensureInstalled() {
+/**
+ * Installs exactly what package-lock.json says, when that or the platform differs from the last install. With
+ * `beside` a server may be running from here: what it runs on is not replaced under it.
+ */
+export function ensureInstalled({ beside = false } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     giveUp(`OpenLarder needs Node 20.19 or newer to start; this is ${process.versions.node}.`);
@@ -35,7 +38,12 @@ export function ensureInstalled() {
     .update(fs.readFileSync(path.join(root, 'package-lock.json')))
     .update(`${process.platform}-${process.arch}`)
     .digest('hex');
-  if (read(stamp) === wanted) return;
+  const installed = read(stamp);
+  if (installed === wanted) return;
+  if (beside && installed !== null)
+    giveUp(
+      'The code here is newer than what is installed: start OpenLarder again first, which installs the rest.',
+    );
   process.stdout.write('Installing packages ...\n');
   const done = npm(['ci', '--loglevel=error']);
   if (done.status !== 0)

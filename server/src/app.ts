@@ -10,6 +10,7 @@ import type { Db } from './db/database.ts';
 import type { Tables } from './db/tables.ts';
 import { sessionCookieName } from './features/accounts/accounts.auth.ts';
 import { accountCron, accountJobs } from './features/accounts/accounts.jobs.ts';
+import { accountTopics } from './features/accounts/accounts.live.ts';
 import { bindAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { makeAccounts } from './features/accounts/accounts.service.ts';
 import { makeClosing } from './features/accounts/closing.ts';
@@ -262,6 +263,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     log,
     findEndedSessions: accounts.findEndedSessions,
     topics: [
+      ...accountTopics,
       ...notificationTopics,
       ...listingTopics({ db, moderation }),
       ...messagingTopics({ db, moderation }),

@@ -50,6 +50,8 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   new_message: ['claimer', 'owner'],
   conversation_read: ['claimer', 'owner'],
   claim_update: ['claimer', 'owner'],
+  // only those who run the community change it
+  account_changed: [],
   notification: ['claimer', 'owner'],
 };
 

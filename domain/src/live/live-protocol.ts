@@ -75,6 +75,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
       status: claimStatusSchema,
     }),
   }),
+  /** Those who run the community have paused or verified me, or the like: my own account is another than before. */
+  z.object({ type: z.literal('account_changed'), id: eventId }),
   z.object({
     type: z.literal('notification'),
     id: eventId,

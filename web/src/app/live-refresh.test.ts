@@ -58,6 +58,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
     ['listingA', 'shares', 'mine', 'limits', 'talks', 'talkB'],
   ],
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
+  [{ type: 'account_changed', id: '9' }, ['me']],
   [{ type: 'resync', id: '7' }, Object.keys(KEYS)],
   [{ type: 'hello', id: '8' }, []],
   [{ type: 'error', message: 'no' }, []],
@@ -87,6 +88,7 @@ describe('the first moment of listening', () => {
       'talkA',
       'talkB',
       'bell',
+      'me',
     ]);
   });
 });

@@ -3,6 +3,7 @@ import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/l
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
+import { WHO_IS_THERE } from '#web/features/accounts/who-is-there.ts';
 import {
   feedKey,
   listingsKey,
@@ -44,6 +45,9 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
       again(conversations, { exact: true });
       again([...conversations, message.data.conversationId]);
       return;
+    case 'account_changed':
+      again([WHO_IS_THERE.path]);
+      return;
     case 'notification':
       again(notifications);
       return;
@@ -62,6 +66,7 @@ export const REFRESHING: readonly ServerMessageType[] = [
   'new_message',
   'conversation_read',
   'claim_update',
+  'account_changed',
   'notification',
   'resync',
 ];
@@ -78,6 +83,7 @@ export async function refreshFromServer(queryClient: QueryClient): Promise<boole
     claims[0],
     conversations[0],
     notifications[0],
+    WHO_IS_THERE.path,
   ];
   const which: QueryFilters = {
     predicate: (query) => query.state.dataUpdatedAt > 0 && byNews.includes(query.queryKey[0]),
