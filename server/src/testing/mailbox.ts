@@ -64,15 +64,20 @@ export async function openMailbox(): Promise<Mailbox> {
             raw: bytes.toString('latin1'),
           };
           mails.push(mail);
-          Promise.resolve()
-            .then(() => mailbox.beforeAnswer(mail))
-            .then(
-              () => done(),
-              (error: Error) => done(error),
-            );
+          void answer(mail, done);
         });
       },
     });
+  }
+
+  async function answer(mail: ReceivedMail, done: (refusal?: Error | null) => void): Promise<void> {
+    let refusal: unknown = null;
+    try {
+      await mailbox.beforeAnswer(mail);
+    } catch (error) {
+      refusal = error;
+    }
+    done(refusal instanceof Error ? refusal : null);
   }
 
   async function close(): Promise<void> {

@@ -43,9 +43,9 @@ const start = async (): Promise<Process> => {
 };
 function addressOf(database: string): string {
   const url = new URL(`postgres://localhost/${database}`);
-  url.searchParams.set('host', String(host));
+  url.searchParams.set('host', host);
   url.searchParams.set('port', String(port ?? 5432));
-  url.searchParams.set('user', String(user));
+  url.searchParams.set('user', user);
   if (typeof password === 'string') url.searchParams.set('password', password);
   return url.href;
 }

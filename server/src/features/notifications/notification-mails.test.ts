@@ -1,0 +1,181 @@
+import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-contract.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mailGround } from '#server/testing/mail-ground.ts';
+import type { ReceivedMail } from '#server/testing/mailbox.ts';
+import { type MailedNotification, notificationMail } from './notification-mails.ts';
+
+const ground = await mailGround();
+const { aMinute, clock, mailsTo, notice, reachable, tell } = ground;
+const ID = '019a0000-0000-7000-8000-000000000001';
+const PUBLIC_URL = 'http://food.example';
+
+const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
+  notificationMail({
+    appName: 'The Larder',
+    publicUrl: PUBLIC_URL,
+    firstName: 'Ana',
+    notifications: notifications.map((over) => ({
+      kind: 'listing_claimed',
+      subject: { type: 'claim', id: ID },
+      actorName: 'June W.',
+      listingTitle: 'Sourdough loaves',
+      ...over,
+    })),
+    unsubscribe: { url: `${PUBLIC_URL}/api/mail/unsubscribe?token=t`, topic: 'claims' },
+  });
+
+/** A mail that somebody was really sent. */
+async function sent(from: Parameters<typeof reachable>[0], over: object = {}): Promise<ReceivedMail> {
+  const [ana, june] = [await reachable({ firstName: 'Zoë' }), await reachable(from)];
+  await tell(notice(ana, 'listing_claimed', june, over));
+  await aMinute();
+  const [mail] = mailsTo(ana);
+  if (!mail) throw new Error('no mail came');
+  return mail;
+}
+
+describe('on the wire', () => {
+  it('a mail has both its forms in UTF-8, says that a machine wrote it, and how it is stopped', async () => {
+    const mail = await sent({ firstName: 'Jürgen', lastName: 'Öz' });
+    const { headers, raw } = mail;
+    expect(headers.get('content-type')).toMatch(/^multipart\/alternative; *boundary=/);
+    const types = [...raw.matchAll(/^Content-Type: (text\/\w+); *charset=([\w-]+)/gim)].map(
+      ([, ...one]) => one,
+    );
+    expect(types).toEqual([
+      ['text/plain', 'utf-8'],
+      ['text/html', 'utf-8'],
+    ]);
+    expect(raw).toMatch(/^[\t\r\n\x20-\x7e]*$/);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(headers.get('list-id')).toBe('<notifications.example.org>');
+    expect(headers.get('list-unsubscribe')).toMatch(
+      /^<http:\/\/food\.example\/api\/mail\/unsubscribe\?token=[\w-]+\.claims\.[\w-]{43}>$/,
+    );
+    expect(raw).toMatch(/^List-Unsubscribe: *\r?\n? ?<http:[^\s]+>\r$/m);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headers.get('message-id')).toMatch(/^<[\da-f-]{36}@example\.org>$/);
+    expect(mail.subject).toBe('Jürgen Ö. wants to pick up “Sourdough loaves”');
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain('Hello Zoë,');
+      expect(form).toContain('Jürgen Ö. wants to pick up “Sourdough loaves”.');
+    }
+  });
+
+  it('a mail tracks nobody and needs nothing from elsewhere', async () => {
+    const { html } = await sent({});
+    expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import|src=/i);
+    const addresses = [...html.matchAll(/https?:\/\/[^"'<\s]+/g)].map(([url]) => new URL(url).host);
+    expect(new Set(addresses)).toEqual(new Set(['food.example']));
+  });
+
+  it.each([
+    ['a long title', 'Bread and '.repeat(12).trim(), /“(Bread and ){6}…”$|“(Bread and ){5}Bread and…”$/],
+    ['emoji, whole', '👩‍🍳👩🏽‍🍳 soup 🍲'.repeat(9), /“👩‍🍳👩🏽‍🍳 soup 🍲.*…”$/u],
+    ['another script', 'خبز طازج من اليوم', /“خبز طازج من اليوم”$/],
+    ['a title with markup', '<b>Soup</b> & "more"', /“<b>Soup<\/b> & "more"”$/],
+    ['a title with a line of its own', 'Soup\r\nBcc: spy@', /your food$/],
+    ['a title that turns the line', 'Soup \u202Eevil', /“Soup evil”$/],
+  ])('%s arrives', async (_case, listingTitle, subject) => {
+    const mail = await sent({ firstName: 'June', lastName: 'Wells' }, { listingTitle });
+    expect(mail.subject).toMatch(subject);
+    expect(mail.subject).not.toMatch(/\uFFFD/);
+    expect(mail.html).not.toContain('<b>');
+    expect([...mail.headers.keys()]).not.toContain('bcc');
+  });
+
+  it('the same mail, tried again, has the same id; another has another', async () => {
+    const [one, other] = [await sent({}), await sent({})];
+    expect(one.headers.get('message-id')).not.toBe(other.headers.get('message-id'));
+    clock.forward(1);
+  });
+});
+
+describe('what strangers wrote', () => {
+  it.each([
+    'buy at shop.example',
+    'https://shop.example',
+    'www shop',
+    'write to me@shop.example',
+    'shop。example',
+    'call 0800 123 456',
+    'call +1 (212) 555-0142',
+  ])('leads nowhere as a title: %s', (listingTitle) => {
+    const { subject, paragraphs } = mailAbout({ listingTitle });
+    expect([subject, ...paragraphs].join(' ')).not.toContain(listingTitle);
+    expect(subject).toBe('June W. wants to pick up your food');
+  });
+
+  it.each(['shop.example', 'Ann/Bob', 'a@b', 'www', 'see:this', 'shop．example', 'x\\y'])(
+    'leads nowhere as a name: %s',
+    (actorName) => {
+      expect(mailAbout({ actorName }).subject).toBe('Somebody wants to pick up “Sourdough loaves”');
+    },
+  );
+
+  it.each([
+    '1.5 kg of rice',
+    'Bread, 1/2 loaf',
+    'Soup (approx. 2 l)',
+    'Today: stew',
+    'Dr. Ana’s pie',
+    '12 eggs',
+  ])('stays as a title where it is only food: %s', (listingTitle) => {
+    expect(mailAbout({ listingTitle }).subject).toContain(`“${listingTitle}”`);
+  });
+
+  it('never makes a link that was not there, whatever is typed', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc
+        .array(fc.constantFrom('a', 'co', '.', '/', ':', '@', ' ', 'www', 'http', '。', '<', '"', '&'), {
+          maxLength: 12,
+        })
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(typed, typed, fc.constantFrom(...NOTIFICATION_KINDS), (actorName, listingTitle, kind) => {
+        const { subject, paragraphs } = mailAbout({ actorName, listingTitle, kind });
+        for (const line of [subject, ...paragraphs])
+          expect(line).not.toMatch(/:\/\/|www|@|[\p{L}\p{N}][.．。｡․]\p{L}{2}|[\r\n]/u);
+        expect(subject.length).toBeLessThan(400);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('what is said', () => {
+  it.each(NOTIFICATION_KINDS)('is a sentence, also without a name and a title: %s', (kind) => {
+    for (const over of [
+      {},
+      { actorName: null },
+      { listingTitle: null },
+      { actorName: null, listingTitle: null },
+    ]) {
+      const { subject, paragraphs } = mailAbout({ kind, ...over });
+      for (const line of [subject, ...paragraphs]) {
+        expect(line).toMatch(/^[\p{Lu}“]/u);
+        expect(line).not.toMatch(/null|undefined| {2}|“”/);
+      }
+      expect(subject.length).toBeLessThan(110);
+    }
+  });
+
+  it.each([
+    ['claim', '/?tab=profile&claim='],
+    ['conversation', '/?tab=messages&conversation='],
+    ['listing', '/?listing='],
+  ] as const)('leads to the %s', (type, path) => {
+    expect(mailAbout({ subject: { type, id: ID } }).action?.url).toBe(`${PUBLIC_URL}${path}${ID}`);
+  });
+
+  it('of many things is ten, and how many more', () => {
+    const mail = mailAbout(...Array.from({ length: 12 }, () => ({})));
+    expect(mail.items).toHaveLength(10);
+    expect(mail.notes).toEqual(['2 more are waiting in The Larder.']);
+    expect(mail.subject).toBe('June W. wants to pick up “Sourdough loaves”, and 11 more');
+  });
+});
