@@ -35,9 +35,12 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
     'nothing says whose',
   ],
   'idempotency_key.person_id': ['goes', 'holds ids of a day'],
+  'mail_count.person_id': ['goes', 'notifications'],
+  'mail_under_way.person_id': ['goes', 'is gone within minutes'],
   'message.sender_id': ['stays, as an id', 'conversations'],
   'notification.actor_id': ['stays, as an id', 'belongs to whoever was told'],
   'notification.person_id': ['goes', 'notifications'],
+  'notification_settings.person_id': ['goes', 'notifications'],
   'offered_listing.donor_id': ['goes', 'listings'],
   'person.email': ['is replaced', 'account'],
   'photo.owner_id': ['goes', 'photos'],
@@ -101,6 +104,23 @@ describe('taking one’s data along', () => {
         created_at: clock.now(),
         updated_at: clock.now(),
       })
+      .execute();
+    const wanted = { mail: { claims: true, pickups: true, messages: false }, quietHours: null };
+    await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
+    await ground.db
+      .insertInto('mail_count')
+      .values({ day: '2026-05-04', person_id: ada.userId, sent: 1 })
+      .execute();
+    const underWay = {
+      id: ground.newId(),
+      turn: 1,
+      failures: 0,
+      try_at: clock.now(),
+      counted_on: '2026-05-04',
+    };
+    await ground.db
+      .insertInto('mail_under_way')
+      .values({ person_id: ada.userId, ...underWay })
       .execute();
     const holding = async (): Promise<string[]> => {
       const { rows } = await pool.query<{ name: string }>(GONE.map(holdingSql).join(' union '), [ada.userId]);
@@ -170,9 +190,16 @@ describe('taking one’s data along', () => {
           written: [expect.objectContaining({ content: 'At six?' })],
         },
       ]),
-      notifications: expect.arrayContaining([
-        expect.objectContaining({ kind: 'listing_claimed', by: 'Bo L.', listingTitle: given.title }),
-      ]),
+      notifications: {
+        received: expect.arrayContaining([
+          expect.objectContaining({ kind: 'listing_claimed', by: 'Bo L.', listingTitle: given.title }),
+        ]),
+        settings: {
+          mail: { claims: true, pickups: true, messages: true },
+          quietHours: { from: '22:00', until: '07:00' },
+        },
+        mailsByDay: [],
+      },
       moderation: {
         blocks: [{ person: 'Bo L.', since: clock.now().toISOString() }],
         reports: [{ about: subject, reason: 'other', details: 'smelled odd' }],
