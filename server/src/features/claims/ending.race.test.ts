@@ -106,6 +106,26 @@ describe('in the same moment', () => {
     }
   });
 
+  test('one who missed three pickups asks for ten things: one is theirs', async () => {
+    for (let round = 0; round < 4; round++) {
+      const guest = await person();
+      for (let nth = 0; nth < 3; nth++) {
+        const donor = await person();
+        const missed = await claims.claimListing(guest, (await listing(donor)).id);
+        clock.forward(2 * HOUR_MS);
+        await claims.reportNoShow(donor, missed.id);
+      }
+      const offered = await Promise.all(Array.from({ length: 10 }, async () => listing(await person())));
+      const results = await Promise.allSettled(offered.map(({ id }) => claims.claimListing(guest, id)));
+      expect(results.map(outcomeOf).toSorted()).toEqual([
+        ...Array.from({ length: 9 }, () => 'claim-limit'),
+        'done',
+      ]);
+      for (const made of results)
+        if (made.status === 'fulfilled') await claims.releaseClaim(guest, made.value.id);
+    }
+  });
+
   test('three processes settle what is due once', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => claimed()));
     clock.forward(60 * HOUR_MS);

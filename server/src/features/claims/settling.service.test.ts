@@ -2,7 +2,9 @@ import { settlementOf } from '@openlarder/domain/claims/claim-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { EventLog } from '#server/platform/event-log.ts';
 import { brokenPromises, claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { makeClaims } from './claims.service.ts';
 import { selectDueClaims } from './settling.store.ts';
 
 const ground = await claimsGround();
@@ -114,6 +116,24 @@ test('one that cannot be settled does not keep the others', async () => {
   other.release();
   expect(await claims.settleDue()).toBe(1);
   expect(await claims.getClaim(first.donor, first.claim.id)).toMatchObject({ status: 'lapsed' });
+});
+
+test('cut off in the middle, nothing of it has happened, and the next run does it', async () => {
+  const { donor, claimer, soup, claim } = await claimed();
+  clock.forward(60 * HOUR_MS);
+  // both are told behind all that was written before
+  const cutOff = makeClaims({
+    ...ground,
+    eventLog: { append: async () => Promise.reject(new Error('gone')) } as unknown as EventLog,
+  });
+  await expect(cutOff.settleDue()).rejects.toThrow('1 claims did not settle');
+  expect(await claims.getClaim(donor, claim.id)).toMatchObject({
+    status: 'open',
+    listing: { status: 'claimed' },
+  });
+  expect(await lastSaid(claimer, claim.conversationId)).toMatchObject({ event: 'place_shared' });
+  expect(await claims.settleDue()).toBe(1);
+  expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'expired' });
 });
 
 test('more than one batch is settled in one run', async () => {
