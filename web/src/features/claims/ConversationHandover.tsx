@@ -53,7 +53,7 @@ export function ConversationHandover({ conversationId }: { readonly conversation
         </span>
         {claim.code && <TicketCode code={claim.code} />}
       </summary>
-      <div className="flex max-h-[46dvh] flex-col gap-4 overflow-y-auto border-t border-dashed border-brand/40 bg-surface px-4 py-4 text-ink">
+      <div className="flex max-h-[38dvh] sm:max-h-[46dvh] flex-col gap-3 overflow-y-auto border-t border-dashed border-brand/40 bg-surface px-4 py-4 text-ink">
         <div>
           <HandoverPlace claim={claim} />
           <p className="text-sm text-muted">{formatServings(claim.servings)}</p>

@@ -1,10 +1,11 @@
-import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
-import { answer } from '#web/testing/api.ts';
+import { getClaimLimits, listClaims, listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, loseContact } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aClaim, hoursFromNow, someLimits } from '#web/testing/samples.ts';
+import { aClaim, aListing, ANA_ID, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { MyPickups } from './MyPickups.tsx';
+import { MyShares } from './MyShares.tsx';
 
 beforeEach(() => void answer(getClaimLimits, someLimits()));
 
@@ -24,4 +25,59 @@ it('unfolds it for a link that leads to it', async () => {
   answer(listClaims, [claim]);
   renderPart(<MyPickups />, { at: `/?tab=profile&claim=${claim.id}` });
   expect(await folded()).toHaveProperty('open', true);
+});
+
+describe('a history of more than one page', () => {
+  const older = (cursor: string) => ({ Link: `</api/claims?side=mine&cursor=${cursor}>; rel="next"` });
+
+  it('shows older ones page by page, each once, until there are no more', async () => {
+    const [first, second, third] = [over(), over(), over()];
+    answer(listClaims, [first], older('two'));
+    const { user } = renderPart(<MyPickups />);
+    await folded();
+    await user.click(screen.getByText('History'));
+    expect(screen.getAllByText(/^You picked it up/)).toHaveLength(1);
+    const asked = answer(listClaims, [first, second], older('three'));
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    await waitFor(() => expect(screen.getAllByText(/^You picked it up/)).toHaveLength(2));
+    answer(listClaims, [third]);
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText('That is all.')).toBeTruthy();
+    expect(screen.getAllByText(/^You picked it up/)).toHaveLength(3);
+    expect(asked.map(({ query }) => query.get('cursor'))).toEqual(['two']);
+  });
+
+  it('says what went wrong, and tries the same page again', async () => {
+    answer(listClaims, [over()], older('two'));
+    const { user } = renderPart(<MyPickups />);
+    await user.click(await screen.findByText('History'));
+    loseContact(listClaims);
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText(/We could not reach the server/)).toBeTruthy();
+    answer(listClaims, [over()]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('That is all.')).toBeTruthy();
+    expect(screen.getAllByText(/^You picked it up/)).toHaveLength(2);
+  });
+});
+
+it('shows who took which part of a listing, and how that stands', async () => {
+  const lot = aListing({ estimatedServings: 20, servingsLeft: 8 });
+  const whole = aListing({ title: 'Soup', estimatedServings: 4, servingsLeft: 0, status: 'claimed' });
+  const donor = { side: 'donor', code: null } as const;
+  answer(listPersonListings, [lot, whole]);
+  answer(listClaims, [
+    aClaim({ ...donor, servings: 4, comingAt: hoursFromNow(0) }, { id: lot.id }),
+    aClaim({ ...donor, servings: 4 }, { id: whole.id, title: 'Soup' }),
+    aClaim({ ...donor, servings: 8, status: 'completed', endedAt: hoursFromNow(-90) }, { id: lot.id }),
+  ]);
+  renderPart(<MyShares personId={ANA_ID} />);
+  const row = (await screen.findByText(/^8 servings left/)).closest('li');
+  const parts = within(row ?? document.body).getAllByRole('listitem');
+  expect(parts.map((part) => part.textContent)).toEqual([
+    'June O., 4 servings: Coming',
+    'June O., 8 servings: Handed over',
+  ]);
+  // where one person has it all, its state says enough
+  expect(screen.queryByText(/To be picked up/)).toBeNull();
 });

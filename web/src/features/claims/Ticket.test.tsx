@@ -2,10 +2,9 @@ import {
   type Claim,
   completeClaim,
   listClaims,
-  releaseClaim,
   sharePlace,
 } from '@openlarder/domain/claims/claim-contract.ts';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -101,4 +100,15 @@ it('lets each side confirm once', () => {
   ticketOf(aClaim({ claimerConfirmedAt: hoursFromNow(0) }));
   expect(screen.queryByRole('button', { name: 'I picked it up' })).toBeNull();
   expect(screen.getByText('You said you picked it up. Ana R. still has to confirm.')).toBeTruthy();
+});
+
+it('leads to the calendar file as long as the pickup lies ahead', () => {
+  const claim = aClaim();
+  ticketOf(claim);
+  const link = screen.getByRole('link', { name: 'Add to calendar' });
+  expect(link.getAttribute('href')).toBe(`/api/claims/${claim.id}/pickup.ics`);
+  expect(link.hasAttribute('download')).toBe(true);
+  cleanup();
+  ticketOf(aClaim({}, { availableFrom: hoursFromNow(-5), availableUntil: hoursFromNow(-1) }));
+  expect(screen.queryByRole('link', { name: 'Add to calendar' })).toBeNull();
 });

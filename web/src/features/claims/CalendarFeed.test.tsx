@@ -1,0 +1,69 @@
+import {
+  getCalendarFeed,
+  makeCalendarFeed,
+  revokeCalendarFeed,
+} from '@openlarder/domain/claims/calendar-contract.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, loseContact } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { CalendarFeed } from './CalendarFeed.tsx';
+
+const OLD = { url: 'https://food.example/api/calendar/old/pickups.ics' };
+const NEW = { url: 'https://food.example/api/calendar/new/pickups.ics' };
+const address = () => screen.findByLabelText<HTMLInputElement>('Your calendar address');
+
+it('makes an address, and says what whoever has it can see', async () => {
+  answer(getCalendarFeed, { url: null });
+  answer(makeCalendarFeed, OLD);
+  const { user } = renderPart(<CalendarFeed />);
+  await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
+  expect((await address()).value).toBe(OLD.url);
+  expect(screen.getByText(/Whoever has it can see your pickups.*No home addresses are in it/)).toBeTruthy();
+});
+
+it('copies it', async () => {
+  answer(getCalendarFeed, OLD);
+  const { user } = renderPart(<CalendarFeed />);
+  await address();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(OLD.url);
+});
+
+it('asks before the old one stops working', async () => {
+  answer(getCalendarFeed, OLD);
+  const asked = answer(makeCalendarFeed, NEW);
+  const { user } = renderPart(<CalendarFeed />);
+  await address();
+  await user.click(screen.getByRole('button', { name: 'Make a new address' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Make a new address?' });
+  expect(within(dialog).getByText(/The old one stops working at once/)).toBeTruthy();
+  expect(asked).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Make a new address' }));
+  expect(await screen.findByDisplayValue(NEW.url)).toBeTruthy();
+  expect(await screen.findByText('The old one works no more.')).toBeTruthy();
+});
+
+it('ends it after asking, and keeps it where that did not go through', async () => {
+  answer(getCalendarFeed, OLD);
+  loseContact(revokeCalendarFeed);
+  const { user } = renderPart(<CalendarFeed />);
+  await address();
+  await user.click(screen.getByRole('button', { name: 'End it' }));
+  const dialog = await screen.findByRole('dialog', { name: 'End your calendar address?' });
+  await user.click(within(dialog).getByRole('button', { name: 'End it' }));
+  expect(await within(dialog).findByRole('alert')).toBeTruthy();
+  answer(revokeCalendarFeed, null);
+  await user.click(within(dialog).getByRole('button', { name: 'End it' }));
+  expect(await screen.findByRole('button', { name: 'Make a calendar address' })).toBeTruthy();
+});
+
+it('offers to try again where it could not be loaded', async () => {
+  loseContact(getCalendarFeed);
+  const { user } = renderPart(<CalendarFeed />);
+  const told = await screen.findByRole('alert');
+  answer(getCalendarFeed, OLD);
+  await user.click(within(told).getByRole('button', { name: 'Try Again' }));
+  expect((await address()).value).toBe(OLD.url);
+});
