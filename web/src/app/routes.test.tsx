@@ -51,7 +51,7 @@ describe('signed out', () => {
     await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2']));
   });
 
-  it.each(['listing=0198', 'q=rye+bread&diet=vegan', 'within=5'])(
+  it.each(['listing=0198', 'tab=messages&conversation=0198', 'q=rye+bread&diet=vegan', 'within=5'])(
     'a link that was passed on leads on by way of the sign-in page: %s',
     async (search) => {
       nobody();

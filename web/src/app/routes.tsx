@@ -32,8 +32,8 @@ function AskToSignIn() {
   return <LoadingScreen />;
 }
 
-/** What a link that somebody passed on can name: a listing, or what is looked for. */
-const BEHIND_THE_DOOR = ['listing', 'q', 'freshness', 'category', 'diet', 'without', 'within'];
+/** What a link that somebody passed on, or that came by mail, can name: a listing, a tab, or what is looked for. */
+const BEHIND_THE_DOOR = ['listing', 'tab', 'q', 'freshness', 'category', 'diet', 'without', 'within'];
 
 /**
  * The first page, after a last word to somebody who has just closed their account. A link to something behind the
