@@ -65,7 +65,8 @@ export function Chat(props: Props) {
         </div>
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>
-      {handover}
+      {/* however much there is to do about the handover, there is room to read and to write */}
+      <div className="max-h-[45%] shrink-0 overflow-y-auto">{handover}</div>
       <Thread
         conversation={conversation}
         meId={meId}
@@ -80,12 +81,7 @@ export function Chat(props: Props) {
       ) : (
         <>
           {isPickupNear && (
-            <QuickReplies
-              thread={thread}
-              outgoing={outbox.outgoing}
-              meId={meId}
-              onSay={(text) => outbox.send(text)}
-            />
+            <QuickReplies thread={thread} outgoing={outbox.outgoing} meId={meId} onSay={outbox.sayOnce} />
           )}
           <Composer conversationId={id} name={name} />
         </>

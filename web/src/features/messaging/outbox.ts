@@ -134,8 +134,6 @@ export function makeOutbox(parts: OutboxParts) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Whether anything anywhere has not arrived. */
-    hasAny: (): boolean => queues.size > 0,
     /** Sends what was written; says whether there was anything to send. */
     send: (conversationId: string, written: Written): boolean => {
       const content = written.content.trim();

@@ -18,7 +18,11 @@ export function useOutbox(conversationId: string) {
   }, [isKept]);
   return {
     outgoing,
-    send: (content: string): boolean => outbox.send(conversationId, { content, photo: null }),
+    /** Sends words that are meant once, however often they are pressed. */
+    sayOnce: (content: string): void => {
+      if (!outbox.outgoing(conversationId).some((one) => one.content === content))
+        outbox.send(conversationId, { content, photo: null });
+    },
     retry: (key: string) => outbox.retry(conversationId, key),
     discard: (key: string) => outbox.discard(conversationId, key),
     /** Back into the box it was written in. */
