@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { FollowedEventLog } from './event-log.ts';
 import { eventIdOf, isAfter, readEventId } from './event-log-position.ts';
 import type { LogEvent } from './event-log-queries.ts';
-import { isDatabaseAway } from './http-errors.ts';
 import { makeCatchUp } from './live-hub-catch-up.ts';
 import {
   CLOSE,
@@ -15,6 +14,7 @@ import {
   say,
   spendFrame,
 } from './live-hub-connection.ts';
+import { makeDelivery } from './live-hub-delivery.ts';
 import { type FrameParts, receiveFrame } from './live-hub-frames.ts';
 import { watchSessions } from './live-hub-sessions.ts';
 import type { LiveTopic } from './live-topic.ts';
@@ -63,9 +63,19 @@ export type LiveConnection = {
 /** Carries what is in the event log to the sockets it concerns; what a frame says to whoever handles it. */
 export function makeLiveHub(parts: LiveHubParts): LiveHub {
   const { eventLog, frames, log, sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
-  const topics = new Map(parts.topics.map((topic) => [topic.kind, topic]));
-  if (topics.size < parts.topics.length) throw new Error('two live topics have the same kind');
   const connections = makeConnections();
+  const { prepare, concerns, audienceOf } = makeDelivery({
+    eventLog,
+    topics: parts.topics,
+    log,
+    connections,
+    // the session is looked at again, and the event decided again behind that
+    mustWait(connection) {
+      if (connection.stage !== 'live' || isSessionTrusted(connection)) return false;
+      catchUp(connection);
+      return true;
+    },
+  });
   const catchUp = makeCatchUp({
     eventLog,
     log,
@@ -98,73 +108,6 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     if (!(await connection.isStillIn())) close(connection, CLOSE.signedOut, 'signed out');
     connection.sessionCheckedAtMs = startedMs;
     return isOpen(connection);
-  }
-
-  /** Whatever a topic cannot decide is not lost: the viewer fetches anew. */
-  function resyncInstead(connection: Connection, event: LogEvent): void {
-    say(connection, { type: 'resync', id: eventIdOf(eventLog.epoch(), event.position) });
-  }
-
-  function concerns(event: LogEvent, { viewer }: Connection): boolean {
-    const topic = topics.get(event.kind);
-    if (!topic) return false;
-    try {
-      const audience = topic.audience(event.payload);
-      return audience === 'everyone' || audience.people.includes(viewer.userId);
-    } catch {
-      // `prepare` comes upon it too, and says so
-      return true;
-    }
-  }
-
-  async function prepare(event: LogEvent): Promise<(connection: Connection) => boolean> {
-    const topic = topics.get(event.kind);
-    if (!topic) return () => false;
-    const id = eventIdOf(eventLog.epoch(), event.position);
-    let context: unknown;
-    try {
-      context = await topic.prepare?.(event.payload);
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      log.error({ error, kind: event.kind }, 'an event could not be prepared');
-      return (connection) => {
-        resyncInstead(connection, event);
-        return true;
-      };
-    }
-    return (connection) => {
-      try {
-        if (!concerns(event, connection)) return false;
-        const message = topic.message(event.payload, connection.viewer, context);
-        if (!message) return false;
-        // the session is looked at again, and the event decided again behind that
-        if (connection.stage === 'live' && !isSessionTrusted(connection)) {
-          catchUp(connection);
-          return false;
-        }
-        say(connection, { ...message, id });
-      } catch (error) {
-        log.error({ error, kind: event.kind }, 'an event could not be told');
-        resyncInstead(connection, event);
-      }
-      return true;
-    };
-  }
-
-  function audienceOf(event: LogEvent): Connection[] {
-    const topic = topics.get(event.kind);
-    if (!topic) return [];
-    try {
-      const audience = topic.audience(event.payload);
-      const concerned =
-        audience === 'everyone'
-          ? [...connections.all()]
-          : [...new Set(audience.people)].flatMap((id) => [...connections.of(id)]);
-      return concerned.filter(({ stage }) => stage === 'live');
-    } catch (error) {
-      log.error({ error, kind: event.kind }, 'an event has no audience');
-      return [];
-    }
   }
 
   /** Looks an event up for the live sockets it concerns; those that are not live come upon it by themselves. */

@@ -1,0 +1,90 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { FollowedEventLog } from './event-log.ts';
+import { eventIdOf } from './event-log-position.ts';
+import type { LogEvent } from './event-log-queries.ts';
+import { isDatabaseAway } from './http-errors.ts';
+import { type Connection, type makeConnections, say } from './live-hub-connection.ts';
+import type { LiveTopic } from './live-topic.ts';
+
+type DeliveryParts = {
+  readonly eventLog: FollowedEventLog;
+  readonly topics: readonly LiveTopic[];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly connections: ReturnType<typeof makeConnections>;
+  /** True when the socket cannot be told now, and will come upon the event by itself. */
+  readonly mustWait: (connection: Connection) => boolean;
+};
+
+/** Decides by the topics whom an event is for, and tells it. */
+export function makeDelivery({ eventLog, topics: all, log, connections, mustWait }: DeliveryParts) {
+  const topics = new Map(all.map((topic) => [topic.kind, topic]));
+  if (topics.size < all.length) throw new Error('two live topics have the same kind');
+
+  /** Whatever a topic cannot decide is not lost: the viewer fetches anew. */
+  function resyncInstead(connection: Connection, event: LogEvent): void {
+    say(connection, { type: 'resync', id: eventIdOf(eventLog.epoch(), event.position) });
+  }
+
+  /** Whether an event may be for this socket at all. */
+  function concerns(event: LogEvent, { viewer }: Connection): boolean {
+    const topic = topics.get(event.kind);
+    if (!topic) return false;
+    try {
+      const audience = topic.audience(event.payload);
+      return audience === 'everyone' || audience.people.includes(viewer.userId);
+    } catch {
+      // `prepare` comes upon it too, and says so
+      return true;
+    }
+  }
+
+  /** Looks up what an event needs; gives how to tell one socket, which answers whether it was told. */
+  async function prepare(event: LogEvent): Promise<(connection: Connection) => boolean> {
+    const topic = topics.get(event.kind);
+    if (!topic) return () => false;
+    const id = eventIdOf(eventLog.epoch(), event.position);
+    let context: unknown;
+    try {
+      context = await topic.prepare?.(event.payload);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      log.error({ error, kind: event.kind }, 'an event could not be prepared');
+      return (connection) => {
+        resyncInstead(connection, event);
+        return true;
+      };
+    }
+    return (connection) => {
+      try {
+        if (!concerns(event, connection)) return false;
+        const message = topic.message(event.payload, connection.viewer, context);
+        if (!message) return false;
+        if (mustWait(connection)) return false;
+        say(connection, { ...message, id });
+      } catch (error) {
+        log.error({ error, kind: event.kind }, 'an event could not be told');
+        resyncInstead(connection, event);
+      }
+      return true;
+    };
+  }
+
+  /** The live sockets that an event may be for. */
+  function audienceOf(event: LogEvent): Connection[] {
+    const topic = topics.get(event.kind);
+    if (!topic) return [];
+    try {
+      const audience = topic.audience(event.payload);
+      const concerned =
+        audience === 'everyone'
+          ? [...connections.all()]
+          : [...new Set(audience.people)].flatMap((id) => [...connections.of(id)]);
+      return concerned.filter(({ stage }) => stage === 'live');
+    } catch (error) {
+      log.error({ error, kind: event.kind }, 'an event has no audience');
+      return [];
+    }
+  }
+
+  return { concerns, prepare, audienceOf };
+}
