@@ -29,7 +29,7 @@ const CONTRACTS = {
 };
 type Contracts = typeof CONTRACTS;
 type Name<Thing> = Thing extends EndpointSpec ? `${Thing['method']} ${Thing['path']}` : never;
-type EndpointName = { [Export in keyof Contracts]: Name<Contracts[Export]> }[keyof Contracts];
+export type EndpointName = { [Export in keyof Contracts]: Name<Contracts[Export]> }[keyof Contracts];
 
 /** How an endpoint is called in the scene, and what each persona is answered. */
 export type Expected = {
@@ -259,7 +259,7 @@ const EXPECTED: Record<EndpointName, Expected> = {
     about: conversationOf,
   },
 };
-export const EXPECTED_ANSWERS = Object.entries(EXPECTED);
+export const EXPECTED_ANSWERS = Object.entries(EXPECTED) as (readonly [EndpointName, Expected])[];
 
 /** An id that nothing has. */
 export const MADE_UP = '01989c2e-0000-7000-8000-000000000000';

@@ -68,14 +68,15 @@ export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingP
     /** A person's claims on both sides, oldest first; no code, and nothing of the other person. */
     async exportPerson(dbOrTx: DbOrTx, personId: string) {
       const rows = await store.selectAllClaimsOf(dbOrTx, personId);
-      const about = await listings.listingsById(
+      // as it was then: what the other calls it by now may be from behind a block
+      const titles = await messaging.titlesWhenClaimed(
         dbOrTx,
-        rows.map((row) => row.listing_id),
+        rows.map((row) => row.conversation_id),
       );
       return rows.map((row) => ({
         id: row.id,
         listingId: row.listing_id,
-        listingTitle: about.get(row.listing_id)?.title ?? null,
+        listingTitle: titles.get(row.conversation_id) ?? null,
         side: sideOf(row, personId),
         servings: row.servings,
         status: row.status,

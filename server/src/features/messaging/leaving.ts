@@ -3,13 +3,13 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { MessagingParts } from './messaging.parts.ts';
 import * as store from './messaging.store.ts';
 
-type LeavingParts = Pick<MessagingParts, 'clock' | 'accounts' | 'listings' | 'photos'> & {
+type LeavingParts = Pick<MessagingParts, 'clock' | 'accounts' | 'photos'> & {
   readonly say: (tx: Tx, conversationId: string, event: MessageEvent, actorId: string) => Promise<void>;
   readonly closeConversation: (tx: Tx, conversationId: string) => Promise<void>;
 };
 
 /** What becomes of the conversations of a person who closes their account, and what they take along. */
-export function makeLeaving({ clock, accounts, listings, photos, say, closeConversation }: LeavingParts) {
+export function makeLeaving({ clock, accounts, photos, say, closeConversation }: LeavingParts) {
   return {
     /**
      * Ends the conversations of a person who leaves: read-only, and the other is told why. What they wrote stays for
@@ -27,14 +27,10 @@ export function makeLeaving({ clock, accounts, listings, photos, say, closeConve
     async exportPerson(dbOrTx: DbOrTx, personId: string) {
       const conversations = await store.selectAllOf(dbOrTx, personId);
       const rows = await store.selectWrittenBy(dbOrTx, personId);
-      const [names, about, pictures, written] = [
+      const [names, pictures, written] = [
         await accounts.fullNames(
           dbOrTx,
           conversations.map((row) => store.otherOf(row, personId)),
-        ),
-        await listings.listingsById(
-          dbOrTx,
-          conversations.flatMap((row) => row.listing_id ?? []),
         ),
         await photos.photosByIds(
           dbOrTx,
@@ -45,7 +41,7 @@ export function makeLeaving({ clock, accounts, listings, photos, say, closeConve
       return conversations.map((row) => ({
         id: row.id,
         with: names.get(store.otherOf(row, personId))?.displayName ?? null,
-        listingTitle: (row.listing_id && about.get(row.listing_id)?.title) || null,
+        listingTitle: row.listing_title,
         startedAt: row.created_at.toISOString(),
         written: (written.get(row.id) ?? []).map(({ content, photo_id, created_at }) => ({
           content,

@@ -1,0 +1,79 @@
+import type { EndpointName } from '#server/testing/expected-answers.ts';
+
+/** What is left of a call when there is a block between the caller and whom it is about. */
+export type Passing = {
+  /**
+   * What, of the other's or of what the two share, is not answered as an id that nobody has; and the answers, which
+   * depend on the side. For pairs with a past, or also for strangers.
+   */
+  readonly known?: Readonly<Record<string, readonly number[]>>;
+  readonly always?: Readonly<Record<string, readonly number[]>>;
+  /** Names and words from before stay in it, for pairs with a past. */
+  readonly keeps?: true;
+  /** Names whom the caller has blocked, to them alone; and what the caller has reported. */
+  readonly names?: 'whom I blocked' | 'what I reported';
+  /** The answer has an id of its own. */
+  readonly isNew?: true;
+};
+
+const NOTHING: Passing = {};
+const KEPT: Passing = { keeps: true };
+
+/** Every call: a new one does not compile before it is decided what of it passes a block. */
+export const ACROSS_A_BLOCK: Readonly<Record<EndpointName, Passing>> = {
+  'GET /api/community': NOTHING,
+  'POST /api/auth/sign-up/email': NOTHING,
+  'POST /api/auth/sign-in/email': NOTHING,
+  'POST /api/auth/sign-in/oauth2': NOTHING,
+  'POST /api/auth/request-password-reset': NOTHING,
+  'POST /api/auth/reset-password': NOTHING,
+  'POST /api/auth/send-verification-email': NOTHING,
+  'POST /api/auth/verify-email': NOTHING,
+  'POST /api/auth/change-password': NOTHING,
+  'GET /api/auth/sessions': NOTHING,
+  'DELETE /api/auth/sessions/{id}': NOTHING,
+  'POST /api/auth/sign-out-everywhere': NOTHING,
+  'POST /api/users/close-account': NOTHING,
+  'GET /api/users/export': { keeps: true, names: 'whom I blocked' },
+  'GET /api/auth/user': NOTHING,
+  'PUT /api/users/profile': NOTHING,
+  'GET /api/places/area': NOTHING,
+  'GET /api/blocks': { names: 'whom I blocked' },
+  // whoever is blocked may block too
+  'POST /api/blocks': { always: { person: [204] } },
+  'DELETE /api/blocks/{userId}': NOTHING,
+  'POST /api/reports': { isNew: true },
+  'GET /api/reports': { names: 'what I reported' },
+  'GET /api/users/{id}': NOTHING,
+  'GET /api/users/notification-settings': NOTHING,
+  'PUT /api/users/notification-settings': NOTHING,
+  'GET /api/notifications': KEPT,
+  'POST /api/notifications/read': NOTHING,
+  'POST /api/objects/upload': NOTHING,
+  'PUT /api/food-images': NOTHING,
+  'GET /api/food-listings': NOTHING,
+  'POST /api/food-listings': NOTHING,
+  'GET /api/food-listings/{id}': NOTHING,
+  'PATCH /api/food-listings/{id}': NOTHING,
+  'POST /api/food-listings/{id}/withdraw': NOTHING,
+  'POST /api/food-listings/{id}/claim': NOTHING,
+  'GET /api/users/{id}/food-listings': NOTHING,
+  'GET /api/claims': KEPT,
+  'GET /api/claims/{id}': { keeps: true, known: { claim: [200] } },
+  'POST /api/claims/{id}/release': { keeps: true, known: { claim: [200, 409] } },
+  'POST /api/claims/{id}/no-show': { known: { claim: [403, 409] } },
+  'POST /api/claims/{id}/dispute': { keeps: true, known: { claim: [200, 409] } },
+  'POST /api/claims/{id}/coming': { known: { claim: [403, 409] } },
+  'GET /api/users/claim-limits': NOTHING,
+  'GET /api/claims/{id}/pickup.ics': NOTHING,
+  'GET /api/calendar/{token}/pickups.ics': NOTHING,
+  'GET /api/users/calendar-feed': NOTHING,
+  'POST /api/users/calendar-feed': NOTHING,
+  'DELETE /api/users/calendar-feed': NOTHING,
+  'POST /api/claims/{id}/complete': { keeps: true, known: { claim: [200, 403, 409] } },
+  'POST /api/conversations/{id}/share-place': { known: { conversation: [403, 409] } },
+  'GET /api/conversations': KEPT,
+  'GET /api/conversations/{id}/messages': { keeps: true, known: { conversation: [200] } },
+  'POST /api/conversations/{id}/messages': { known: { conversation: [409] } },
+  'POST /api/conversations/{id}/read': { known: { conversation: [204] } },
+};

@@ -1,0 +1,148 @@
+import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
+import * as z from 'zod/mini';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { listingBody } from '#server/testing/factories/personas.ts';
+import { type makePhotoGround, photoIdOf } from '#server/testing/photo-ground.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+
+/** What the two had with each other before one blocked the other. */
+export const PASTS = ['strangers', 'claimed', 'handed over'] as const;
+export type Past = (typeof PASTS)[number];
+export const ROLES = ['donor', 'guest'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** One of the two, with words that nobody else in the test's world uses. */
+export type Side = {
+  readonly role: Role;
+  readonly person: TestPerson;
+  /** What the other may have known before: names, and words written then. */
+  readonly before: readonly string[];
+  /** What the other never had: an e-mail address, where they live, a phone, photos that were not sent to them. */
+  readonly secrets: string[];
+  /** A word in everything they write once they have fallen out. */
+  readonly later: string;
+  /** What is theirs, by what it is. */
+  readonly ids: Record<'person' | 'session' | 'listing' | 'photo', string> & Record<string, string>;
+};
+export type FallenOut = {
+  readonly past: Past;
+  readonly sides: Readonly<Record<Role, Side>>;
+  /** What the two share: a claim, its conversation and a message of each. */
+  readonly shared: Readonly<Record<string, string>>;
+};
+
+type Ground = TestApp & Pick<ReturnType<typeof makePhotoGround>, 'pathOf'>;
+let counted = 0;
+const phoneOf = (nth: number, area: number): string => `+1 ${area} 555 ${String(nth).padStart(4, '0')}`;
+
+/** Two people who have, or have not, had something to do with each other, each with food of their own. */
+export async function setPair(app: Ground, past: Past): Promise<FallenOut> {
+  const { claims, messaging } = app.features;
+  const sides = { donor: await makeSide(app, 'donor'), guest: await makeSide(app, 'guest') };
+  if (past === 'strangers') return { past, sides, shared: {} };
+  const { donor, guest } = sides;
+  const { id: claim, conversationId: conversation } = await claims.claimListing(
+    guest.person.caller,
+    donor.ids.listing,
+    2,
+  );
+  await claims.sharePlace(donor.person.caller, conversation);
+  const messages: Record<string, string> = {};
+  for (const { role, person, before, secrets } of [donor, guest]) {
+    const photo = await app.pathOf(person);
+    const words = `${before.at(-1)} at six`;
+    messages[`message of the ${role}`] = (
+      await messaging.sendMessage(person.caller, conversation, words, null, photo)
+    ).id;
+    secrets.push(photoIdOf(photo));
+  }
+  for (const { person } of [donor, guest]) await messaging.readConversation(person.caller, conversation);
+  if (past === 'handed over')
+    for (const { person } of [donor, guest]) await claims.completeClaim(person.caller, claim);
+  return { past, sides, shared: { claim, conversation, ...messages } };
+}
+
+async function makeSide(app: Ground, role: Role): Promise<Side> {
+  const nth = ++counted;
+  const word = (base: string): string => `${base}${nth}x`;
+  const [firstName, lastName] =
+    role === 'donor' ? [word('Zaphra'), word('Quillfeather')] : [word('Bertilde'), word('Oxenholm')];
+  const person = await app.plantPerson({ firstName, lastName });
+  await app.db.updateTable('person').set({ email_verified: true }).where('id', '=', person.id).execute();
+  const photo = await app.pathOf(person);
+  const said = word('parsnip');
+  const secrets = {
+    pickupLocation: word('Hidden Lane '),
+    pickupInstructions: word('Ring at '),
+    contactPhone: phoneOf(nth, 212),
+  };
+  const listing = await app.features.listings.createListing(person.caller, {
+    ...foodOf(app, said),
+    ...secrets,
+    imageUrls: [photo],
+  });
+  return {
+    role,
+    person,
+    before: [firstName, lastName, said],
+    secrets: [person.email, ...Object.values(secrets), photoIdOf(photo)],
+    later: word('kohlrabi'),
+    ids: {
+      person: person.id,
+      session: person.caller.sessionId,
+      listing: listing.id,
+      photo: photoIdOf(photo),
+    },
+  };
+}
+
+const foodOf = (app: TestApp, word: string): CreateListing =>
+  z.parse(createListingBody, {
+    ...listingBody(app.clock),
+    title: `Soup of ${word}`,
+    description: `Made of ${word}`,
+  });
+
+/** What somebody does who minds being left alone: writes wherever there is room for words. Answers are not looked at. */
+export async function writeEverywhere(app: Ground, { sides, shared }: FallenOut, role: Role): Promise<void> {
+  const { person, later, ids, secrets } = sides[role];
+  const call = (method: 'POST' | 'PUT' | 'PATCH', url: string, payload: object) =>
+    app.as(person, { method, url, payload });
+  const [first, second] = [await app.pathOf(person), await app.pathOf(person)];
+  const words = {
+    title: later,
+    description: later,
+    pickupLocation: later,
+    pickupInstructions: later,
+    areaLabel: later,
+    contactPhone: phoneOf(Number(/\d+/.exec(later)), 646),
+  };
+  secrets.push(words.contactPhone);
+  await call('PUT', '/api/users/profile', {
+    address: later,
+    areaLabel: later,
+    latitude: 40.7,
+    longitude: -74,
+  });
+  const { isBulk: _isBulk, ...changeable } = foodOf(app, later);
+  await call('PATCH', `/api/food-listings/${ids.listing}`, { ...changeable, ...words });
+  const body = { ...foodOf(app, later), ...words, imageUrls: [first], imageCaptions: [later] };
+  const shown = await call('POST', '/api/food-listings', body);
+  if (shown.statusCode !== 201) throw new Error(`food could not be shared: ${shown.body}`);
+  ids['new listing'] = shown.json().id;
+  ids['new photo'] = photoIdOf(first);
+  secrets.push(shown.json().id, photoIdOf(first), photoIdOf(second));
+  for (const conversation of shared['conversation'] ? [shared['conversation']] : []) {
+    const payload = { content: later, photo: second };
+    await call('POST', `/api/conversations/${conversation}/messages`, payload);
+    await call('POST', `/api/conversations/${conversation}/read`, {});
+    await call('POST', `/api/conversations/${conversation}/share-place`, {});
+  }
+  const other = sides[role === 'donor' ? 'guest' : 'donor'];
+  for (const [type, id] of [
+    ['person', other.ids.person],
+    ['listing', other.ids.listing],
+  ])
+    await call('POST', '/api/reports', { subject: { type, id }, reason: 'other', details: later });
+  await call('POST', `/api/food-listings/${other.ids.listing}/claim`, { servings: 1 });
+}
