@@ -33,7 +33,7 @@ export const MAIL_STYLE = {
   line: `margin:0 0 16px;line-height:1.5;color:${LIGHT.ink};overflow-wrap:anywhere`,
   small: `margin:0 0 12px;line-height:1.5;font-size:14px;color:${LIGHT.muted}`,
   foot: 'padding:16px 8px 0;text-align:start',
-  quietLink: `display:inline-block;padding:4px 0;color:${LIGHT.muted};text-decoration:underline`,
+  quietLink: `display:inline-block;padding:12px 0;color:${LIGHT.muted};text-decoration:underline`,
   sheet: [
     ':root{color-scheme:light dark;supported-color-schemes:light dark}',
     '@media (prefers-color-scheme:dark){',
@@ -64,6 +64,7 @@ export const PAGE_SHEET = [
   'button{min-height:48px;padding:12px 22px;border:0;border-radius:14px;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;cursor:pointer}',
   'button.second{background:none;color:var(--brand);box-shadow:inset 0 0 0 1.5px currentColor}',
   'a{color:var(--brand)}',
+  '.card>p>a{display:inline-block;padding:10px 0}',
   'p:last-child,form:last-child{margin-bottom:0}',
   ':focus-visible{outline:3px solid var(--brand);outline-offset:2px;border-radius:14px}',
 ].join('\n');

@@ -18,8 +18,8 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 export function askPage(page: Page, { topic, on }: UnsubscribeState): string {
   if (on.length === 0) return offPage(page, { topic, on, switched: [topic].flatMap(allOf) });
   return frame(page, `Stop ${ABOUT[topic]}?`, [
-    paragraph('The bell in the product still tells you everything, and mails about your account still come.'),
-    form(page, `Stop ${topic === 'all' ? 'these mails' : ABOUT[topic]}`, { action: 'off' }),
+    stillTold(page),
+    form(page, 'Stop these mails', { action: 'off' }),
   ]);
 }
 
@@ -29,7 +29,7 @@ const allOf = (topic: MailTopic | 'all'): MailTopic[] =>
 /** They are off; whoever did not mean it takes it back at once. */
 export function offPage(page: Page, { topic, switched }: UnsubscribeState): string {
   return frame(page, `${capitalised(ABOUT[topic])} are off`, [
-    paragraph('The bell in the product still tells you everything, and mails about your account still come.'),
+    stillTold(page),
     form(page, 'Switch on again', { action: 'on', topics: switched.join(',') }, 'second'),
   ]);
 }
@@ -37,7 +37,7 @@ export function offPage(page: Page, { topic, switched }: UnsubscribeState): stri
 export function onPage(page: Page, { topic }: UnsubscribeState): string {
   return frame(page, `${capitalised(ABOUT[topic])} are on again`, [
     paragraph('Whenever it is too much, this link stops them.'),
-    form(page, `Stop ${topic === 'all' ? 'these mails' : ABOUT[topic]}`, { action: 'off' }, 'second'),
+    form(page, 'Stop these mails', { action: 'off' }, 'second'),
   ]);
 }
 
@@ -45,6 +45,8 @@ export function onPage(page: Page, { topic }: UnsubscribeState): string {
 export const sorryPage = (page: Page, sentence: string): string =>
   frame(page, 'This link does not work', [paragraph(sentence)]);
 
+const stillTold = ({ appName }: Page): string =>
+  paragraph(`The bell in ${appName} still tells you everything, and mails about your account still come.`);
 const paragraph = (text: string): string => `<p class="muted">${escaped(text)}</p>`;
 
 function form(
