@@ -30,6 +30,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'credential.person_id': ['goes', 'account'],
   'exact_side.owner_id': ['goes', 'places'],
   'food_listing.donor_id': ['stays, as an id', 'listings'],
+  'former_block.blocker_id': ['goes', 'moderation'],
   'former_place.owner_key': [
     'is made: a keyed digest with the point that everybody saw',
     'nothing says whose',
@@ -47,6 +48,7 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'photo.viewer_id': ['goes', 'of others’ photos'],
   'place.person_id': ['goes', 'places'],
   'place_grant.viewer_id': ['goes', 'of others’ places'],
+  'report.about_id': ['stays, as an id', 'not theirs to know'],
   'report.reporter_id': ['goes', 'moderation'],
   'session.person_id': ['goes', 'account'],
   'session.user_agent': ['goes', 'account'],
@@ -77,6 +79,9 @@ describe('taking one’s data along', () => {
     await claims.sharePlace(bo, conversationId);
     await moderation.blockPerson(ada, (await person()).userId);
     await moderation.blockPerson(await person(), ada.userId);
+    const gone = await person();
+    await moderation.blockPerson(ada, gone.userId);
+    await as(gone, { method: 'POST', url: '/api/users/close-account', payload: {} });
     const subject = { type: 'listing' as const, id: taken.id };
     const report = { subject, reason: 'other', details: '' };
     const headers = { 'idempotency-key': 'once' };
@@ -178,7 +183,7 @@ describe('taking one’s data along', () => {
       },
       listings: [{ id: given.id, title: given.title }],
       claims: expect.arrayContaining([
-        expect.objectContaining({ id: donated.id, side: 'donor', servings: 2, status: 'open' }),
+        expect.objectContaining({ id: donated.id, side: 'donor', servings: 2, status: 'released' }),
         expect.objectContaining({ id: mine.id, side: 'claimer', listingTitle: taken.title }),
       ]),
       conversations: expect.arrayContaining([

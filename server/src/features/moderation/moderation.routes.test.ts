@@ -138,7 +138,12 @@ describe('reporting', () => {
         subject_id: UNKNOWN,
         reason: 'unsafe_food',
         details: 'Past its date',
+        about_id: null,
+        evidence: '',
         created_at: clock.now(),
+        closed_at: null,
+        closing_note: null,
+        mailed_at: null,
       },
     ]);
   });

@@ -1,0 +1,230 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { InjectOptions } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openLive } from '#server/testing/live-client.ts';
+import { brokenPromises, claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
+
+const ground = await claimsGround();
+const { as, caretaking, claims, clock, db, listing, listings, messaging, moderation, person, pool } = ground;
+const address = await ground.listen();
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+
+afterEach(async () => {
+  expect(await brokenPromises(pool)).toEqual([]);
+});
+
+/** Rosa shares, Amir has claimed some of it, and Rosa comes for something of June's; then Rosa is paused. */
+async function scene() {
+  const [rosa, amir, june] = [await person('Rosa'), await person('Amir'), await person('June')];
+  const [soup, bread, theirs] = [await listing(rosa), await listing(rosa), await listing(june)];
+  const done = await listing(june);
+  const [given, taken, past] = [
+    await claims.claimListing(amir, soup.id, 1),
+    await claims.claimListing(rosa, theirs.id, 1),
+    await claims.claimListing(rosa, done.id, 1),
+  ];
+  await claims.completeClaim(rosa, past.id);
+  await claims.completeClaim(june, past.id);
+  await caretaking.pause(rosa.userId, 'no-shows');
+  return { rosa, amir, june, soup, bread, theirs, given, taken, past };
+}
+
+describe('who is paused', () => {
+  it('begins nothing new, and is told how to reach those who run the community', async () => {
+    const { rosa, theirs, bread, past } = await scene();
+    const { imageUrls: _none, ...body } = ground.listingBody();
+    const refused: InjectOptions[] = [
+      { method: 'POST', url: '/api/food-listings', payload: { ...body, imageUrls: [] } },
+      { method: 'POST', url: `/api/food-listings/${theirs.id}/claim`, payload: {} },
+      { method: 'POST', url: '/api/objects/upload' },
+      {
+        method: 'POST',
+        url: '/api/reports',
+        payload: { subject: { type: 'listing', id: theirs.id }, reason: 'spam' },
+      },
+      {
+        method: 'POST',
+        url: `/api/conversations/${past.conversationId}/messages`,
+        payload: { content: 'Me again' },
+      },
+    ];
+    for (const request of refused) {
+      const answer = await as(rosa, request);
+      expect([request.url, answer.statusCode, answer.json().code]).toEqual([
+        request.url,
+        403,
+        'account-paused',
+      ]);
+      expect(answer.json().message).toContain('paused');
+    }
+    // what was offered is taken back, so there is nothing left to change
+    expect(
+      (await as(rosa, { method: 'PATCH', url: `/api/food-listings/${bread.id}`, payload: { title: 'Buns' } }))
+        .statusCode,
+    ).toBe(409);
+  });
+
+  it('reads, finishes what is open, blocks, takes their data along and leaves', async () => {
+    const { rosa, amir, june, given, taken } = await scene();
+    const allowed: (readonly [InjectOptions, number])[] = [
+      [{ url: '/api/auth/user' }, 200],
+      [{ url: '/api/food-listings' }, 200],
+      [{ url: '/api/conversations' }, 200],
+      [
+        {
+          method: 'POST',
+          url: `/api/conversations/${given.conversationId}/messages`,
+          payload: { content: 'At six' },
+        },
+        201,
+      ],
+      [{ method: 'POST', url: `/api/conversations/${given.conversationId}/share-place` }, 200],
+      [{ method: 'POST', url: `/api/claims/${given.id}/complete`, payload: {} }, 200],
+      [{ method: 'POST', url: `/api/claims/${taken.id}/release`, payload: {} }, 200],
+      [{ method: 'PUT', url: '/api/users/profile', payload: { firstName: 'Rosalie' } }, 200],
+      [{ method: 'POST', url: '/api/blocks', payload: { userId: june.userId } }, 204],
+      [{ url: '/api/users/export' }, 200],
+      [{ method: 'POST', url: '/api/users/close-account', payload: {} }, 204],
+    ];
+    for (const [request, status] of allowed)
+      expect([request.url, (await as(rosa, request)).statusCode]).toEqual([request.url, status]);
+    expect((await claims.getClaim(amir, given.id)).status).toBe('completed');
+  });
+
+  it('knows it at once, in every tab, and why', async () => {
+    const [rosa, june] = [await person(), await person()];
+    const open = (who: typeof rosa) =>
+      openLive(`${address.replace('http', 'ws')}/ws`, { cookie: who.cookie, origin: ground.origin });
+    const [live, other] = [await open(rosa), await open(june)];
+    for (const one of [live, other]) one.say({ type: 'resume', lastEventId: null });
+    await caretaking.pause(rosa.userId, 'because');
+    await live.hears(({ type }) => type === 'account_changed');
+    expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
+    expect((await as(rosa, { url: '/api/users/export' })).json().moderation.paused).toEqual({
+      since: clock.now().toISOString(),
+      reason: 'because',
+    });
+    await caretaking.verify(june.userId);
+    await other.hears(({ type }) => type === 'account_changed');
+    expect(other.told.filter(({ type }) => type === 'account_changed')).toHaveLength(1);
+  });
+});
+
+describe('what a paused person offered', () => {
+  it('is taken back; what somebody comes for is handed over or, let go, not offered again', async () => {
+    const { rosa, amir, soup, bread, given } = await scene();
+    expect((await listings.getListing(rosa, bread.id)).status).toBe('withdrawn');
+    expect(await listings.getListing(rosa, soup.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
+    expect((await claims.getClaim(amir, given.id)).status).toBe('open');
+    await claims.releaseClaim(amir, given.id);
+    expect((await listings.getListing(rosa, soup.id)).status).toBe('withdrawn');
+  });
+
+  it('stays taken back when they may go on, and they may', async () => {
+    const { rosa, bread } = await scene();
+    await caretaking.resume(rosa.userId);
+    expect((await listings.getListing(rosa, bread.id)).status).toBe('withdrawn');
+    expect((await listing(rosa)).status).toBe('posted');
+  });
+
+  it('is not added to by food that is shared in the same moment', async () => {
+    for (let round = 0; round < 15; round++) {
+      const rosa = await person();
+      await Promise.allSettled([listing(rosa), caretaking.pause(rosa.userId), listing(rosa), listing(rosa)]);
+      const { rows } = await pool.query(
+        `select from food_listing where donor_id = $1 and status = 'posted'`,
+        [rosa.userId],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+});
+
+describe('what is removed', () => {
+  it('a listing: its words, photos and place on offer go, and who came for it is told', async () => {
+    const [rosa, amir] = [await person(), await person()];
+    const soup = await listing(rosa, { title: 'Vile words', description: 'More of them' });
+    const claim = await claims.claimListing(amir, soup.id, 1);
+    expect(await caretaking.remove('listing', soup.id)).toBe(true);
+    expect((await claims.getClaim(amir, claim.id)).status).toBe('released');
+    expect((await listings.getListing(rosa, soup.id)).status).toBe('withdrawn');
+    for (const who of [rosa, amir])
+      for (const url of [
+        '/api/conversations',
+        '/api/notifications',
+        '/api/claims',
+        '/api/claims?side=theirs',
+      ])
+        expect((await as(who, { url })).body).not.toMatch(/Vile|More of/);
+    expect((await as(amir, { url: '/api/notifications' })).json()).toMatchObject([
+      { kind: 'claim_released' },
+    ]);
+    expect(await caretaking.remove('listing', UNKNOWN)).toBe(false);
+  });
+
+  it('a message: its words go, for both', async () => {
+    const [rosa, amir] = [await person(), await person()];
+    const { conversationId } = await claims.claimListing(amir, (await listing(rosa)).id, 1);
+    const said = await messaging.sendMessage(rosa, conversationId, 'Vile words');
+    expect(await caretaking.remove('message', said.id)).toBe(true);
+    for (const who of [rosa, amir]) {
+      const answer = await as(who, { url: `/api/conversations/${conversationId}/messages` });
+      expect(answer.body).not.toContain('Vile');
+      expect(answer.json()).toContainEqual(expect.objectContaining({ id: said.id, event: 'removed' }));
+    }
+  });
+
+  it('a person: as if they had left, and their sessions end', async () => {
+    const { rosa, amir, given } = await scene();
+    expect(await caretaking.remove('person', rosa.userId)).toBe(true);
+    expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
+    expect((await claims.getClaim(amir, given.id)).donor.displayName).toBe('Deleted account');
+    expect(await caretaking.remove('person', rosa.userId)).toBe(false);
+  });
+
+  it('each act is written down with it, and an act that fails is not', async () => {
+    const rosa = await person();
+    clock.forward(1);
+    await caretaking.pause(rosa.userId, 'a note');
+    const [last] = await caretaking.latestActs();
+    expect(last).toMatchObject({
+      act: 'pause',
+      subject_type: 'person',
+      subject_id: rosa.userId,
+      note: 'a note',
+    });
+    const before = (await caretaking.latestActs()).length;
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'no'; end $$;
+      create trigger refuse before insert on admin_act for each row execute function refuse()`);
+    await expect(caretaking.remove('person', rosa.userId)).rejects.toThrow();
+    await pool.query('drop function refuse cascade');
+    expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(200);
+    expect(await caretaking.latestActs()).toHaveLength(before);
+  });
+});
+
+it('a paused person is told by mail why, and whom to write to', async () => {
+  const mailbox = await openMailbox();
+  const app = await testApp({
+    ADMIN_EMAIL: 'ann@example.org',
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'food@example.org',
+  });
+  await app.listen();
+  const ana = await app.plantPerson();
+  await app.features.caretaking.pause(ana.id, 'Three pickups were missed.');
+  const mail = await mailbox.mailTo(ana.email);
+  expect(mail.subject).toContain('paused');
+  for (const part of [mail.text, mail.html]) {
+    expect(part).toContain('Three pickups were missed.');
+    expect(part).toContain('ann@example.org');
+  }
+  const upload = { method: 'POST', url: '/api/objects/upload' } as const;
+  expect((await app.as(ana, upload)).json().message).toContain('ann@example.org');
+  await app.features.caretaking.resume(ana.id);
+  expect((await mailbox.mailTo(ana.email, 0, /open again/)).text).toContain('share and claim');
+  expect((await app.as(ana, upload)).statusCode).toBe(200);
+});
