@@ -1,0 +1,236 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import type { Act } from './claim-acts.ts';
+import type { Model } from './claim-model.ts';
+
+/** The product, as acts are done to it; `people` are its sessions by person. */
+export type World = {
+  readonly ground: Awaited<ReturnType<typeof claimsGround>>;
+  readonly people: Map<string, Caller>;
+};
+
+/** What came of an act: `ok` or the code it was refused with, and the id of what it made. */
+export type Answer = { readonly answer: string; readonly id?: string };
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Does an act to the product. */
+export async function perform(world: World, act: Act): Promise<Answer> {
+  try {
+    const made = await doIt(world, act);
+    return { answer: 'ok', ...(made && { id: made.id }) };
+  } catch (error) {
+    if (error instanceof AppError) return { answer: error.code };
+    throw error;
+  }
+}
+
+async function doIt({ ground, people }: World, act: Act): Promise<{ readonly id: string } | null> {
+  const { claims, listings, moderation, closing, clock } = ground;
+  if (act.do === 'wait') {
+    clock.forward(act.ms);
+    return null;
+  }
+  if (act.do === 'jobs') {
+    await listings.expireOverdue();
+    await claims.settleDue();
+    await claims.remindDue();
+    await claims.askDue();
+    return null;
+  }
+  const caller = people.get(act.by);
+  if (!caller) throw new Error('nobody of this name');
+  switch (act.do) {
+    case 'post':
+      return ground.listing(caller, {
+        estimatedServings: act.servings,
+        availableFrom: iso(act.fromMs),
+        availableUntil: iso(act.untilMs),
+        expiryDate: act.expiryMs === null ? null : iso(act.expiryMs),
+        bestByDate: iso(act.untilMs + 365 * DAY_MS),
+      });
+    case 'claim':
+      return claims.claimListing(caller, act.listing.id, act.servings);
+    case 'withdraw':
+      return listings.withdrawListing(caller, act.listing.id);
+    case 'reschedule':
+      return listings.changeListing(caller, act.listing.id, { availableUntil: iso(act.untilMs) });
+    case 'recount':
+      return listings.changeListing(caller, act.listing.id, { estimatedServings: act.servings });
+    case 'release':
+      return claims.releaseClaim(caller, act.claim.id, act.reason);
+    case 'confirm':
+      return claims.completeClaim(caller, act.claim.id);
+    case 'right code':
+    case 'wrong code': {
+      const { rows } = await ground.pool.query<{ code: string }>('select code from claim where id = $1', [
+        act.claim.id,
+      ]);
+      const right = rows[0]?.code ?? '';
+      const wrong = right === '0000' ? '0001' : '0000';
+      return claims.completeClaim(caller, act.claim.id, act.do === 'right code' ? right : wrong);
+    }
+    case 'no-show':
+      return claims.reportNoShow(caller, act.claim.id);
+    case 'share place': {
+      const { rows } = await ground.pool.query<{ id: string }>(
+        'select conversation_id as id from claim where id = $1',
+        [act.claim.id],
+      );
+      return claims.sharePlace(caller, rows[0]?.id ?? '');
+    }
+    case 'coming':
+      return claims.sayComing(caller, act.claim.id);
+    case 'dispute':
+      return claims.disputeClaim(caller, act.claim.id);
+    case 'block':
+      await moderation.blockPerson(caller, act.other);
+      return null;
+    case 'unblock':
+      await moderation.unblockPerson(caller, act.other);
+      return null;
+    case 'close':
+      await closing.closeAccount(caller, undefined);
+      return null;
+    default:
+      return act satisfies never;
+  }
+}
+
+const ms = (at: Date | null): number | null => at?.getTime() ?? null;
+const byId = (a: { id: string }, b: { id: string }): number => a.id.localeCompare(b.id);
+const isLive = (status: string): boolean => status === 'posted' || status === 'claimed';
+
+/** All of the model that can be seen in the database. */
+export function modelState(m: Model) {
+  return {
+    listings: m.listings
+      .map(({ id, status, total, left, isWithdrawn, untilMs }) => ({
+        id,
+        status,
+        total,
+        left,
+        isWithdrawn,
+        ...(isLive(status) && { untilMs }),
+      }))
+      .toSorted(byId),
+    claims: m.claims
+      .map(({ listing, createdMs: _created, isGiven: _given, ...claim }) => ({
+        ...claim,
+        listing: listing.id,
+      }))
+      .toSorted(byId),
+    seen: [...m.grants]
+      .filter(([, untilMs]) => untilMs > m.nowMs)
+      .map(([key]) => key)
+      .toSorted(),
+  };
+}
+
+/** The same, as the database has it. */
+export async function worldState({ ground: { db, clock } }: World): Promise<ReturnType<typeof modelState>> {
+  const [listings, claims, grants] = await Promise.all([
+    db.selectFrom('food_listing').selectAll().execute(),
+    db.selectFrom('claim').selectAll().execute(),
+    db
+      .selectFrom('place_grant')
+      // whoever has left has no exact side any more
+      .innerJoin('exact_side', (on) =>
+        on
+          .onRef('exact_side.subject_type', '=', 'place_grant.subject_type')
+          .onRef('exact_side.subject_id', '=', 'place_grant.subject_id'),
+      )
+      .select(['place_grant.subject_id', 'place_grant.viewer_id'])
+      .where('place_grant.until', '>', clock.now())
+      .execute(),
+  ]);
+  return {
+    listings: listings
+      .map((row) => ({
+        id: row.id,
+        status: row.status,
+        total: row.estimated_servings,
+        left: row.servings_left,
+        isWithdrawn: row.withdrawn_at !== null,
+        ...(isLive(row.status) && { untilMs: row.available_until.getTime() }),
+      }))
+      .toSorted(byId),
+    claims: claims
+      .map((row) => ({
+        id: row.id,
+        listing: row.listing_id,
+        claimer: row.claimer_id,
+        servings: row.servings,
+        status: row.status,
+        endedMs: ms(row.ended_at),
+        endedBy: row.ended_by,
+        reason: row.release_reason,
+        completedBy: row.completed_by,
+        saidMs: { donor: ms(row.donor_confirmed_at), claimer: ms(row.claimer_confirmed_at) },
+        comingMs: ms(row.coming_at),
+        disputedBy: row.disputed_by,
+        wrongCodes: row.code_tries,
+        remindedMs: ms(row.reminded_at),
+        askedMs: ms(row.asked_at),
+      }))
+      .toSorted(byId),
+    seen: grants.map((row) => `${row.subject_id}|${row.viewer_id}`).toSorted(),
+  };
+}
+
+/** What must hold of handovers and limits whatever the model thinks; each row is a broken promise. */
+export async function brokenLimits({ ground: { pool } }: World): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    with handed as (
+      select conversation_id, count(*) filter (where completed_by is not null) as times from claim group by 1
+    )
+    select 'handed over, and not told exactly once' as promise, conversation_id as id from handed
+      where times <> (select count(*) from message where message.conversation_id = handed.conversation_id
+        and message.event in ('completed', 'completed_alone'))
+    union all
+    select 'handed over, and not exactly one event says so', id from claim
+      where (completed_by is not null)::int <> (select count(*) from live_event
+        where kind = 'claim_changed' and payload->>'claimId' = claim.id::text and payload->>'status' = 'completed')
+    union all
+    select 'ended without saying when and how', id from claim
+      where (status = 'open') <> (ended_at is null)
+        or (status = 'released' and ended_by is null)
+        or (status in ('completed', 'lapsed') and ended_by is not null)
+    union all
+    select 'food that nobody can have and nothing became of', id from food_listing
+      where status in ('completed', 'withdrawn', 'expired') and servings_claimed > 0
+    union all
+    select 'completed, with something left', id from food_listing where status = 'completed' and servings_left > 0
+    union all
+    select 'more than ten claims in 24 hours', id from claim
+      where (select count(*) from claim as other where other.claimer_id = claim.claimer_id
+        and other.created_at > claim.created_at - interval '24 hours' and other.created_at <= claim.created_at) > 10`);
+  return rows;
+}
+
+/** Moments at which something becomes possible, or happens by itself, after now; the next one first. */
+export function nextMoments(m: Model): number[] {
+  const moments = [
+    ...m.listings
+      .filter(({ status }) => isLive(status))
+      .flatMap(({ fromMs, untilMs, expiryMs }) => [
+        fromMs - HOUR_MS,
+        fromMs,
+        fromMs + HOUR_MS,
+        untilMs - HOUR_MS,
+        untilMs,
+        expiryMs ?? untilMs,
+      ]),
+    ...m.claims.flatMap((claim) =>
+      claim.status === 'open'
+        ? [
+            claim.createdMs + HOUR_MS,
+            (claim.saidMs.donor ?? claim.saidMs.claimer ?? claim.listing.untilMs) + 48 * HOUR_MS,
+          ]
+        : [(claim.endedMs ?? 0) + DAY_MS, (claim.endedMs ?? 0) + 48 * HOUR_MS],
+    ),
+  ];
+  return [...new Set(moments)].filter((at) => at > m.nowMs).toSorted((a, b) => a - b);
+}
