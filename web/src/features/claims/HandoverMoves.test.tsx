@@ -56,7 +56,9 @@ describe('before the pickup', () => {
     expect(screen.queryByText('Can you still make it?')).toBeNull();
     expect(asked).toHaveLength(1);
     // what took the press is gone: the keyboard stays beside what it changed
-    expect(document.activeElement?.textContent).toContain('I cannot come');
+    const focused = document.activeElement;
+    expect(focused).not.toBe(document.body);
+    expect(focused?.contains(button('I cannot come'))).toBe(true);
   });
 
   it('each button says what follows from it', () => {
@@ -203,6 +205,17 @@ describe('what goes wrong', () => {
     expect(await screen.findByText('Ana R. waited, and says that you did not come.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('puts a question away that the other has answered, before it is known how', async () => {
+    answer(listClaims, []);
+    const { user } = movesOn(aClaim(early, over));
+    await user.click(button('I could not come'));
+    const dialog = await dialogNamed('What happened?');
+    refuse(releaseClaim, 409, { code: 'handover-said', message: 'The other side says it changed hands.' });
+    await user.click(within(dialog).getByRole('button', { name: 'Tell Ana R.' }));
+    expect(await screen.findByText('The other side says it changed hands.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('makes one move of two presses', async () => {
