@@ -45,8 +45,8 @@ export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport
   return (
     <li
       className={classNames(
-        'group flex max-w-full items-center gap-1',
-        isMine ? 'flex-row-reverse self-end' : 'self-start',
+        'group flex items-center gap-1',
+        isMine && 'flex-row-reverse',
         isFirst ? 'mt-2.5' : 'mt-0.5',
       )}
     >

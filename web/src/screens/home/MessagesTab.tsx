@@ -32,7 +32,13 @@ export function MessagesTab() {
   const claim = useConversationClaim(selected?.id ?? null);
   const nowMs = useNow();
   return (
-    <div className="grid grid-cols-1 gap-5 wide:-mb-18 wide:h-[calc(100dvh-7.5rem)] wide:grid-cols-[22rem_minmax(0,1fr)]">
+    <div
+      className={classNames(
+        // the page itself does not scroll: only what is in it
+        'grid grid-cols-1 gap-5 wide:-mb-18 wide:h-[calc(100dvh-7.5rem)] wide:grid-cols-[22rem_minmax(0,1fr)]',
+        selected && '-mb-18',
+      )}
+    >
       {selected && (
         <h1 className="sr-only wide:hidden">
           <Trans>Messages</Trans>
