@@ -1,0 +1,122 @@
+// How soon what is committed is at the sockets, and what telling it costs over the least that could send the same
+// bytes: the live line and a bare WebSocket server, a process each, in turns. See README.md for what the ratio means.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../server/src/db/migrate.ts';
+import { openPool } from '../server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { makeEventLog } from '../server/src/platform/event-log.ts';
+import { type Process, startProcess } from '../server/src/testing/app-process.ts';
+import { gatherCrowd } from '../server/src/testing/live-crowd.ts';
+import { median } from './median.ts';
+
+const SOCKETS = 500;
+const ROUNDS = 3;
+const EVENTS_A_ROUND = 100;
+const EVERY_MS = 25;
+const TESTING = path.join(import.meta.dirname, '../server/src/testing');
+
+/** Sends one event to everybody who listens at a side, and comes once that is done. */
+type Tell = (nth: number) => Promise<void>;
+type Side = {
+  readonly name: string;
+  readonly at: Process;
+  readonly tell: Tell;
+  readonly heard: () => number;
+};
+
+async function cpuMsOf({ at }: Side): Promise<number> {
+  const state = (await (await fetch(`${at.address}/state`)).json()) as { cpuMs: number };
+  return state.cpuMs;
+}
+
+/** Messages that reached a socket, for each second of the side's processor time. */
+async function measure(side: Side, first: number): Promise<number> {
+  const [cpuMs, heard] = [await cpuMsOf(side), side.heard()];
+  for (let nth = first; nth < first + EVENTS_A_ROUND; nth++) {
+    await side.tell(nth);
+    await sleep(EVERY_MS);
+  }
+  for (
+    const until = performance.now() + 10_000;
+    side.heard() < heard + SOCKETS * EVENTS_A_ROUND;
+    await sleep(10)
+  )
+    if (performance.now() > until) throw new Error(`${side.name}: not everything was heard`);
+  return (side.heard() - heard) / (((await cpuMsOf(side)) - cpuMs) / 1000);
+}
+
+const percentile = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+
+const startedMs = performance.now();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
+const processes: Process[] = [];
+const leaving: (() => void)[] = [];
+const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
+const pool = openPool(postgres.connection);
+try {
+  await migrate(pool);
+  const { host, port, user, password, database } = postgres.connection;
+  const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const line = await startProcess(path.join(TESTING, 'live-host.ts'), (at) => [at, databaseUrl, '1048576']);
+  const bare = await startProcess(path.join(TESTING, 'bare-live-host.ts'), (at) => [at]);
+  processes.push(line, bare);
+
+  const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
+  const committedAtMs = new Map<string, number>();
+  const tookMs: number[] = [];
+  let sample = '';
+  const hearing = await gatherCrowd(line.address, SOCKETS, (text) => {
+    const nth = /"conversationId":"e(\d+)"/.exec(text)?.[1];
+    if (nth === undefined) return;
+    sample = text;
+    // told before the commit was confirmed to whoever wrote it
+    const committed = committedAtMs.get(nth) ?? performance.now();
+    tookMs.push(Math.max(0, performance.now() - committed));
+  });
+  const bareHearing = await gatherCrowd(bare.address, SOCKETS, () => {});
+  leaving.push(hearing.leave, bareHearing.leave);
+
+  const tell: Tell = async (nth) => {
+    await eventLog.tell('hint', { nth: `e${nth}` });
+    committedAtMs.set(String(nth), performance.now());
+  };
+  const tellBare: Tell = async () => {
+    await fetch(`${bare.address}/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: sample,
+    });
+  };
+  const sides: readonly [Side, Side] = [
+    { name: 'the live line', at: line, tell, heard: () => tookMs.length },
+    { name: 'the bare server', at: bare, tell: tellBare, heard: bareHearing.heard },
+  ];
+  let nth = 0;
+  const run = async (side: Side): Promise<number> => measure(side, (nth += EVENTS_A_ROUND));
+  for (const side of sides) await run(side);
+  tookMs.length = 0;
+  const rates = new Map<Side, number[]>(sides.map((side) => [side, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) rates.get(side)?.push(await run(side));
+
+  const sorted = tookMs.toSorted((a, b) => a - b);
+  console.log(
+    `from commit to socket, ${SOCKETS} sockets, ${sorted.length} messages of ${sample.length} bytes: ` +
+      `p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms`,
+  );
+  for (const [{ name }, each] of rates)
+    console.log(`${name}: ${each.map((rate) => rate.toFixed(0)).join(' ')} messages a processor second`);
+  const [ours, least] = sides.map((side) => median(rates.get(side) ?? []));
+  console.log(`\nlive line / bare server: ${((ours ?? 0) / (least ?? 1)).toFixed(2)}`);
+  console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+} finally {
+  for (const leave of leaving) leave();
+  for (const each of processes.toReversed()) await each.end('SIGTERM');
+  await pool.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
