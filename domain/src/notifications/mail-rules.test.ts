@@ -135,7 +135,14 @@ describe('when something is mailed', () => {
   });
 
   it('is overtaken by an end, which nothing overtakes', () => {
-    for (const end of ['claim_released', 'claim_no_food', 'claim_no_show', 'claim_lapsed'] as const) {
+    const ends = [
+      'claim_released',
+      'claim_no_food',
+      'claim_no_show',
+      'claim_lapsed',
+      'claim_disputed',
+    ] as const;
+    for (const end of ends) {
       expect(overtakenBy(end)).toEqual(
         expect.arrayContaining(['listing_claimed', 'pickup_soon', 'handover_question', 'place_shared']),
       );

@@ -61,6 +61,7 @@ const OVERTAKES: Readonly<Partial<Record<NotificationKind, readonly Notification
   claim_no_food: ABOUT_AN_OPEN_CLAIM,
   claim_no_show: ABOUT_AN_OPEN_CLAIM,
   claim_lapsed: ABOUT_AN_OPEN_CLAIM,
+  claim_disputed: ABOUT_AN_OPEN_CLAIM,
   handover_completed: ABOUT_AN_OPEN_CLAIM,
   handover_confirmed: ['pickup_soon', 'handover_question'],
 };

@@ -26,8 +26,7 @@ export async function insertNotification(
           actor_id,
           listing_title,
           created_at,
-          mail_due_at: sql<Date | null>`case when notification.mailed_at is null
-            then coalesce(notification.mail_due_at, excluded.mail_due_at) end`,
+          mail_due_at: sql<Date | null>`coalesce(notification.mail_due_at, excluded.mail_due_at)`,
         }),
     )
     .returning('id')
