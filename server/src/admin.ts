@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { isActName, makeActs } from './admin/acts.ts';
 import { Refusal } from './admin/asking.ts';
-import { type Community, openCommunity } from './admin/open-community.ts';
+import type { Community } from './admin/open-community.ts';
 import { printable } from './admin/printing.ts';
 import { USAGE } from './admin/usage.ts';
 import { isDatabaseAway } from './platform/http-errors.ts';
@@ -54,6 +54,8 @@ async function run(): Promise<readonly string[]> {
   if (help || name === 'help') return [USAGE];
   if (name === undefined) throw new Refusal(USAGE, 2);
   if (!isActName(name)) throw new Refusal(`"${printable(name)}" is nothing that can be done.\n\n${USAGE}`, 2);
+  // the whole house: help and mistakes do not wait for it
+  const { openCommunity } = await import('./admin/open-community.ts');
   community = await openCommunity(process.env);
   return makeActs(community)[name]({ words: rest, talk, confirm: async (question) => yes || ask(question) });
 }

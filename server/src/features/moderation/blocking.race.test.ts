@@ -77,7 +77,7 @@ describe('a block in the same moment as everything that two people do with each 
       photos,
       places,
       moderation: unheld,
-      hasOpenClaim: ground.claims.isOpenIn,
+      hasOpenClaim: (dbOrTx, id) => ground.claims.isOpenIn(dbOrTx, id),
     });
     const claims = makeClaims({
       ...base,

@@ -1,4 +1,3 @@
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openLive } from '#server/testing/live-client.ts';
@@ -7,7 +6,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 
 const ground = await claimsGround();
-const { as, caretaking, claims, clock, db, listing, listings, messaging, moderation, person, pool } = ground;
+const { as, caretaking, claims, clock, listing, listings, messaging, person, pool } = ground;
 const address = await ground.listen();
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 

@@ -45,7 +45,7 @@ function withPost(adminEmail: string | null = ADMIN) {
     queued,
     sent,
     digest: () => run('mail-waiting-reports'),
-    async workOff() {
+    workOff: async (): Promise<void> => {
       for (const { name, payload } of queued.splice(0)) await run(name, payload);
     },
     away: (now: boolean) => {

@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runAdmin } from '#server/testing/admin-process.ts';
+import { startApp } from '#server/testing/app-process.ts';
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-admin-own-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const env = { DATA_DIR: dataDir, TIME_ZONE: 'UTC' };
+const admin = (...words: readonly string[]) => runAdmin(env, ...words);
+const postmaster = (): string | null => {
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+  return existsSync(file) ? (readFileSync(file, 'utf8').split('\n')[0] ?? null) : null;
+};
+
+test('with a PostgreSQL of its own: while the server runs, while it does not, and without either minding', async () => {
+  const app = await startApp(dataDir, { DEMO: 'off' });
+  const origin = app.address;
+  const signIn = async (at: string, way: 'in' | 'up') =>
+    fetch(`${at}/api/auth/sign-${way}/email`, {
+      method: 'POST',
+      headers: { origin: at, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: 'ana@example.org',
+        password: 'a good long password',
+        firstName: 'Ana',
+        lastName: 'Bell',
+      }),
+    });
+  expect((await signIn(origin, 'up')).status).toBe(200);
+  const running = postmaster();
+
+  // many at once, beside the server, which goes on
+  const answers = await Promise.all([admin('grant', 'ana@example.org'), admin('log'), admin('reports')]);
+  expect(answers.map(({ code, err }) => [code, err])).toEqual(answers.map(() => [0, '']));
+  expect(postmaster()).toBe(running);
+  expect((await signIn(origin, 'in')).status).toBe(200);
+  expect(app.exitCode()).toBeNull();
+
+  await app.end('SIGTERM');
+  expect(postmaster()).toBeNull();
+  expect(await admin('pause', 'ana@example.org', 'away')).toMatchObject({ code: 0, err: '' });
+  // what it started it has stopped
+  expect(postmaster()).toBeNull();
+  expect((await admin('log')).out).toMatch(/pause.+\n.+grant/);
+  expect(await admin('pause', 'nobody@example.org')).toMatchObject({ code: 1, out: '' });
+  expect(postmaster()).toBeNull();
+
+  const again = await startApp(dataDir, { DEMO: 'off' });
+  const answer: unknown = await (await signIn(again.address, 'in')).json();
+  expect(answer).toMatchObject({ isAdmin: true, paused: true });
+  // killed, it leaves its database running: visited, and left running
+  await again.end('SIGKILL');
+  const left = postmaster();
+  expect(left).not.toBeNull();
+  expect(await admin('resume', 'ana@example.org')).toMatchObject({ code: 0, err: '' });
+  expect(postmaster()).toBe(left);
+  const last = await startApp(dataDir, { DEMO: 'off' });
+  await last.end('SIGTERM');
+  expect(postmaster()).toBeNull();
+}, 120_000);

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { printable, tableLines } from '#server/admin/printing.ts';
+import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { runAdmin } from '#server/testing/admin-process.ts';
+import { openLive } from '#server/testing/live-client.ts';
+
+// each call is a process of its own, and other tests want the same cores
+vi.setConfig({ testTimeout: 120_000 });
+
+const ground = await claimsGround();
+const { as, caretaking, claims, listing, listings, messaging, person, pool } = ground;
+const address = await ground.listen();
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-admin-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const cluster = inject('postgres');
+const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+const url = new URL(`postgres://${cluster.user}@localhost/${rows[0]?.name}`);
+url.password = cluster.password;
+url.searchParams.set('host', cluster.host);
+url.searchParams.set('port', String(cluster.port));
+const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, TIME_ZONE: 'UTC', RATE_LIMITS: 'off' };
+const admin = (...words: readonly string[]) => runAdmin(env, ...words);
+const emailOf = (id: string): string => `person-${id}@example.org`;
+
+describe('npm run admin, beside a server', () => {
+  it('pauses by address and lets go on, says so, and the person’s own tab hears it', async () => {
+    const rosa = await person('Rosa', 'Delgado');
+    const food = await listing(rosa);
+    const live = await openLive(`${address.replace('http', 'ws')}/ws`, {
+      cookie: rosa.cookie,
+      origin: ground.origin,
+    });
+    live.say({ type: 'resume', lastEventId: null });
+    const email = emailOf(rosa.userId);
+    expect(await admin('pause', email.toUpperCase(), 'too', 'many', 'no-shows')).toEqual({
+      code: 0,
+      out: `Rosa Delgado <${email}> is paused. What they offered was taken back. They see it when they next open the app.\n`,
+      err: '',
+    });
+    await live.hears(({ type }) => type === 'account_changed');
+    expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
+    expect((await listings.getListing(rosa, food.id)).status).toBe('withdrawn');
+    expect((await admin('pause', email)).out).toContain('was paused already');
+    expect((await admin('resume', rosa.userId)).code).toBe(0);
+    expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(false);
+    const log = await admin('log');
+    expect(log.out).toContain('too many no-shows');
+    expect(log.out.split('\n').filter((line) => line.includes(rosa.userId))).toHaveLength(3);
+  });
+
+  it('grants, revokes, verifies and takes that back; again changes nothing', async () => {
+    const ann = await person('Ann', 'Lee');
+    const now = async () => {
+      const { isAdmin, verified } = (await as(ann, { url: '/api/auth/user' })).json();
+      return { isAdmin, verified };
+    };
+    const email = emailOf(ann.userId);
+    for (const [act, expected] of [
+      ['grant', { isAdmin: true, verified: false }],
+      ['verify', { isAdmin: true, verified: true }],
+      ['revoke', { isAdmin: false, verified: true }],
+      ['unverify', { isAdmin: false, verified: false }],
+    ] as const) {
+      expect((await admin(act, email)).out).toMatch(/ now\.\n$/);
+      expect(await now()).toEqual(expected);
+      expect((await admin(act, email)).out).toMatch(/ already\.\n$/);
+    }
+    const acts = (await caretaking.latestActs()).filter((act) => act.subject_id === ann.userId);
+    expect(acts).toHaveLength(4);
+  });
+
+  it('reads and closes reports, whose words cannot move the cursor', async () => {
+    const [rosa, amir] = [await person('Rosa', 'Delgado'), await person('Amir', 'Haddad')];
+    const { conversationId } = await claims.claimListing(amir, (await listing(rosa)).id, 1);
+    const said = await messaging.sendMessage(rosa, conversationId, 'Go\u001b[2Jaway\u202e');
+    const payload = {
+      subject: { type: 'message', id: said.id },
+      reason: 'harassment',
+      details: 'first line\nsecond\u0007',
+    };
+    const { id } = (await as(amir, { method: 'POST', url: '/api/reports', payload })).json();
+    const list = await admin('reports');
+    expect(list.out).toMatch(new RegExp(`message +harassment +${id}`));
+    const shown = await admin('reports', 'show', id);
+    expect(shown.out).toContain('Go\\u001b[2Jaway\\u202e');
+    expect(shown.out).toContain('    first line\n    second\\u0007\n');
+    expect(shown.out).toContain(`of        Rosa Delgado <${emailOf(rosa.userId)}>`);
+    expect(shown.out).not.toMatch(/[\u0007\u001b\u202e]/u);
+    expect(await caretaking.latestActs()).not.toContainEqual(expect.objectContaining({ subject_id: id }));
+    expect((await admin('reports', 'show', id, '--talk')).out).toContain('[claimed]');
+    expect((await admin('reports', 'close', id, 'talked', 'to', 'Rosa')).code).toBe(0);
+    expect((await admin('reports', 'show', id)).out).toContain('talked to Rosa');
+    expect((await admin('reports')).out).not.toContain(id);
+    expect((await as(amir, { url: '/api/reports' })).json()[0].closedAt).not.toBeNull();
+  });
+
+  it('removes what it is sure of: without a terminal only with --yes', async () => {
+    const rosa = await person('Rosa');
+    const food = await listing(rosa, { title: 'Vile' });
+    const refused = await admin('remove', 'listing', food.id);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      'Nothing was changed. (Without a terminal, add --yes.)\n',
+    ]);
+    expect((await listings.getListing(rosa, food.id)).title).toBe('Vile');
+    expect(await admin('remove', 'listing', food.id, '--yes')).toMatchObject({ code: 0 });
+    expect((await listings.getListing(rosa, food.id)).title).toBe('Removed');
+    expect(await admin('remove', 'person', emailOf(rosa.userId), '--yes')).toMatchObject({ code: 0 });
+    expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
+  });
+
+  it.each([
+    [['pause', 'nobody@example.org'], 1, /^There is nobody here with the e-mail or id nobody@example\.org/],
+    [['verify', '\u001b[2J'], 1, /^There is nobody here with the e-mail or id \\u001b\[2J/],
+    [['remove', 'listing', 'x', '--yes'], 1, /^There is no listing with the id x\.\n$/],
+    [
+      ['remove', 'photo', '019a0000-0000-7000-8000-000000000000', '--yes'],
+      1,
+      /^There is no photo with the id 019a/,
+    ],
+    [['reports', 'show', '019a0000-0000-7000-8000-000000000000'], 1, /^There is no report/],
+    [['reports', 'show'], 2, /^Which one\?/],
+    [['remove', 'everything', 'x'], 2, /^Remove what\?/],
+    [['pause'], 2, /^Whom\?/],
+    [['dance'], 2, /^"dance" is nothing that can be done/],
+    [['log', '--sudo'], 2, /^Running the community/],
+    [[], 2, /^Running the community/],
+  ] as const)('%j is refused in words, with nothing done', async (words, code, says) => {
+    const before = (await caretaking.latestActs()).length;
+    const answer = await admin(...words);
+    expect([answer.code, answer.out]).toEqual([code, '']);
+    expect(answer.err).toMatch(says);
+    expect(answer.err).not.toContain('    at ');
+    expect(await caretaking.latestActs()).toHaveLength(before);
+  });
+
+  it('says in one line that there is no database, or no community in it', async () => {
+    const away = await runAdmin({ ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'log');
+    expect([away.code, away.err]).toEqual([
+      1,
+      'The database does not answer (ECONNREFUSED): nothing was changed.\n',
+    ]);
+    const empty = await runAdmin({ DATA_DIR: path.join(dataDir, 'none'), TIME_ZONE: 'UTC' }, 'log');
+    expect([empty.code, empty.err]).toMatchObject([
+      1,
+      expect.stringMatching(/^There is no community in .+\n$/),
+    ]);
+    const help = await runAdmin({}, '--help');
+    expect([help.code, help.err]).toEqual([0, '']);
+  });
+});
+
+describe('what is printed', () => {
+  it('keeps its columns, and nothing in it acts on a terminal', () => {
+    expect(
+      tableLines(
+        ['a', 'bee'],
+        [
+          ['one', 'x\ty'],
+          ['é', ''],
+        ],
+      ),
+    ).toEqual(['a    bee', 'one  x\\u0009y', 'é']);
+    expect(printable('a\nb\u009b1m\u2066c 👩‍🍳')).toBe('a b\\u009b1m\\u2066c 👩‍🍳');
+  });
+});

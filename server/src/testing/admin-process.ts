@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const ADMIN = path.join(import.meta.dirname, '../admin.ts');
+/** As the start script sets it: half of the time is compiling the modules. */
+const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/openlarder/compiled');
+
+export type AdminAnswer = { readonly code: number | null; readonly out: string; readonly err: string };
+
+/** The admin command as people run it, a process of its own without a terminal; comes when it has ended. */
+export async function runAdmin(
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<AdminAnswer> {
+  const child = spawn(process.execPath, [ADMIN, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
+  });
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, err };
+}
