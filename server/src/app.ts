@@ -345,6 +345,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     hub,
     readSession: accounts.readSession,
     origins,
+    spendAttempt: (address) => rateLimits.spend('address-read', address),
     ...(!settings.rateLimits && { connectionsPerAddress: Number.POSITIVE_INFINITY }),
   });
   await serveWebApp(http, parts.webDir, sendPage);

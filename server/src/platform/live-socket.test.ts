@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeRateLimits } from '#server/platform/rate-limits.ts';
 import { liveGround } from '#server/testing/live-ground.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
@@ -131,6 +132,17 @@ describe('upgrades', () => {
     const writing = setInterval(() => socket.write('x'), 20);
     expect(['ECONNRESET', 'EPIPE']).toContain(await isReset);
     clearInterval(writing);
+  });
+
+  test('again and again are refused, whoever they are of', async () => {
+    const limits = makeRateLimits(true);
+    const spendAttempt = (address: string) => limits.spend('address-sign-up', address);
+    const { refusal, join } = await liveGround(pool, { spendAttempt });
+    for (let nth = 0; nth < 30; nth++) {
+      await (await join('ann')).leave();
+      expect(await refusal({ cookie: 'nobody' })).toBe(401);
+    }
+    expect(await refusal({})).toBe(429);
   });
 
   test('beyond the share of an address wait until one has left', async () => {

@@ -23,6 +23,8 @@ export type LiveSocketParts = {
   readonly readSession: SessionReader;
   /** Origins that are ours. A socket carries no `Sec-Fetch-Site`: its `Origin` has to be exactly one of these. */
   readonly origins: ReadonlySet<string>;
+  /** Counts an attempt of a network address; refuses when it has made too many. */
+  readonly spendAttempt?: (address: string) => Promise<void>;
   /** Infinity lifts the limit; 100 unless told. */
   readonly connectionsPerAddress?: number;
   /** Infinity lifts this limit too; 1 MB unless told. */
@@ -87,6 +89,7 @@ export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
       });
     const leave = enter(ip);
     upgrade.socket.once('close', leave);
+    await parts.spendAttempt?.(request.ip);
     const caller = await readSession(headers);
     if (!caller) throw signedOut();
     reply.hijack();
