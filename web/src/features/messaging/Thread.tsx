@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Announcement } from './Announcement.tsx';
 import { ThreadList } from './ThreadList.tsx';
 import type { useThread } from './use-thread.ts';
-import { countAfter, firstUnreadId } from './thread-rows.ts';
+import { countAfter, firstUnreadId, idBefore } from './thread-rows.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import type { useOutbox } from './use-outbox.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
@@ -40,8 +40,13 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
   // The list may know of a message that the thread has not fetched yet: that one is unseen.
   const hasNewest = lastMessage === null || thread.some((message) => message.id === lastMessage.id);
   const [opened, setOpened] = useState<Opened | null>(null);
-  if (!opened && !query.isPending && (hasNewest || !query.isFetching))
-    setOpened({ unreadFromId: firstUnreadId(thread, meId, unreadCount), newestId });
+  // What was at the end when it was last on the screen; what comes while one reads above is counted from there.
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (!opened && !query.isPending && (hasNewest || !query.isFetching)) {
+    const unreadFromId = firstUnreadId(thread, meId, unreadCount);
+    setOpened({ unreadFromId, newestId });
+    setSeenId(unreadFromId === null ? newestId : idBefore(thread, unreadFromId));
+  }
 
   const { box, content, isAtEnd, onScroll, toEnd } = useThreadScroll({
     firstId: opened && (thread[0]?.id ?? ''),
@@ -50,8 +55,6 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
   });
   useMarkRead(id, unreadCount, isAtEnd && hasNewest ? newestId : null);
 
-  // What was at the end when it was last on the screen; what comes while one reads above is counted from there.
-  const [seenId, setSeenId] = useState<string | null>(null);
   if (isAtEnd && seenId !== newestId) setSeenId(newestId);
   const newCount = countAfter(thread, seenId, meId);
 

@@ -83,10 +83,13 @@ it('marks nothing as read that could not be fetched, or that is further down', a
     return new DOMRect(0, this.hasAttribute('data-unread') ? -2000 : 0, 0, 0);
   });
   answer(listMessages, [aMessage(), aMessage({ content: 'Far down' })]);
-  chatIn(aConversation({ unreadCount: 1 }));
+  const { user } = chatIn(aConversation({ unreadCount: 1 }));
   await screen.findByText('Far down');
-  expect(await screen.findByRole('button', { name: 'Jump to newest' })).toBeTruthy();
+  const jump = await screen.findByRole('button', { name: 'Jump to newest, 1 new' });
   expect(read).toHaveLength(0);
+  await user.click(jump);
+  await waitFor(() => expect(read).toHaveLength(1));
+  expect(document.activeElement).toBe(screen.getByRole('log'));
 });
 
 it('says whether one’s own last message was read', async () => {

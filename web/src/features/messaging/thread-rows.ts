@@ -56,6 +56,10 @@ export function threadRows(thread: readonly Message[], unreadFromId: string | nu
 export const lastOwn = (thread: readonly Message[], meId: string): Message | undefined =>
   thread.findLast(({ senderId, event }) => senderId === meId && event === null);
 
+/** The message before another one; null where there is none. */
+export const idBefore = (thread: readonly Message[], id: string): string | null =>
+  thread[thread.findIndex((message) => message.id === id) - 1]?.id ?? null;
+
 /** How many messages of others came after one; null stands for the end. */
 export function countAfter(thread: readonly Message[], afterId: string | null, meId: string): number {
   const at = thread.findIndex(({ id }) => id === afterId);

@@ -12,7 +12,7 @@ import { MessagesTab } from './MessagesTab.tsx';
 
 function tab(conversationId?: string) {
   const queryClient = makeQueryClient();
-  queryClient.setQueryData(meQuery.queryKey, { ...aUser(), id: ME_ID });
+  queryClient.setQueryData(meQuery.queryKey, aUser({ id: ME_ID }));
   const at = conversationId ? `/?tab=messages&conversation=${conversationId}` : '/?tab=messages';
   return renderPart(<MessagesTab />, { at, queryClient });
 }
