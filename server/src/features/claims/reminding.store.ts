@@ -3,6 +3,7 @@ import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-times.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ClaimKey } from './claim-locks.ts';
+import type { DuePage } from './due-claims.ts';
 
 const LEAD = sql`make_interval(hours => ${sql.lit(REMINDER_HOURS)})`;
 const OBJECTION = sql`make_interval(hours => ${sql.lit(OBJECTION_HOURS)})`;
@@ -12,9 +13,6 @@ const REMINDER_DUE = sql`case
   when claim.created_at < listing.available_from - ${LEAD} then listing.available_from - ${LEAD}
   when claim.created_at < listing.available_until - ${LEAD} then listing.available_until - ${LEAD}
   else listing.available_until end`;
-
-/** What a page of due claims goes on behind: the id of the last one. */
-export type DuePage = { readonly after: string | null; readonly limit: number };
 
 /** Open claims for which `isReminderDue` at `now`. */
 export async function selectReminderDue(

@@ -173,7 +173,7 @@ describe('both sides of a pickup', () => {
       },
     });
     moveTo(3);
-    await expect(remind()).rejects.toThrow('1 claims were not told');
+    await expect(remind()).rejects.toThrow('1 due claims failed');
     const heard = await Promise.all(made.map(({ donor, claim }) => told(donor, claim.id)));
     expect(heard).toEqual([['pickup_soon'], [], ['pickup_soon']]);
     // what failed left nothing behind, and is done by the next run

@@ -5,10 +5,8 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { isSaid } from './claim-facts.ts';
 import type { ClaimKey, ClaimLocks, Locked } from './claim-locks.ts';
 import type { ClaimsParts } from './claims.parts.ts';
+import { type DuePage, workOff } from './due-claims.ts';
 import * as store from './reminding.store.ts';
-
-/** How many due claims are read at once. */
-const BATCH = 100;
 
 type RemindingParts = Pick<ClaimsParts, 'db' | 'clock' | 'moderation' | 'notifications'> &
   Pick<ClaimLocks, 'withClaim'>;
@@ -16,7 +14,7 @@ type RemindingParts = Pick<ClaimsParts, 'db' | 'clock' | 'moderation' | 'notific
 /** A kind of thing that comes due: how it is found, whether it still is, and what is done then. */
 type Duty = {
   readonly kind: Extract<NotificationKind, 'pickup_soon' | 'handover_question'>;
-  readonly find: (db: DbOrTx, now: Date, page: store.DuePage) => Promise<ClaimKey[]>;
+  readonly find: (db: DbOrTx, now: Date, page: DuePage) => Promise<ClaimKey[]>;
   readonly isDue: (locked: Locked, nowMs: number) => boolean;
   readonly whom: (locked: Locked) => readonly string[];
   readonly mark: (tx: Tx, claimId: string, now: Date) => Promise<void>;
@@ -83,24 +81,12 @@ export function makeReminding({ db, clock, moderation, notifications, withClaim 
     });
   }
 
-  /** All that is due, each in a transaction of its own; one that fails does not keep the others. Gives the count. */
+  /** All that is due, each in a transaction of its own. Gives the count. */
   async function fulfilAll(duty: Duty): Promise<number> {
-    const failures: unknown[] = [];
-    let count = 0;
-    for (let after: string | null = null; ; ) {
-      const batch: ClaimKey[] = await duty.find(db, clock.now(), { after, limit: BATCH });
-      for (const key of batch) {
-        try {
-          if (await fulfil(duty, key)) count++;
-        } catch (error) {
-          failures.push(error);
-        }
-      }
-      after = batch.at(-1)?.id ?? null;
-      if (batch.length < BATCH) break;
-    }
-    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} claims were not told`);
-    return count;
+    return workOff(
+      (page) => duty.find(db, clock.now(), page),
+      (key) => fulfil(duty, key),
+    );
   }
 
   return {

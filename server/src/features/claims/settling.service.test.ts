@@ -108,7 +108,7 @@ test('one that cannot be settled does not keep the others', async () => {
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select from food_listing where id = $1 for update', [first.soup.id]);
-  await expect(claims.settleDue()).rejects.toThrow('1 claims did not settle');
+  await expect(claims.settleDue()).rejects.toThrow('1 due claims failed');
   expect(await claims.getClaim(second.donor, second.claim.id)).toMatchObject({ status: 'lapsed' });
   expect(await claims.getClaim(first.donor, first.claim.id)).toMatchObject({ status: 'open' });
   await other.query('rollback');
@@ -125,7 +125,7 @@ test('cut off in the middle, nothing of it has happened, and the next run does i
     ...ground,
     eventLog: { append: async () => Promise.reject(new Error('gone')) },
   });
-  await expect(cutOff.settleDue()).rejects.toThrow('1 claims did not settle');
+  await expect(cutOff.settleDue()).rejects.toThrow('1 due claims failed');
   expect(await claims.getClaim(donor, claim.id)).toMatchObject({
     status: 'open',
     listing: { status: 'claimed' },
@@ -178,7 +178,7 @@ test('what the database finds due is what the rule says, whatever was said when'
         });
         // the instant itself and its neighbours as well as any other time
         for (const at of [now, atMs + offset]) {
-          const due = await selectDueClaims(db, new Date(at), null, 10);
+          const due = await selectDueClaims(db, new Date(at), { after: null, limit: 10 });
           expect(due.map(({ id }) => id)).toEqual(at >= atMs ? [claim.id] : []);
         }
       },
