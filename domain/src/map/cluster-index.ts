@@ -2,7 +2,6 @@ import { boundsHold, type GeoBounds } from '../kernel/geo.ts';
 import { type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-contract.ts';
 import {
   byShowing,
-  type Cell,
   type Entry,
   entryOf,
   firstOf,
@@ -10,10 +9,8 @@ import {
   type MapPoint,
   sumsOf,
   UNITS_PER_DEGREE,
-  withEntry,
-  withoutEntry,
 } from './cluster-cell.ts';
-import { type ClusterGrid, makeClusterGrid } from './cluster-grid.ts';
+import { type ClusterLevel, makeClusterLevel } from './cluster-level.ts';
 
 /*
  * The live map's clusters.
@@ -80,24 +77,13 @@ export type ClusterIndex = {
   readonly size: number;
 };
 
-type Level = { readonly grid: ClusterGrid; readonly cells: Map<number, Cell> };
-
-const cellOf = (grid: ClusterGrid, { latUnits, lngUnits }: Entry): number =>
-  grid.cellOf(latUnits / UNITS_PER_DEGREE, lngUnits / UNITS_PER_DEGREE);
-
 export function makeClusterIndex(): ClusterIndex {
   const entries = new Map<string, Entry>();
   const byOwner = new Map<string, Set<Entry>>();
-  const finest: Level = { grid: makeClusterGrid(GRID_RADII_M[0]), cells: new Map() };
-  const coarser = GRID_RADII_M.slice(1).map(
-    (radiusM): Level => ({
-      grid: makeClusterGrid(radiusM),
-      cells: new Map(),
-    }),
-  );
-  const levels: readonly Level[] = [finest, ...coarser];
-  const levelFor = (radiusM: number): Level =>
-    levels.findLast(({ grid }) => grid.radiusM <= radiusM) ?? finest;
+  const finest = makeClusterLevel(GRID_RADII_M[0]);
+  const levels = [finest, ...GRID_RADII_M.slice(1).map(makeClusterLevel)];
+  const levelFor = (radiusM: number): ClusterLevel =>
+    levels.findLast((level) => level.radiusM <= radiusM) ?? finest;
 
   function add(entry: Entry): void {
     const { id, ownerId } = entry.point;
@@ -105,12 +91,7 @@ export function makeClusterIndex(): ClusterIndex {
     const owned = byOwner.get(ownerId);
     if (owned) owned.add(entry);
     else byOwner.set(ownerId, new Set([entry]));
-    for (const { grid, cells } of levels) {
-      const number = cellOf(grid, entry);
-      const before = cells.get(number);
-      const after = withEntry(before, entry);
-      if (after !== before) cells.set(number, after);
-    }
+    for (const level of levels) level.add(entry);
   }
 
   function remove(id: string): void {
@@ -121,13 +102,7 @@ export function makeClusterIndex(): ClusterIndex {
     const owned = byOwner.get(ownerId);
     owned?.delete(entry);
     if (owned?.size === 0) byOwner.delete(ownerId);
-    for (const { grid, cells } of levels) {
-      const number = cellOf(grid, entry);
-      const before = cells.get(number);
-      const after = before && withoutEntry(before, entry);
-      if (after === undefined) cells.delete(number);
-      else if (after !== before) cells.set(number, after);
-    }
+    for (const level of levels) level.remove(entry);
   }
 
   function put(point: MapPoint): void {
@@ -136,11 +111,11 @@ export function makeClusterIndex(): ClusterIndex {
   }
 
   /** What is hidden from who asks, by cell. Blocked people are few, so what is theirs is looked for one by one. */
-  function hiddenFrom({ grid }: Level, owners: ReadonlySet<string> | undefined): Map<number, Set<Entry>> {
+  function hiddenFrom(level: ClusterLevel, owners: ReadonlySet<string> | undefined): Map<number, Set<Entry>> {
     const hidden = new Map<number, Set<Entry>>();
     for (const owner of owners ?? [])
       for (const entry of byOwner.get(owner) ?? []) {
-        const number = cellOf(grid, entry);
+        const number = level.numberOf(entry);
         const here = hidden.get(number);
         if (here) here.add(entry);
         else hidden.set(number, new Set([entry]));
@@ -160,7 +135,7 @@ export function makeClusterIndex(): ClusterIndex {
       const filter = makeFilter(categories, urgencyLevels);
       const hidden = hiddenFrom(level, hiddenOwners);
       const clusters: PointCluster[] = [];
-      const look = (number: number, cell: Cell): void => {
+      level.eachIn(bounds, (number, cell) => {
         const sums = sumsOf(cell, filter, hidden.get(number));
         if (sums.count === 0) return;
         const cluster: PointCluster = {
@@ -172,19 +147,12 @@ export function makeClusterIndex(): ClusterIndex {
           longitude: sums.lngUnits / sums.count / UNITS_PER_DEGREE,
         };
         if (boundsHold(bounds, cluster)) clusters.push(cluster);
-      };
-      const numbers = level.grid.cellsIn(bounds, level.cells.size);
-      if (numbers === null) for (const [number, cell] of level.cells) look(number, cell);
-      else
-        for (const number of numbers) {
-          const cell = level.cells.get(number);
-          if (cell !== undefined) look(number, cell);
-        }
+      });
       return clusters.sort((a, b) => b.count - a.count || a.cell - b.cell);
     },
     membersOf({ cell: number }, { radiusM, categories = [], urgencyLevels = [], hiddenOwners }) {
       const level = levelFor(radiusM);
-      const cell = level.cells.get(number);
+      const cell = level.cell(number);
       if (cell === undefined) return [];
       const hidden = hiddenFrom(level, hiddenOwners).get(number);
       return firstOf(cell, makeFilter(categories, urgencyLevels), hidden, MAX_CLUSTER_ITEMS);
