@@ -30,8 +30,8 @@ function hearEverything(page: Page): { readonly heard: string[]; readonly pictur
 
 /** On a phone the ticket above a conversation is folded, to leave room for the words. */
 async function unfoldTicket(page: Page): Promise<void> {
-  const ticket = page.locator('details');
-  if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').click();
+  const ticket = page.locator('details').first();
+  if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').first().click();
 }
 
 async function shareFood(donor: Person, title: string): Promise<void> {

@@ -92,6 +92,7 @@ export function wordsOf(move: ButtonMove, claim: Claim, nowMs: number): MoveWord
 /** What unfolds the moves that are rarely meant now. */
 export function foldedWord(claim: Claim, nowMs: number): string {
   if (ownWordAt(claim)) return t`It did not happen after all`;
+  if (othersWordAt(claim)) return t`They still need your address`;
   const isDonor = claim.side === 'donor';
   if (phaseOf(claim, nowMs) === 'after') return t`They are only coming now`;
   return isDonor ? t`They are here already` : t`I have it already`;

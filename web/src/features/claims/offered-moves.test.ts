@@ -61,7 +61,7 @@ const CLAIMER: readonly Row[] = [
 
 const DONOR: readonly Row[] = [
   ['donor', 'far before', 'nobody', null, ['release'], ['complete_by_code', 'confirm']],
-  ['donor', 'an hour before', 'nobody', null, ['release'], ['complete_by_code', 'confirm']],
+  ['donor', 'an hour before', 'nobody', null, ['complete_by_code', 'confirm', 'release'], []],
   ['donor', 'just begun', 'nobody', 'complete_by_code', ['confirm', 'release'], []],
   ['donor', 'well begun', 'nobody', 'complete_by_code', ['confirm', 'report_no_show', 'release'], []],
   ['donor', 'after', 'nobody', 'confirm', ['report_no_show', 'release'], ['complete_by_code']],
@@ -77,8 +77,8 @@ describe('an open claim', () => {
   });
 
   it('puts sharing the address first as long as the other waits for it', () => {
-    const unshared = (when: When) => {
-      const claim = claimAt('donor', when, 'nobody');
+    const unshared = (when: When, said: Said = 'nobody') => {
+      const claim = claimAt('donor', when, said);
       return offerOf({ ...claim, listing: { ...claim.listing, placeShared: false } }, NOW_MS);
     };
     expect(unshared('far before').primary).toBe('share_place');
@@ -88,6 +88,12 @@ describe('an open claim', () => {
       folded: [],
     });
     expect(unshared('after').folded).toEqual(['share_place', 'complete_by_code']);
+    expect(unshared('just begun', 'other')).toEqual({
+      primary: 'confirm',
+      others: ['dispute'],
+      folded: ['share_place'],
+    });
+    expect(unshared('just begun', 'I').folded).toEqual(['share_place', 'release']);
   });
 
   it('leaves both sides’ word where the code is locked', () => {

@@ -1,5 +1,7 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ClaimMove } from '@openlarder/domain/claims/claim-states.ts';
+import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-times.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { movesOf, othersWordAt, ownWordAt, phaseOf } from './claim-facts.ts';
 
 /** What somebody may do now, by how likely they mean it. */
@@ -30,14 +32,22 @@ const ORDER: readonly ClaimMove[] = [
   'release',
 ];
 
+/** From when people may well be at the door. */
+const isNear = ({ listing }: Claim, nowMs: number): boolean =>
+  nowMs >= Date.parse(listing.availableFrom) - REMINDER_HOURS * HOUR_MS;
+
 function wishOf(claim: Claim, nowMs: number): Wish {
   const isDonor = claim.side === 'donor';
   if (ownWordAt(claim) !== null && othersWordAt(claim) === null)
-    return { first: [], folded: ['report_no_show', 'report_no_food', 'release'] };
-  if (othersWordAt(claim) !== null) return { first: ['confirm'], folded: [] };
+    return { first: [], folded: ['share_place', 'report_no_show', 'report_no_food', 'release'] };
+  if (othersWordAt(claim) !== null) return { first: ['confirm'], folded: ['share_place'] };
   switch (phaseOf(claim, nowMs)) {
     case 'before':
-      return { first: ['share_place', 'say_coming'], folded: ['complete_by_code', 'confirm'] };
+      // who shares has somebody at the door early more often than who comes has the food early
+      return {
+        first: ['share_place', 'say_coming'],
+        folded: isDonor && isNear(claim, nowMs) ? [] : ['complete_by_code', 'confirm'],
+      };
     case 'during':
       return { first: isDonor ? ['share_place', 'complete_by_code', 'confirm'] : ['confirm'], folded: [] };
     case 'after':
