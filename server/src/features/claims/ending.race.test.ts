@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await brokenPromises(pool)).toEqual([]);
 });
 
-const ROUNDS = 12;
+const ROUNDS = 8;
 /** The same claims in another process. */
 const elsewhere = makeClaims({ ...ground, eventLog: makeEventLog({ pool, log: { warn: () => {} } }) });
 
