@@ -64,6 +64,24 @@ test('somebody gets eight mails a day at most; what is left comes as one on the 
   expect(mailsTo(ana)).toHaveLength(9);
 });
 
+test('a mail of yesterday is not the ninth of today', async () => {
+  const [ana, june] = [await reachable(), await reachable()];
+  await tell(notice(ana, 'listing_claimed', june));
+  await mailbox.close();
+  await aMinute();
+  await mailbox.reopen();
+  clock.forward(DAY_MS);
+  const today = new Date(clock.at).toISOString().slice(0, 10);
+  await pool.query('insert into mail_count values ($1, $2, 8)', [today, ana.id]);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(0);
+  expect(await onDay()).toBe(0);
+  await pool.query('update mail_count set sent = 7 where person_id = $1', [ana.id]);
+  clock.forward(HOUR_MS);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(1);
+});
+
 test('a mail that could not go out on its day counts on the one it goes out on', async () => {
   const [ana, june] = [await reachable(), await reachable()];
   await tell(notice(ana, 'listing_claimed', june));
