@@ -30,6 +30,7 @@ describe('web addresses in what people write', () => {
     // a Cyrillic а in front
     ['https://аpple.com/login', 'xn--pple-43d.com'],
     ['https://bank.example@evil.example/', 'evil.example'],
+    ['https://bank.example:80@evil.example/', 'evil.example'],
     ['https://2130706433/', '127.0.0.1'],
   ])('says where %s leads when it is not what is written: %s', (content, leadsTo) => {
     expect(textParts(content).map((part) => part.leadsTo)).toEqual([leadsTo]);

@@ -35,7 +35,7 @@ function webAddress(text: string): URL | null {
 /** The host an address leads to when a reader would take it for another: letters of other scripts, or a name before an @. */
 function surprisingHost(text: string, url: URL): string | null {
   const written = WRITTEN_HOST.exec(text)?.[1]?.toLowerCase();
-  return written === url.hostname && url.username === '' ? null : url.hostname;
+  return written === url.hostname ? null : url.hostname;
 }
 
 /** Splits what somebody wrote into plain text and web addresses (http and https only). Nothing is lost or added. */
