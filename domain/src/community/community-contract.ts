@@ -9,6 +9,8 @@ export const demoAccountSchema = z.object({
   password: z.string(),
   userType: userTypeSchema,
   organizationName: z.nullable(z.string()),
+  /** One of those who run the community. */
+  isAdmin: z.optional(z.boolean()),
 });
 
 /** What the browser may know of the settings, signed out too. */

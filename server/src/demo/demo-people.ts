@@ -17,6 +17,8 @@ export type DemoPerson = {
   readonly business?: { readonly name: string; readonly type: OrganizationType };
   readonly diets?: readonly Diet[];
   readonly allergens?: readonly Allergen[];
+  /** One of those who run the community; takes no part in it otherwise. */
+  readonly isAdmin?: boolean;
 };
 
 /** Invented people; the streets are Midtown's, the coordinates lie on land within the default bounds. */
@@ -40,7 +42,7 @@ const eating = (
   food: { readonly diets?: readonly Diet[]; readonly allergens?: readonly Allergen[] },
 ): DemoPerson => ({ ...person, ...food });
 
-/** One click on the sign-in page: one of each kind. */
+/** One click on the sign-in page: one of each kind, and one who runs the community. */
 export const DEMO_ACCOUNTS: readonly DemoPerson[] = [
   living('rosa', 'Rosa', 'Delgado', 'donor', '418 West 49th Street, apartment 3B', 40.7632, -73.9908),
   eating(
@@ -53,6 +55,18 @@ export const DEMO_ACCOUNTS: readonly DemoPerson[] = [
     'Ninth Avenue Bakery',
     'bakery',
   ),
+  {
+    ...living(
+      'olivia',
+      'Olivia',
+      'Marsh',
+      'volunteer',
+      '64 West 82nd Street, apartment 1A',
+      40.7841,
+      -73.9727,
+    ),
+    isAdmin: true,
+  },
 ];
 
 export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [

@@ -11,6 +11,7 @@ import { makeEndings } from './demo-endings.ts';
 import { DEMO_FOOD } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, emailOf } from './demo-people.ts';
 import { handOver, known, type Person, share, type Stage, turn } from './demo-stage.ts';
+import { makeReports } from './demo-reports.ts';
 import { makeWhatWaits } from './demo-waiting.ts';
 import { makeMovingClock, type MovingClock } from './moving-clock.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -47,7 +48,7 @@ export async function makeDemoCommunity(ground: Ground): Promise<void> {
     areaNames: readPlaceNames(ground.settings.placesFile ?? undefined),
   });
   const people = await signUpEverybody(features, clock, nowMs);
-  const all = [...people.values()];
+  const all = [...people.values()].filter((person) => !person.isAdmin);
   const stage: Stage = {
     features,
     clock,
@@ -62,6 +63,7 @@ export async function makeDemoCommunity(ground: Ground): Promise<void> {
   await makeOffers(stage);
   await makeBulkOffers(stage);
   await makeWhatWaits(stage);
+  await makeReports(stage);
 }
 
 async function signUpEverybody(
@@ -88,6 +90,7 @@ async function signUpEverybody(
       ...(diets && { diets: [...diets] }),
       ...(allergens && { allergens: [...allergens] }),
     });
+    if (person.isAdmin) await features.caretaking.grantAdmin(user.id, 'demo');
     people.set(person.key, { ...person, caller });
   }
   return people;

@@ -41,6 +41,7 @@ export async function openDemo(
     password: DEMO_PASSWORD,
     userType: person.userType,
     organizationName: person.business?.name ?? null,
+    ...(person.isAdmin && { isAdmin: true }),
   }));
 }
 

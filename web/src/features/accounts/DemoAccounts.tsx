@@ -43,7 +43,9 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
               <Avatar initials={initialsOf(account.name)} seed={account.email} size="small" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{account.name}</span>
-                <span className="block text-sm text-muted">{personTypeLabel(account)}</span>
+                <span className="block text-sm text-muted">
+                  {account.isAdmin ? <Trans>Runs this community</Trans> : personTypeLabel(account)}
+                </span>
               </span>
               {signIn.variables?.email === account.email && busy ? (
                 <Spinner className="text-muted" />
