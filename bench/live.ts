@@ -14,7 +14,7 @@ import { median } from './median.ts';
 
 const SOCKETS = 500;
 const ROUNDS = 3;
-const EVENTS_A_ROUND = 100;
+const EVENTS_A_ROUND = 60;
 const EVERY_MS = 25;
 const TESTING = path.join(import.meta.dirname, '../server/src/testing');
 
