@@ -6,6 +6,6 @@ import type pg from 'pg';
  */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(
-    'truncate person, verification, live_event, idempotency_key, former_place, former_pause, admin_act, search_word cascade',
+    'truncate person, verification, live_event, idempotency_key, former_place, former_pause, admin_act, search_word, mail_day cascade',
   );
 }
