@@ -57,6 +57,9 @@ export async function setPair(app: Ground, past: Past): Promise<FallenOut> {
     secrets.push(photoIdOf(photo));
   }
   for (const { person } of [donor, guest]) await messaging.readConversation(person.caller, conversation);
+  // and what neither has read, which a mail would tell of
+  for (const { person, before } of [donor, guest])
+    await messaging.sendMessage(person.caller, conversation, `Or later, ${before.at(-1)}?`);
   if (past === 'handed over')
     for (const { person } of [donor, guest]) await claims.completeClaim(person.caller, claim);
   return { past, sides, shared: { claim, conversation, ...messages } };
