@@ -57,7 +57,7 @@ export function Chat(props: Props) {
           {foodListing && (
             <Link
               href={paths.listing(foodListing.id, paths.conversation(id))}
-              className="block truncate text-sm text-muted hover:underline"
+              className="block truncate py-0.5 text-sm text-muted hover:underline"
             >
               {foodListing.title}
             </Link>
