@@ -57,8 +57,6 @@ export type ReportToRead = {
 
 const LISTED = 200;
 
-export type Caretaking = ReturnType<typeof makeCaretaking>;
-
 /**
  * What those who run the community do. Whoever calls this sits at the server: who that is, is not asked. Each act is
  * written down in its own transaction, by ids and with what was said about it.
