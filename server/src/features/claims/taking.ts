@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
-import { claimRefusal, MAX_CLAIMS_PER_DAY } from '@openlarder/domain/claims/taking.ts';
-import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
+import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/taking.ts';
+import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ListingRow } from '#server/features/listings/listings.service.ts';
 import { inTransaction } from '#server/platform/database.ts';
@@ -19,6 +19,7 @@ import { lockPerson } from './limits.store.ts';
  * wants the food of the day would keep everybody else from the database. Who is first, the database decides.
  */
 const CLAIMS_AT_ONCE = 4;
+const NOTHING_TAKEN = { openClaims: 0, maxOpenClaims: MAX_OPEN_CLAIMS, claimsInLastDay: 0 };
 /** What the slower of two twins may be told. */
 const LOST = new Set(['not-available', 'not-enough']);
 
@@ -52,24 +53,29 @@ export function makeTaking(parts: ClaimsParts) {
     servings: number | null,
   ): Promise<void> {
     const now = clock.now();
-    const taken = await readTaken(tx, personId, now);
-    const refusal = claimRefusal({
+    const offer = {
       isOwn: row.donor_id === personId,
       status: row.status,
       servingsLeft: row.servings_left,
       servingsWanted: servings ?? row.servings_left,
       claimableUntilMs: row.offered_until.getTime(),
       nowMs: now.getTime(),
-      openClaims: taken.open,
-      maxOpenClaims: taken.standing.maxOpenClaims,
-      claimsInLastDay: taken.times.length,
-    });
-    if (refusal === null) return;
+    };
+    // most who are refused come for food that is gone: of them nothing more has to be read
+    const refusal = claimRefusal({ ...offer, ...NOTHING_TAKEN });
     if (refusal === 'own-listing') throw ownListing();
-    if (refusal === 'open-claims') throw tooManyOpen(taken.standing, now);
-    if (refusal === 'claims-today') throw tooManyToday(taken.times, now);
     if (refusal === 'not-enough') throw notEnough(row.servings_left);
-    throw refusal === 'too-late' || row.status === 'expired' ? tooLate() : notAvailable();
+    if (refusal !== null)
+      throw refusal === 'too-late' || row.status === 'expired' ? tooLate() : notAvailable();
+    const { open, times, standing } = await readTaken(tx, personId, now);
+    const limited = claimRefusal({
+      ...offer,
+      openClaims: open,
+      maxOpenClaims: standing.maxOpenClaims,
+      claimsInLastDay: times.length,
+    });
+    if (limited === 'open-claims') throw tooManyOpen(standing, now);
+    if (limited === 'claims-today') throw tooManyToday(times, now);
   }
 
   /** The limits with this claim counted. One person's claims pass here one after the other. */
@@ -102,9 +108,9 @@ export function makeTaking(parts: ClaimsParts) {
     const listingId = about.id;
     const mine = await store.selectOpenClaimOn(tx, listingId, personId);
     if (mine) return { claimId: mine.id };
-    // a block between the two is there before this, or waits for it and ends the claim
-    await moderation.holdPair(tx, personId, about.donor_id);
     await refuseEarly(tx, personId, await listings.visibleListing(tx, personId, listingId), servings);
+    // a block between the two is there before this, or waits for it and ends the claim
+    if ((await moderation.holdPair(tx, personId, about.donor_id)).isBlocked) throw notFound();
     const { row: listing, taken } = await takeServings(tx, personId, listingId, servings);
     const pair = { listingId, hostId: listing.donor_id, guestId: personId };
     const conversationId = await messaging.openConversation(tx, pair);
