@@ -1,10 +1,12 @@
 import { CLAIM_STATUSES } from '@openlarder/domain/claims/claim-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { LISTING_MOVES } from '@openlarder/domain/listings/listing-states.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Act } from '#server/testing/claim-model/claim-acts.ts';
 import { claimCommands } from '#server/testing/claim-model/claim-commands.ts';
 import { emptyModel, type Model } from '#server/testing/claim-model/claim-model.ts';
-import type { ClaimCommand, Coverage } from '#server/testing/claim-model/claim-steps.ts';
+import { type ClaimCommand, command, type Coverage } from '#server/testing/claim-model/claim-steps.ts';
 import type { World } from '#server/testing/claim-model/claim-world.ts';
 import { claimsGround } from '#server/testing/factories/claims-ground.ts';
 
@@ -82,4 +84,31 @@ test('every life of a claim goes as the design says, and reaches every state', {
 
 test('and so does one that nobody has tried before', { timeout: 60_000 }, async () => {
   await live(Math.trunc(Math.random() * 2 ** 31), new Map());
+});
+
+test('what was taken back while somebody was coming for a part of it is not offered again', async () => {
+  const act = (name: string, actIn: (m: Model, donor: string, guest: string) => Act | undefined) =>
+    command(new Map(), name, (m) => actIn(m, m.seats[0] ?? '', m.seats[1] ?? ''));
+  await fc.asyncModelRun(setUp, [
+    act('post', (m, by) => {
+      const untilMs = m.nowMs + 8 * HOUR_MS;
+      return { do: 'post', by, servings: 3, fromMs: m.nowMs, untilMs, expiryMs: null };
+    }),
+    act('claim', (m, _donor, by) => {
+      const [listing] = m.listings;
+      return listing && { do: 'claim', by, listing, servings: 1 };
+    }),
+    act('withdraw', (m, by) => {
+      const [listing] = m.listings;
+      return listing && { do: 'withdraw', by, listing };
+    }),
+    act('let go', (m, _donor, by) => {
+      const [claim] = m.claims;
+      return claim && { do: 'release', by, claim, reason: 'cannot_come' };
+    }),
+    act('see', (m) => {
+      expect(m.listings).toMatchObject([{ status: 'withdrawn' }]);
+      return { do: 'jobs' };
+    }),
+  ]);
 });
