@@ -40,7 +40,7 @@ export const movesOf = (claim: Claim, nowMs: number): readonly ClaimMove[] =>
   openMoves(factsOf(claim, nowMs));
 
 /** Where `nowMs` lies from the pickup's window. */
-export type PickupPhase = 'before' | 'during' | 'after';
+type PickupPhase = 'before' | 'during' | 'after';
 
 export function phaseOf({ listing }: Claim, nowMs: number): PickupPhase {
   if (nowMs < Date.parse(listing.availableFrom)) return 'before';

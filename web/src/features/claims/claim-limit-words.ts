@@ -4,7 +4,7 @@ import { MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/taking.ts';
 import { formatDay } from '#web/lib/format.ts';
 
 /** Which limit keeps somebody from claiming now, or null. */
-export function limitReached(limits: ClaimLimits): 'open' | 'day' | null {
+function limitReached(limits: ClaimLimits): 'open' | 'day' | null {
   if (limits.openClaims >= limits.maxOpenClaims) return 'open';
   return limits.claimsInLastDay >= limits.maxClaimsPerDay ? 'day' : null;
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { movesOf, othersWordAt, ownWordAt, phaseOf } from './claim-facts.ts';
 
 /** What somebody may do now, by how likely they mean it. */
-export type Offer = {
+type Offer = {
   /** The one that stands out. */
   readonly primary: ClaimMove | null;
   /** In sight, and quieter. */

@@ -18,7 +18,7 @@ import { keepClaim, refreshAround } from './claims.queries.ts';
 import { doneWords } from './move-words.ts';
 
 /** "There was no food" is a release with that reason. */
-export type MoveToMake =
+type MoveToMake =
   | { readonly kind: 'say_coming' | 'confirm' | 'share_place' | 'report_no_show' }
   | { readonly kind: 'complete_by_code'; readonly code: string }
   | { readonly kind: 'release'; readonly reason: ReleaseReason }
