@@ -57,6 +57,7 @@ describe('a block', () => {
     async (sayer) => {
       const { donor, claimer, people, soup, claim } = await claimed();
       await claims.completeClaim(people[sayer], claim.id);
+      clock.forward(1000);
       await moderation.blockPerson(donor, claimer.userId);
       expect(await claims.getClaim(claimer, claim.id)).toMatchObject({
         status: 'completed',
