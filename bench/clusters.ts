@@ -1,7 +1,6 @@
 // The live map's clusters beside Supercluster, in one process and in turns: an answer for a phone's map, one change,
 // and memory, with points placed like a real city. See README.md. Argument: --million for a million points as well.
 import { parseArgs } from 'node:util';
-import type { Feature, Point } from 'geojson';
 import Supercluster from 'supercluster';
 import type { GeoBounds } from '../domain/src/kernel/geo.ts';
 import { CATEGORIES, URGENCY_LEVELS } from '../domain/src/listings/listing-contract.ts';
@@ -61,7 +60,9 @@ function makeCity(count: number): MapPoint[] {
   });
 }
 
-const featureOf = (point: MapPoint): Feature<Point, { id: string }> => ({
+type Loaded = Parameters<Supercluster<{ id: string }>['load']>[0];
+
+const featureOf = (point: MapPoint): Loaded[number] => ({
   type: 'Feature',
   properties: { id: point.id },
   geometry: { type: 'Point', coordinates: [point.longitude, point.latitude] },
@@ -156,6 +157,6 @@ function compare(count: number): void {
   );
 }
 
-const { values } = parseArgs({ options: { million: { type: 'boolean', default: false } } });
+const { values } = parseArgs({ options: { million: { type: 'boolean', default: false } }, strict: false });
 compare(100_000);
 if (values.million) compare(1_000_000);

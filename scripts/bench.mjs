@@ -1,14 +1,17 @@
 // npm run bench: measures on the pinned Node what the product costs over the least that could do the same, how soon
-// news are told, and how finding food grows with what there is. `npm run bench -- --million` does the second with a million rows.
+// news are told, how finding food grows with what there is, and what the map's clusters cost. `npm run bench --
+// --million` does the last two with a million.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './ground.mjs';
 
 ensureInstalled();
 const args = process.argv.slice(2);
-const programs = args.includes('--million') ? ['finding.ts'] : ['feed.ts', 'live.ts', 'finding.ts'];
+const programs = args.includes('--million')
+  ? ['finding.ts', 'clusters.ts']
+  : ['feed.ts', 'live.ts', 'finding.ts', 'clusters.ts'];
 for (const program of programs) {
   const file = path.join(root, 'bench', program);
-  const { status } = spawnSync(pinnedNode(), [file, ...args], { stdio: 'inherit' });
+  const { status } = spawnSync(pinnedNode(), ['--expose-gc', file, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -49,11 +49,13 @@ function loggableError(error: Error, depth: number): object {
 }
 
 function withoutPrivateParts(text: string): string {
-  return text
-    .slice(0, LONGEST_TEXT)
-    .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '[e-mail]')
-    .replace(/(\/[^\s?"']*)\?[^\s"']*/g, '$1?…')
-    // a key in a path, such as a calendar's: no id and no name of ours is as long
-    .replace(/(?<=\/)[\w-]{43,}/g, '[key]')
-    .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[withheld]@');
+  return (
+    text
+      .slice(0, LONGEST_TEXT)
+      .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '[e-mail]')
+      .replace(/(\/[^\s?"']*)\?[^\s"']*/g, '$1?…')
+      // a key in a path, such as a calendar's: no id and no name of ours is as long
+      .replace(/(?<=\/)[\w-]{43,}/g, '[key]')
+      .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[withheld]@')
+  );
 }

@@ -8,7 +8,7 @@ import type { Endings } from './ending.ts';
 import { refuseUnless } from './move-refusals.ts';
 
 /** What a report says that stands for an objection. */
-export const OBJECTION = 'dispute';
+const OBJECTION = 'dispute';
 
 type ObjectingParts = ClaimsParts &
   Pick<ClaimLocks, 'withClaim'> & {

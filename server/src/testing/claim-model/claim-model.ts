@@ -66,7 +66,7 @@ export const sideOf = (claim: ModelClaim, person: string): ClaimSide | null => {
   return person === claim.claimer ? 'claimer' : null;
 };
 export const otherSide = (side: ClaimSide): ClaimSide => (side === 'donor' ? 'claimer' : 'donor');
-export const claimsOf = (m: Model, listing: ModelListing): ModelClaim[] =>
+const claimsOf = (m: Model, listing: ModelListing): ModelClaim[] =>
   m.claims.filter((claim) => claim.listing === listing);
 export const openOn = (m: Model, listing: ModelListing): ModelClaim[] =>
   claimsOf(m, listing).filter(({ status }) => status === 'open');
@@ -76,7 +76,7 @@ export const offeredUntilMs = ({ untilMs, expiryMs }: ModelListing): number =>
   Math.min(untilMs, expiryMs ?? untilMs);
 const servingsOf = (claims: readonly ModelClaim[]): number =>
   claims.reduce((sum, { servings }) => sum + servings, 0);
-export const givenOf = (m: Model, listing: ModelListing): number =>
+const givenOf = (m: Model, listing: ModelListing): number =>
   servingsOf(claimsOf(m, listing).filter(({ isGiven }) => isGiven));
 export const heldOf = (m: Model, listing: ModelListing): number => servingsOf(openOn(m, listing));
 export const anySaidMs = ({ saidMs }: ModelClaim): number | null => saidMs.donor ?? saidMs.claimer;

@@ -24,7 +24,7 @@ const reasonWords: Readonly<Record<ReportReason, () => string>> = {
 };
 
 /** Why something is reported. */
-export const reasonName = (reason: ReportReason): string => reasonWords[reason]();
+const reasonName = (reason: ReportReason): string => reasonWords[reason]();
 
 /** The reasons to choose from, each with its words. */
 export const reasonOptions = (): { value: ReportReason; label: string }[] =>
