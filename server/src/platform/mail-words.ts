@@ -1,12 +1,19 @@
 import { oneLine } from './mail-page.ts';
 
-/** What mail programs make a link of, or a reader an address. */
-const ADDRESS_LIKE = /[.:/\\@]|www/iu;
+/** What mail programs take for a telephone number, in the digits and dashes of any script. */
+const NUMBER_TO_RING = String.raw`[+＋\p{Nd}][\p{Nd}\s()./\p{Pd}]{6,}\p{Nd}`;
+/** What mail programs make a link of, or a reader an address or a number, where it is said to whoever is written to. */
+const ADDRESS_LIKE = new RegExp(String.raw`[.．。｡․:：/／\\@＠]|www|${NUMBER_TO_RING}`, 'iu');
 /** The same in a name that may end in a letter and a full stop, as in "June W.". */
-const NAME_LINK_LIKE = /[/\\@＠]|:\S|www|\S[.．。｡․][^\s.]/iu;
-/** The same in a text that may well have a slash or a fraction in it; and what is a telephone number. */
-const TITLE_LINK_LIKE =
-  /:\/\/|[\\@＠]|www|[\p{L}\p{N}][.．。｡․][\p{L}]{2,}|mailto:|tel:|[+\d][\d\s()./–-]{6,}\d/iu;
+const NAME_LINK_LIKE = new RegExp(
+  String.raw`[/／\\@＠]|[:：]\S|www|\S[.．。｡․][^\s.]|${NUMBER_TO_RING}`,
+  'iu',
+);
+/** The same in a text that may well have a slash, a fraction or three full stops in it. */
+const TITLE_LINK_LIKE = new RegExp(
+  String.raw`:\/\/|[\\@＠]|www|[^\s.．。｡․][.．。｡․][\p{L}\p{M}]{2,}|mailto:|tel:|${NUMBER_TO_RING}`,
+  'iu',
+);
 
 const LONGEST_NAME = 40;
 const LONGEST_TITLE = 60;

@@ -1,6 +1,7 @@
 import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hello } from '#server/platform/mail-words.ts';
 import { mailGround } from '#server/testing/mail-ground.ts';
 import type { ReceivedMail } from '#server/testing/mailbox.ts';
 import { type MailedNotification, notificationMail } from './notification-mails.ts';
@@ -102,18 +103,46 @@ describe('what strangers wrote', () => {
     'shop。example',
     'call 0800 123 456',
     'call +1 (212) 555-0142',
+    'call 0800\u2011123\u2011456',
+    'call ٠٨٠٠١٢٣٤٥٦',
+    'cafe\u0301.example',
+    'soup\u{1F372}.shop',
+    'a shop.भारत',
   ])('leads nowhere as a title: %s', (listingTitle) => {
     const { subject, paragraphs } = mailAbout({ listingTitle });
     expect([subject, ...paragraphs].join(' ')).not.toContain(listingTitle);
     expect(subject).toBe('June W. wants to pick up your food');
   });
 
-  it.each(['shop.example', 'Ann/Bob', 'a@b', 'www', 'see:this', 'shop．example', 'x\\y'])(
-    'leads nowhere as a name: %s',
-    (actorName) => {
-      expect(mailAbout({ actorName }).subject).toBe('Somebody wants to pick up “Sourdough loaves”');
+  it.each([
+    'shop.example',
+    'Ann/Bob',
+    'a@b',
+    'www',
+    'see:this',
+    'shop．example',
+    'x\\y',
+    'Ring 0800 123 456',
+  ])('leads nowhere as a name: %s', (actorName) => {
+    expect(mailAbout({ actorName }).subject).toBe('Somebody wants to pick up “Sourdough loaves”');
+  });
+
+  it.each([
+    'shop.example',
+    'shop。example',
+    'shop．example',
+    'me＠shop',
+    'https：／／shop',
+    'Ring 0800 123 456',
+  ])(
+    'leads nowhere as the name that is greeted, which whoever signs up with another’s address chose: %s',
+    (firstName) => {
+      expect(hello(firstName)).toBe('Hello,');
     },
   );
+  it.each(['Zoë', 'Jean-Luc', 'José María', 'Ana 2'])('greets %s', (firstName) => {
+    expect(hello(firstName)).toBe(`Hello ${firstName},`);
+  });
 
   it.each([
     '1.5 kg of rice',
@@ -122,6 +151,8 @@ describe('what strangers wrote', () => {
     'Today: stew',
     'Dr. Ana’s pie',
     '12 eggs',
+    'Soup...and bread',
+    '10 - 12 rolls, 200 g each',
   ])('stays as a title where it is only food: %s', (listingTitle) => {
     expect(mailAbout({ listingTitle }).subject).toContain(`“${listingTitle}”`);
   });
