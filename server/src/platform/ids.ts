@@ -3,12 +3,23 @@ import type { Clock } from './clock.ts';
 
 export type NewId = () => string;
 
-/** Makes UUIDv7s whose time is the given clock's: ids sort by when things happened, in the demo's past too. */
+/** As many ids of one millisecond as are told apart by a count; the random rest keeps all others apart. */
+const COUNTS = 2 ** 12;
+
+/**
+ * Makes UUIDv7s whose time is the given clock's: ids sort by when things happened, in the demo's past too, and those of
+ * one millisecond by which came first.
+ */
 export function makeIds(clock: Clock): NewId {
+  let lastMs = -1;
+  let count = 0;
   return () => {
+    const nowMs = clock.now().getTime();
+    count = nowMs === lastMs ? (count + 1) % COUNTS : 0;
+    lastMs = nowMs;
     const bytes = randomBytes(16);
-    bytes.writeUIntBE(clock.now().getTime(), 0, 6);
-    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+    bytes.writeUIntBE(nowMs, 0, 6);
+    bytes.writeUInt16BE(0x7000 | count, 6);
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
     const hex = bytes.toString('hex');
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

@@ -257,6 +257,8 @@ const EXPECTED: Record<EndpointName, Expected> = {
   'POST /api/conversations/{id}/read': {
     answers: only({ claimer: 204, owner: 204 }),
     about: conversationOf,
+    // up to which message: all of it
+    body: () => ({}),
   },
 };
 export const EXPECTED_ANSWERS = Object.entries(EXPECTED) as (readonly [EndpointName, Expected])[];
