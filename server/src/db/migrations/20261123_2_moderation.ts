@@ -28,6 +28,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       note text not null,
       created_at timestamptz not null
     )`.execute(db);
+  await sql`
+    create function admin_act_stays() returns trigger language plpgsql as $$
+    begin
+      raise exception 'what was done is neither changed nor deleted';
+    end $$`.execute(db);
+  await sql`
+    create trigger admin_act_stays before update or delete on admin_act
+      for each statement execute function admin_act_stays()`.execute(db);
   // what others and those who run the community have set against somebody who has left, for when they come back: by
   // a keyed digest of their address
   await sql`

@@ -194,6 +194,8 @@ describe('what is removed', () => {
       subject_id: rosa.userId,
       note: 'a note',
     });
+    for (const change of ["update admin_act set note = 'another'", 'delete from admin_act'])
+      await expect(pool.query(change)).rejects.toThrow('neither changed nor deleted');
     const before = (await caretaking.latestActs()).length;
     await pool.query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'no'; end $$;

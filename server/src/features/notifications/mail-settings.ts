@@ -1,9 +1,5 @@
-import type {
-  MailTopic,
-  NotificationSettings,
-} from '@openlarder/domain/notifications/notification-contract.ts';
+import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { Db } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/database.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import * as store from './mail-settings.store.ts';
 
@@ -16,9 +12,5 @@ export function makeMailSettings({ db }: { readonly db: Db }) {
       await store.upsertSettings(db, caller.userId, settings);
       return settings;
     },
-
-    /** As `switchTopics` of the store: which switches were the other way before; null for nobody. */
-    switchMails: (personId: string, topics: readonly MailTopic[], on: boolean): Promise<MailTopic[] | null> =>
-      inTransaction(db, (tx) => store.switchTopics(tx, personId, topics, on)),
   };
 }
