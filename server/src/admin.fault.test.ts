@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { runAdmin } from '#server/testing/admin-process.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { runAdmin, startAdmin } from '#server/testing/admin-process.ts';
 import { startApp } from '#server/testing/app-process.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-admin-own-'));
@@ -45,6 +45,16 @@ test('with a PostgreSQL of its own: while the server runs, while it does not, an
   // what it started it has stopped
   expect(postmaster()).toBeNull();
   expect((await admin('log')).out).toMatch(/pause.+\n.+grant/);
+  // many at once without a server: whoever started the database does not end it under the others
+  const together = await Promise.all(Array.from({ length: 4 }, async () => admin('log')));
+  expect(together.map(({ code, err }) => [code, err])).toEqual(together.map(() => [0, '']));
+  expect(postmaster()).toBeNull();
+  // interrupted while the database comes up, it leaves none behind
+  const interrupted = startAdmin(env, 'resume', 'ana@example.org');
+  await vi.waitFor(() => expect(postmaster()).not.toBeNull(), { timeout: 20_000, interval: 5 });
+  interrupted.interrupt();
+  expect(await interrupted.answer).toEqual({ code: 130, out: '', err: 'Nothing was changed.\n' });
+  expect(postmaster()).toBeNull();
   expect(await admin('pause', 'nobody@example.org')).toMatchObject({ code: 1, out: '' });
   expect(postmaster()).toBeNull();
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
@@ -22,7 +22,8 @@ const url = new URL(`postgres://${cluster.user}@localhost/${rows[0]?.name}`);
 url.password = cluster.password;
 url.searchParams.set('host', cluster.host);
 url.searchParams.set('port', String(cluster.port));
-const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, TIME_ZONE: 'UTC', RATE_LIMITS: 'off' };
+const secrets = { SESSION_SECRET: 's'.repeat(32), PLACE_SECRET: 'p'.repeat(32) };
+const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, TIME_ZONE: 'UTC', RATE_LIMITS: 'off', ...secrets };
 const admin = (...words: readonly string[]) => runAdmin(env, ...words);
 const emailOf = (id: string): string => `person-${id}@example.org`;
 
@@ -44,7 +45,12 @@ describe('npm run admin, beside a server', () => {
     await live.hears(({ type }) => type === 'account_changed');
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
     expect((await listings.getListing(rosa, food.id)).status).toBe('withdrawn');
-    expect((await admin('pause', email)).out).toContain('was paused already');
+    expect((await admin('pause', email)).out).toContain('is paused already');
+    expect((await caretaking.findPerson(email))?.pausedReason).toBe('too many no-shows');
+    expect((await admin('pause', email, 'and again')).out).toContain(
+      'was paused already; the reason is noted',
+    );
+    expect((await caretaking.findPerson(email))?.pausedReason).toBe('and again');
     expect((await admin('resume', rosa.userId)).code).toBe(0);
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(false);
     const log = await admin('log');
@@ -149,6 +155,14 @@ describe('npm run admin, beside a server', () => {
       1,
       expect.stringMatching(/^There is no community in .+\n$/),
     ]);
+    const elsewhere = path.join(dataDir, 'elsewhere');
+    const other = await runAdmin({ ...env, PLACE_SECRET: '', DATA_DIR: elsewhere }, 'log');
+    expect([other.code, other.err]).toMatchObject([
+      1,
+      expect.stringMatching(/^There is no community in .+elsewhere/),
+    ]);
+    // no secrets are made where there were none: they would be others than the server's
+    expect(existsSync(elsewhere)).toBe(false);
     const help = await runAdmin({}, '--help');
     expect([help.code, help.err]).toEqual([0, '']);
   });

@@ -11,13 +11,15 @@ import { errorCode, StartFault } from './platform/start-fault.ts';
 /** What a shell gives to a program that was interrupted. */
 const INTERRUPTED = 130;
 
-let community: Community | null = null;
+let opening: Promise<Community> | null = null;
+let isOpen = false;
 let isLeaving = false;
 
-/** Ends with what was begun: our own PostgreSQL runs on only where it ran before. */
+/** Ends with what was begun, also while it is just beginning: our own PostgreSQL runs on only where it ran before. */
 async function leave(exitCode: number): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
+  const community = await opening?.catch(() => null);
   await community?.close();
   process.exit(exitCode);
 }
@@ -56,18 +58,23 @@ async function run(): Promise<readonly string[]> {
   if (!isActName(name)) throw new Refusal(`"${printable(name)}" is nothing that can be done.\n\n${USAGE}`, 2);
   // the whole house: help and mistakes do not wait for it
   const { openCommunity } = await import('./admin/open-community.ts');
-  community = await openCommunity(process.env);
+  opening = openCommunity(process.env);
+  const community = await opening;
+  isOpen = true;
+  if (isLeaving) throw new Refusal('Nothing was changed.');
   return makeActs(community)[name]({ words: rest, talk, confirm: async (question) => yes || ask(question) });
 }
 
 function faultLine(error: unknown): { readonly line: string; readonly exitCode: number } {
   if (error instanceof Refusal) return { line: error.message, exitCode: error.exitCode };
   if (error instanceof StartFault) return { line: error.message, exitCode: 1 };
-  if (isDatabaseAway(error))
-    return {
-      line: `The database does not answer${errorCode(error) && ` (${errorCode(error)})`}: nothing was changed.`,
-      exitCode: 1,
-    };
+  // a commit may have been taken by a database that went away before it said so
+  const outcome = isOpen ? 'look with "npm run admin -- log" whether it was done' : 'nothing was changed';
+  if (isLeaving) return { line: `Interrupted: ${outcome}.`, exitCode: INTERRUPTED };
+  if (isDatabaseAway(error)) {
+    const code = errorCode(error);
+    return { line: `The database does not answer${code && ` (${code})`}: ${outcome}.`, exitCode: 1 };
+  }
   return { line: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };
 }
 

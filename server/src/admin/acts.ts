@@ -63,6 +63,7 @@ export function makeActs(community: Community): Readonly<Record<ActName, Act>> {
 
     async pause({ words: [who, ...reason] }) {
       const found = await person(who);
+      if (found.pausedAt && reason.length === 0) return [`${named(found)} is paused already.`];
       await caretaking.pause(found.id, reason.join(' '));
       if (found.pausedAt) return [`${named(found)} was paused already; the reason is noted.`];
       return [`${named(found)} is paused. What they offered was taken back. ${told}`];

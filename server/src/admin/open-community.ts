@@ -1,4 +1,7 @@
+import * as fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type ClientConfig } from 'pg';
 import { type Features, makeFeatures } from '#server/app.ts';
 import { versionOf } from '#server/db/migrate.ts';
 import type { Tables } from '#server/db/tables.ts';
@@ -7,13 +10,20 @@ import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase, openPool } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { makeEventLog } from '#server/platform/event-log.ts';
+import { isDatabaseAway } from '#server/platform/http-errors.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { makeLog } from '#server/platform/log.ts';
 import { makeRateLimits } from '#server/platform/rate-limits.ts';
 import { hasCluster, runningPostgres } from '#server/platform/running-postgres.ts';
 import { readSettings, type Settings } from '#server/platform/settings.ts';
 import type { Environment } from '#server/platform/settings-reader.ts';
-import { StartFault } from '#server/platform/start-fault.ts';
+import { errorCode, StartFault } from '#server/platform/start-fault.ts';
+
+/** How our connections are called, by which those who have started the database see that it is needed still. */
+const VISITOR = 'openlarder admin';
+const VISITS_END_WITHIN_MS = 60_000;
+const MOST_TRIES = 20;
+const TRY_AGAIN_MS = 250;
 
 /** One act may end what a busy person has open, all of it. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -31,29 +41,9 @@ export type Community = {
  * where there is no community, or one of another version.
  */
 export async function openCommunity(env: Environment): Promise<Community> {
-  const dataDir = path.resolve(env['DATA_DIR'] || './data');
-  if (!env['DATABASE_URL'] && !hasCluster(dataDir))
-    throw new StartFault(
-      `There is no community in ${dataDir}: set DATA_DIR or DATABASE_URL as your server has it, or start OpenLarder first.`,
-    );
+  refuseElsewhere(env);
   const settings = readSettings(env);
-  const { connection, leave } = await reach(settings);
-  const pool = openPool({
-    ...connection,
-    max: 4,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: STATEMENT_TIMEOUT_MS + 500,
-  });
-  const close = async (): Promise<void> => {
-    await pool.end();
-    await leave();
-  };
-  try {
-    refuseOtherVersions(await versionOf(pool));
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  const { pool, close } = await enter(settings);
   const log = makeLog('silent');
   const features = makeFeatures({
     settings,
@@ -72,12 +62,96 @@ export async function openCommunity(env: Environment): Promise<Community> {
   return { caretaking: features.caretaking, settings, close };
 }
 
-async function reach({ databaseUrl, dataDir }: Settings) {
-  if (databaseUrl) return { connection: { connectionString: databaseUrl }, leave: async () => {} };
-  const running = runningPostgres(dataDir);
-  if (running) return { connection: running, leave: async () => {} };
-  const postgres = await startEmbeddedPostgres(dataDir, { log: () => {} });
-  return { connection: postgres.connection, leave: () => postgres.stop() };
+/**
+ * Refuses a data folder that is not the server's. Its secrets would be made anew, and somebody who is removed would
+ * not be known by them when they come back.
+ */
+function refuseElsewhere(env: Environment): void {
+  const dataDir = path.resolve(env['DATA_DIR'] || './data');
+  try {
+    fs.readdirSync(dataDir);
+  } catch (error) {
+    if (errorCode(error) === 'EACCES')
+      throw new StartFault(`${dataDir} is not yours to read: run this as the user that OpenLarder runs as.`);
+  }
+  const isThere =
+    (env['DATABASE_URL'] || hasCluster(dataDir)) &&
+    (env['PLACE_SECRET'] || fs.existsSync(path.join(dataDir, 'place-secret'))) &&
+    (env['SESSION_SECRET'] || fs.existsSync(path.join(dataDir, 'session-secret')));
+  if (!isThere)
+    throw new StartFault(
+      `There is no community in ${dataDir}: set DATA_DIR and DATABASE_URL as your server has them, or start OpenLarder first.`,
+    );
+}
+
+/** Connections to the community's database, tried again where somebody has just stopped what was to be visited. */
+async function enter(settings: Settings) {
+  for (let tries = 1; ; tries += 1) {
+    const { connection, leave } = await reach(settings);
+    const pool = openPool({
+      ...connection,
+      application_name: VISITOR,
+      max: 4,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + 500,
+    });
+    const close = async (): Promise<void> => {
+      await pool.end();
+      await leave();
+    };
+    try {
+      refuseOtherVersions(await versionOf(pool));
+      return { pool, close };
+    } catch (error) {
+      await close();
+      if (settings.databaseUrl || tries >= MOST_TRIES || !isDatabaseAway(error)) throw error;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
+}
+
+type Reached = { readonly connection: ClientConfig; readonly leave: () => Promise<void> };
+
+async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {
+  const visit = (connection: ClientConfig): Reached => ({ connection, leave: async () => {} });
+  if (databaseUrl) return visit({ connectionString: databaseUrl });
+  for (;;) {
+    const running = runningPostgres(dataDir);
+    if (running) return visit(running);
+    try {
+      const postgres = await startEmbeddedPostgres(dataDir, { log: () => {} });
+      return {
+        connection: postgres.connection,
+        async leave() {
+          await visitsToEnd(postgres.connection);
+          await postgres.stop();
+        },
+      };
+    } catch (error) {
+      // somebody else has started it in the same moment
+      if (!runningPostgres(dataDir)) throw error;
+    }
+  }
+}
+
+/** Waits for the others who do something here: what we started is not stopped under them. */
+async function visitsToEnd(connection: ClientConfig): Promise<void> {
+  const client = new Client(connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    for (const until = performance.now() + VISITS_END_WITHIN_MS; performance.now() < until; await sleep(50)) {
+      const { rowCount } = await client.query(
+        'select from pg_stat_activity where application_name = $1 limit 1',
+        [VISITOR],
+      );
+      if (rowCount === 0) return;
+    }
+  } catch {
+    // it has ended by itself: there is nobody to wait for
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 function refuseOtherVersions(version: Awaited<ReturnType<typeof versionOf>>): void {

@@ -108,6 +108,13 @@ function openSocketDir(home: string, as: RunAs): string {
   return at;
 }
 
+/** Makes the folder of the Unix socket where it is missing. */
+export function makeSocketDir(folder: string, as: RunAs): void {
+  if (fs.existsSync(folder)) return;
+  fs.mkdirSync(folder, { mode: 0o700, recursive: true });
+  if (as) fs.chownSync(folder, as.uid, as.gid);
+}
+
 function isClosedFolderOf(folder: string, as: RunAs): boolean {
   const found = fs.lstatSync(folder);
   return found.isDirectory() && found.uid === (as?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;

@@ -9,6 +9,7 @@ import {
   isAlive,
   isPostmasterOf,
   lastLine,
+  makeSocketDir,
   openCluster,
   PORT,
   POSTGRES_ENV,
@@ -124,6 +125,8 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
     let child: ChildProcess | null = null;
     if (!there || !isPostmasterOf(there.pid, cluster.home)) {
       clearStaleLocks(cluster);
+      // whoever has just stopped took it along
+      makeSocketDir(cluster.socketDir, cluster.as);
       const started = await startServer(cluster, log, until);
       if (typeof started === 'string') {
         if (!PASSING.test(started)) throw new StartFault(`PostgreSQL did not start: ${started}`);

@@ -4,7 +4,8 @@ import type pg from 'pg';
 import { isPostmasterOf, PORT, readPostmaster } from './embedded-postgres-cluster.ts';
 
 /** Whether a PostgreSQL of our own was ever made in this data folder. */
-export const hasCluster = (dataDir: string): boolean => fs.existsSync(path.join(dataDir, 'postgres'));
+export const hasCluster = (dataDir: string): boolean =>
+  fs.existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
 
 /**
  * How to reach the PostgreSQL of our own that runs on this data folder, whoever started it; null while none does.

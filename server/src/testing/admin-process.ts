@@ -7,11 +7,11 @@ const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/op
 
 export type AdminAnswer = { readonly code: number | null; readonly out: string; readonly err: string };
 
-/** The admin command as people run it, a process of its own without a terminal; comes when it has ended. */
-export async function runAdmin(
+/** The admin command as people run it, a process of its own without a terminal. */
+export function startAdmin(
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]
-): Promise<AdminAnswer> {
+): { readonly answer: Promise<AdminAnswer>; readonly interrupt: () => void } {
   const child = spawn(process.execPath, [ADMIN, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
@@ -23,6 +23,12 @@ export async function runAdmin(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, err };
+  const answer = new Promise<AdminAnswer>((resolve) =>
+    child.once('close', (code) => resolve({ code, out, err })),
+  );
+  return { answer, interrupt: () => child.kill('SIGINT') };
 }
+
+/** The same; comes when it has ended. */
+export const runAdmin = (...given: Parameters<typeof startAdmin>): Promise<AdminAnswer> =>
+  startAdmin(...given).answer;

@@ -105,7 +105,7 @@ export function makeStanding(parts: AccountsParts, mailJobs: AccountMailJobs) {
   }
 
   /**
-   * Pauses a person, who is told by mail; again only changes the reason. From here to the end of the transaction
+   * Pauses a person, who is told by mail; again only changes the reason, where one is given. From here to the end of the transaction
    * nobody writes for them, so that what they offer can be taken back behind it.
    */
   async function pausePerson(tx: Tx, personId: string, reason: string): Promise<void> {
@@ -113,7 +113,7 @@ export function makeStanding(parts: AccountsParts, mailJobs: AccountMailJobs) {
     const before = await store.selectStanding(tx, personId);
     await change(tx, personId, {
       paused_at: before?.paused_at ?? clock.now(),
-      paused_reason: reason || null,
+      paused_reason: reason || (before?.paused_reason ?? null),
     });
     if (!before?.paused_at) await mailJobs.queuePaused(tx, personId);
   }
