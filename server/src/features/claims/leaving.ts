@@ -26,7 +26,9 @@ export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingP
     async closePerson(tx: Tx, personId: string): Promise<void> {
       await eachOpen(tx, await store.selectOpenClaimsOf(tx, personId), async (locked) => {
         await endFor(tx, locked, personId);
-        await messaging.say(tx, locked.claim.conversation_id, 'account_closed', personId);
+        // what is still written in after a handover hears it as it is closed
+        if (!isSaid(locked.claim))
+          await messaging.say(tx, locked.claim.conversation_id, 'account_closed', personId);
       });
     },
 

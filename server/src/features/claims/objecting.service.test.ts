@@ -114,6 +114,17 @@ describe('objecting', () => {
     expect(await reportsOn(claim.id)).toMatchObject([{ details: 'I rang twice', about_id: donor.userId }]);
   });
 
+  test('to what was before leaves the place to who comes again', async () => {
+    const { donor, claimer, soup, claim } = await claimed();
+    clock.forward(2 * HOUR_MS);
+    await claims.reportNoShow(donor, claim.id);
+    const again = await claims.claimListing(claimer, soup.id);
+    await claims.disputeClaim(claimer, claim.id, 'I rang twice');
+    expect(await claims.getClaim(claimer, again.id)).toMatchObject({ listing: { placeShared: true } });
+    await claims.releaseClaim(claimer, again.id);
+    expect(await claims.getClaim(claimer, again.id)).toMatchObject({ listing: { placeShared: false } });
+  });
+
   test('is refused where there is nothing to object to, too late, and to a stranger', async () => {
     const { donor, claimer, claim } = await claimed();
     await expect(claims.disputeClaim(donor, claim.id)).rejects.toMatchObject({

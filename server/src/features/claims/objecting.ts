@@ -36,8 +36,9 @@ export function makeObjecting(parts: ObjectingParts) {
       else {
         const objected = await store.objectTo(tx, claim.id, facts.side, now);
         await messaging.say(tx, claim.conversation_id, 'disputed', caller.userId);
-        const place = { type: 'listing' as const, id: claim.listing_id };
-        await places.endGrant(tx, place, claim.claimer_id, now);
+        // who comes for more of it since is shown the place for that
+        if (!(await store.selectOpenClaimOn(tx, claim.listing_id, claim.claimer_id)))
+          await places.endGrant(tx, { type: 'listing', id: claim.listing_id }, claim.claimer_id, now);
         await notifications.notify(tx, {
           personId: otherOf(claim, caller.userId),
           kind: 'claim_disputed',

@@ -5,7 +5,8 @@ import { inTransaction } from '#server/platform/database.ts';
 import { brokenPromises, claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
 
 const ground = await claimsGround();
-const { claims, listings, messaging, moderation, notifications, clock, db, person, listing } = ground;
+const { claims, closing, listings, messaging, moderation, notifications, clock, db, person, listing } =
+  ground;
 
 afterEach(async () => {
   expect(await brokenPromises(ground.pool)).toEqual([]);
@@ -77,20 +78,21 @@ describe('closing an account', () => {
   test('completes what one side has said, and lets go of the rest', async () => {
     const said = await claimed();
     await claims.completeClaim(said.claimer, said.claim.id);
-    const unsaid = await claims.claimListing(await person(), (await listing(said.donor)).id);
-    await inTransaction(db, (tx) => claims.closePerson(tx, said.donor.userId));
+    const guest = await person();
+    const unsaid = await claims.claimListing(guest, (await listing(said.donor)).id);
+    await inTransaction(db, (tx) => closing.removePerson(tx, said.donor.userId));
     expect(await claims.getClaim(said.claimer, said.claim.id)).toMatchObject({
       status: 'completed',
       completedBy: 'one_side',
     });
-    expect(await lastEvents(said.claimer, said.claim.conversationId, 2)).toEqual([
+    // each once
+    expect(await lastEvents(said.claimer, said.claim.conversationId, 3)).toEqual([
+      'handover_confirmed',
       'completed_alone',
       'account_closed',
     ]);
-    expect(await claims.getClaim(said.donor, unsaid.id)).toMatchObject({
-      status: 'released',
-      endedBy: 'donor',
-    });
+    expect(await claims.getClaim(guest, unsaid.id)).toMatchObject({ status: 'released', endedBy: 'donor' });
+    expect(await lastEvents(guest, unsaid.conversationId, 2)).toEqual(['released', 'account_closed']);
   });
 
   test('of somebody who has several claims on one listing keeps its count', async () => {
