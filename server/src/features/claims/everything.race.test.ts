@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import { type Claims, makeClaims } from '#server/features/claims/claims.service.ts';
+import type { Listings } from '#server/features/listings/listings.service.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { makeEventLog } from '#server/platform/event-log.ts';
+import { errorCode } from '#server/platform/start-fault.ts';
+import { brokenPromises, claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
+
+const ground = await claimsGround();
+const { listings, messaging, moderation, closing, accountExport } = ground;
+const { clock, db, pool, person, listing } = ground;
+
+const ACTS = 90;
+/** How many acts are under way together: as many as the pool has connections. */
+const AT_ONCE = 16;
+/** When one of the three closes their account. */
+const LEAVES_AFTER = 2 / 3;
+
+/** The same numbers for the same seed. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+type World = {
+  readonly people: readonly [Somebody, Somebody, Somebody];
+  readonly soups: readonly string[];
+};
+
+/** What a person hears as an answer: no, or that their account is closed meanwhile. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError ? error.status < 500 : errorCode(error) === 'P0401';
+
+const often = <Act>(times: number, act: Act): Act[] => Array.from({ length: times }, () => act);
+
+/** Whatever anybody of three may do to the others' claims, and what time does. */
+function actOf(
+  claims: Claims,
+  pick: (below: number) => number,
+  { people, soups }: World,
+): () => Promise<unknown> {
+  const me = people[pick(3)] ?? people[0];
+  const other = people[pick(3)] ?? people[1];
+  const soup = soups[pick(soups.length)] ?? '';
+  const onClaim = async (
+    act: (claimId: string, conversationId: string) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const { claims: mine } = await claims.listClaims(me, pick(2) ? 'mine' : 'theirs');
+    const claim = mine[pick(Math.min(mine.length, 4))];
+    return claim && act(claim.id, claim.conversationId);
+  };
+  const acts: readonly (() => Promise<unknown>)[] = [
+    ...often(4, () => claims.claimListing(me, soup, 1 + pick(2))),
+    () => claims.claimListing(me, soup),
+    ...often(2, () => onClaim((id) => claims.releaseClaim(me, id))),
+    ...often(5, () => onClaim((id) => claims.completeClaim(me, id))),
+    () => onClaim((id) => claims.completeClaim(me, id, '0000')),
+    ...often(3, () => onClaim((id) => claims.disputeClaim(me, id, 'Never'))),
+    () => onClaim((id) => claims.reportNoShow(me, id)),
+    () => onClaim((id) => claims.sayComing(me, id)),
+    ...often(3, () => onClaim((_id, conversation) => claims.sharePlace(me, conversation))),
+    ...often(2, () => onClaim((_id, conversation) => messaging.sendMessage(me, conversation, 'Here'))),
+    () => onClaim((_id, conversation) => messaging.readConversation(me, conversation)),
+    () => moderation.blockPerson(me, other.userId),
+    ...often(2, () => moderation.unblockPerson(me, other.userId)),
+    () => listings.withdrawListing(me, soup),
+    () => listings.changeListing(me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
+    () => claims.settleDue(),
+    () => claims.remindDue(),
+    () => claims.askDue(),
+    () => listings.expireOverdue(),
+    () => listing(me, { sharePlaceAtOnce: true }),
+    () => accountExport.exportAccount(me),
+    async () => clock.forward(20 * MINUTE_MS),
+  ];
+  return acts[pick(acts.length)] ?? (() => claims.settleDue());
+}
+
+/** How it went: what failed that nobody may see failing, and what was broken by it. */
+async function live(claims: Claims, rounds: number): Promise<{ faults: unknown[]; broken: unknown[] }> {
+  const faults: unknown[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const pick = seeded(round);
+    const people = [await person(), await person(), await person()] as const;
+    const soups: string[] = [];
+    for (const who of [...people, ...people]) soups.push((await listing(who, { estimatedServings: 6 })).id);
+    const queue = Array.from({ length: ACTS }, () => actOf(claims, pick, { people, soups }));
+    const leaver = people[round % 3] ?? people[0];
+    const leave = () => inTransaction(db, (tx) => closing.removePerson(tx, leaver.userId));
+    queue.splice(ACTS * LEAVES_AFTER, 0, leave);
+    // in every other round what was said, and what nobody said, comes due in between
+    if (round % 2 === 0) queue.splice(ACTS / 2, 0, async () => clock.forward(57 * HOUR_MS), claims.settleDue);
+    for (const me of people)
+      for (const id of soups.slice(0, 4)) await claims.claimListing(me, id, 1).catch(() => {});
+    const work = async (): Promise<void> => {
+      for (let act = queue.shift(); act; act = queue.shift())
+        await act().catch((error: unknown) => {
+          if (!isRefusal(error)) faults.push(error);
+        });
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  }
+  return { faults, broken: await brokenPromises(pool) };
+}
+
+describe('whatever three people do to each other in the same moment', () => {
+  test('nothing fails, and no promise is broken', async () => {
+    expect(await live(ground.claims, 10)).toEqual({ faults: [], broken: [] });
+  });
+
+  test('promises are, where a listing is not locked before its claims', async () => {
+    const unlocked: Listings = {
+      ...ground.listings,
+      async lockListing(tx, id) {
+        const row = (await ground.listings.listingsById(tx, [id])).get(id);
+        if (!row) throw notFound();
+        await sleep(1);
+        return row;
+      },
+    };
+    const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
+    const { broken } = await live(makeClaims({ ...ground, eventLog, listings: unlocked }), 10);
+    expect(broken).not.toEqual([]);
+  });
+});
