@@ -161,7 +161,8 @@ export function makeLiveClient({ connect, nowMs, random = () => 0, onSignedOut }
   function lost(code?: number): void {
     if (code === SIGNED_OUT_CLOSE_CODE) {
       running = false;
-      enter('failed');
+      // the page is about to leave: for a moment yet, nothing needs fetching
+      enter('reconnecting');
       onSignedOut?.();
       return;
     }
