@@ -57,6 +57,23 @@ describe('a mail', () => {
     expect(rows).toEqual([]);
   });
 
+  it('goes out although that of somebody who has waited longer fails, time and again', async () => {
+    const [ana, june] = await pair();
+    await tell(notice(ana, 'listing_claimed', june));
+    clock.forward(1);
+    await tell(notice(june, 'listing_claimed', ana));
+    await pool.query(`create function refuse() returns trigger language plpgsql as $$
+      begin if new.person_id = '${ana.id}' then raise exception 'no'; end if; return new; end $$;
+      create trigger refuse before insert on mail_under_way for each row execute function refuse()`);
+    await expect(aMinute()).rejects.toThrow('1 due mails failed');
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    await pool.query('drop function refuse cascade');
+    expect(mailsTo(june)).toHaveLength(1);
+    expect(mailsTo(ana)).toEqual([]);
+    await aMinute();
+    expect(mailsTo(ana)).toHaveLength(1);
+  });
+
   it('is not sent about what was read by then', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));

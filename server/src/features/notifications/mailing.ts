@@ -11,6 +11,7 @@ import type { NotificationSettings } from '@openlarder/domain/notifications/noti
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { MailRecipient } from '#server/features/accounts/people.ts';
 import { inTransaction } from '#server/platform/database.ts';
+import { isDatabaseAway } from '#server/platform/http-errors.ts';
 import { forgetMailDays, hasPlace, takePlaceOfDay } from '#server/platform/mail-days.ts';
 import { settingsIn, settingsOf } from './mail-settings.store.ts';
 import type { MailingParts } from './notifications.parts.ts';
@@ -101,7 +102,10 @@ export function makeMailing(parts: MailingParts) {
     });
   }
 
-  /** Finds what is due and puts it on its way; queues what somebody left behind. */
+  /**
+   * Finds what is due and puts it on its way; queues what somebody left behind. One person's that fails does not keep
+   * the others'; it fails the run once they are done.
+   */
   async function mailWhatIsDue(): Promise<void> {
     if (!mail) return;
     const now = clock.now();
@@ -113,16 +117,20 @@ export function makeMailing(parts: MailingParts) {
     const day = today();
     if (!(await hasPlace(db, day, mailPerDay))) return;
     const people = await store.peopleWithDue(db, { now, day, most: MAX_MAILS_PER_PERSON_AND_DAY });
+    const failures: unknown[] = [];
     for (const { personId, settings } of people) {
       if (isNight(settingsIn(settings ?? undefined))) continue;
       try {
         await gather(personId);
       } catch (error) {
         if (error instanceof Overtaken) continue;
-        if (!(error instanceof DayIsFull)) throw error;
-        if (!(await hasPlace(db, day, mailPerDay))) return;
+        // without a database each of them would fail, after a wait
+        if (isDatabaseAway(error)) throw error;
+        if (!(error instanceof DayIsFull)) failures.push(error);
+        else if (!(await hasPlace(db, day, mailPerDay))) break;
       }
     }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} due mails failed`);
   }
 
   /** A mail that was counted on a day before is counted on this one; false where it has no room. */
