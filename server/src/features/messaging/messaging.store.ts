@@ -56,29 +56,35 @@ export async function selectConversationsOf(
   after: TimePosition | null,
   limit: number,
 ): Promise<ConversationEntry[]> {
+  // the page first: what is counted for each is not counted for all that somebody ever had
   const { rows } = await sql<ConversationEntry>`
-    select conversation.*, last_message.id as last_message_id, unread.count as unread_count,
-      coalesce(other.shown_read_at, conversation.created_at) as other_read_at
-    from conversation_member as member
-    join conversation on conversation.id = member.conversation_id
+    with page as materialized (
+      select conversation.*, member.last_read_at
+      from conversation_member as member
+      join conversation on conversation.id = member.conversation_id
+      where member.person_id = ${personId}
+        and (${after?.id ?? null}::uuid is null
+          or (conversation.updated_at, conversation.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      order by conversation.updated_at desc, conversation.id desc
+      limit ${limit}
+    )
+    select page.*, last_message.id as last_message_id, unread.count as unread_count,
+      coalesce(other.shown_read_at, page.created_at) as other_read_at
+    from page
     left join conversation_member as other
-      on other.conversation_id = member.conversation_id and other.person_id <> member.person_id
+      on other.conversation_id = page.id and other.person_id <> ${personId}
     left join lateral (
-      select id from message where conversation_id = conversation.id
+      select id from message where conversation_id = page.id
       order by created_at desc, id desc limit 1
     ) as last_message on true
     cross join lateral (
       select count(*)::int from (
         select from message
-        where conversation_id = conversation.id and created_at > member.last_read_at
-          and sender_id is distinct from member.person_id
+        where conversation_id = page.id and created_at > page.last_read_at
+          and sender_id is distinct from ${personId}::uuid
         limit ${COUNTED_TO}) as newer
     ) as unread
-    where member.person_id = ${personId}
-      and (${after?.id ?? null}::uuid is null
-        or (conversation.updated_at, conversation.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by conversation.updated_at desc, conversation.id desc
-    limit ${limit}`.execute(db);
+    order by page.updated_at desc, page.id desc`.execute(db);
   return rows;
 }
 

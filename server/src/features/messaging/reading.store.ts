@@ -5,7 +5,9 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 export async function countUnreadConversations(db: DbOrTx, personId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from conversation_member as member
-    where member.person_id = ${personId} and exists (
+    join conversation on conversation.id = member.conversation_id
+    -- the time of the last message, so that most are not looked into
+    where member.person_id = ${personId} and conversation.updated_at > member.last_read_at and exists (
       select from message where conversation_id = member.conversation_id
         and created_at > member.last_read_at and sender_id is distinct from member.person_id)`.execute(db);
   return rows[0]?.count ?? 0;
