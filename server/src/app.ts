@@ -30,6 +30,8 @@ import { REMOVED_TITLE } from './features/listings/removal.ts';
 import { bindListingRoutes } from './features/listings/listings.routes.ts';
 import { makeListings } from './features/listings/listings.service.ts';
 import { messagingFrames, messagingTopics } from './features/messaging/messaging.live.ts';
+import { bindMapRoutes } from './features/map/map.routes.ts';
+import { makeLiveMap } from './features/map/map.service.ts';
 import { bindMessagingRoutes } from './features/messaging/messaging.routes.ts';
 import { makeMessaging } from './features/messaging/messaging.service.ts';
 import { makeCaretaking } from './features/moderation/caretaking.ts';
@@ -176,6 +178,13 @@ export function makeFeatures(shared: Shared) {
   });
   const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
   const calendar = makeCalendar({ ...base, ...settings, accounts, moderation, listings });
+  const map = makeLiveMap({
+    db,
+    clock,
+    listings,
+    moderation,
+    warn: (message, error) => shared.log.warn({ from: 'map', error }, message),
+  });
   // in the order of their locks: claims let go first, so that what comes back is withdrawn with the rest
   const lifecycles = {
     claims,
@@ -232,6 +241,7 @@ export function makeFeatures(shared: Shared) {
     messaging,
     claims,
     calendar,
+    map,
   };
 }
 
@@ -262,6 +272,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     eventLog,
     log,
     findEndedSessions: accounts.findEndedSessions,
+    followers: [features.map.picture],
     topics: [
       ...accountTopics,
       ...notificationTopics,
@@ -356,6 +367,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     async start() {
       await listings.prepareSearch();
       await hub.start();
+      void features.map.picture.shown();
       await jobs.start();
       return http.listen({ host: settings.host, port: settings.port });
     },
@@ -382,6 +394,7 @@ async function bindFeatures(
   bindListingRoutes(http, features.listings);
   bindMessagingRoutes(http, features.messaging);
   bindClaimRoutes(http, features.claims);
+  bindMapRoutes(http, features.map);
   bindCalendarRoutes(http, features.calendar);
 }
 

@@ -13,6 +13,7 @@ const SPECIFIED = [
   'POST /api/objects/upload',
   'PUT /api/food-images',
   'PUT /api/users/profile',
+  'GET /api/map/cluster',
   'GET /api/conversations',
   'GET /api/conversations/{id}/messages',
   'POST /api/conversations/{id}/messages',

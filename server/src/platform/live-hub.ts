@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { FollowedEventLog } from './event-log.ts';
 import { eventIdOf, isAfter, readEventId } from './event-log-position.ts';
 import type { LogEvent } from './event-log-queries.ts';
+import type { Follower } from './event-log-reader.ts';
 import { makeCatchUp } from './live-hub-catch-up.ts';
 import {
   CLOSE,
@@ -32,6 +33,8 @@ const UNREACHABLE = 'We cannot reach our records right now. Please try again in 
 export type LiveHubParts = {
   readonly eventLog: FollowedEventLog;
   readonly topics: readonly LiveTopic[];
+  /** Who is told of every event before any socket is, so that a socket finds news there. */
+  readonly followers?: readonly Follower[];
   readonly frames: FrameParts;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   /** Which of these sessions have ended; asked often, about all sockets together. */
@@ -62,7 +65,7 @@ export type LiveConnection = {
 
 /** Carries what is in the event log to the sockets it concerns; what a frame says to whoever handles it. */
 export function makeLiveHub(parts: LiveHubParts): LiveHub {
-  const { eventLog, frames, log, sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
+  const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
   const connections = makeConnections();
   const { prepare, concerns, audienceOf } = makeDelivery({
     eventLog,
@@ -116,10 +119,12 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
       const ended = z.safeParse(sessionEndedSchema, event.payload);
       return () => ended.success && closeHere(ended.data.sessionId);
     }
+    const notes = await Promise.all(followers.map((follower) => follower.prepare(event)));
     const before = eventLog.position();
     // what concerns nobody here costs no look-up
     const tell = audienceOf(event).length > 0 ? await prepare(event) : null;
     return () => {
+      for (const note of notes) note();
       for (const connection of audienceOf(event)) {
         if (!isAfter(event.position, connection.position)) continue;
         if (isAfter(before, connection.position)) connection.position = before;
@@ -130,6 +135,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
   }
 
   function resyncAll(): void {
+    for (const follower of followers) follower.missed();
     for (const connection of connections.all()) {
       connection.mustResync = true;
       if (connection.stage === 'live') catchUp(connection);

@@ -52,6 +52,7 @@ export const ACROSS_A_BLOCK: Readonly<Record<EndpointName, Passing>> = {
   'POST /api/objects/upload': NOTHING,
   'PUT /api/food-images': NOTHING,
   'GET /api/food-listings': NOTHING,
+  'GET /api/map/cluster': NOTHING,
   'POST /api/food-listings': NOTHING,
   'GET /api/food-listings/{id}': NOTHING,
   'PATCH /api/food-listings/{id}': NOTHING,

@@ -5,6 +5,7 @@ import * as claimContract from '@openlarder/domain/claims/claim-contract.ts';
 import * as communityContract from '@openlarder/domain/community/community-contract.ts';
 import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import * as listingContract from '@openlarder/domain/listings/listing-contract.ts';
+import * as mapContract from '@openlarder/domain/map/map-contract.ts';
 import * as messageContract from '@openlarder/domain/messaging/message-contract.ts';
 import * as moderationContract from '@openlarder/domain/moderation/moderation-contract.ts';
 import * as notificationContract from '@openlarder/domain/notifications/notification-contract.ts';
@@ -21,6 +22,7 @@ const CONTRACTS = {
   ...claimContract,
   ...communityContract,
   ...listingContract,
+  ...mapContract,
   ...messageContract,
   ...moderationContract,
   ...notificationContract,
@@ -182,6 +184,18 @@ const EXPECTED: Record<EndpointName, Expected> = {
       freshness: 'all',
       limit: '10',
       cursor: '',
+    },
+  },
+  'GET /api/map/cluster': {
+    answers: signedIn(200),
+    query: {
+      north: '40.7831',
+      south: '40.7489',
+      east: '-73.9441',
+      west: '-74.0059',
+      radius: '1000',
+      categories: 'prepared_meals',
+      urgencyLevels: 'high',
     },
   },
   'POST /api/food-listings': { answers: signedIn(201), body: (_id, clock) => listingBody(clock) },

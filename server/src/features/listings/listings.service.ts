@@ -26,6 +26,7 @@ import { makeLeaving } from './leaving.ts';
 import { makeListingsOfPerson } from './listings-of-person.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
+import { makeOnTheMap } from './on-the-map.ts';
 import { makeRemoval } from './removal.ts';
 import { makeSearch } from './search.service.ts';
 import { makeListingWitness } from './witness.ts';
@@ -272,6 +273,7 @@ export function makeListings(parts: ListingsParts) {
     listingsById,
     ...makeLeaving({ clock, presentRows, takeBack }),
     ...makeListingWitness(parts),
+    ...makeOnTheMap(parts),
     ...makeRemoval({ ...parts, takeBack, tell: (tx, row) => tell(tx, row) }),
   };
 }

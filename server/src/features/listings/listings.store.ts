@@ -55,6 +55,41 @@ export async function selectListings(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
+/** Posted listings with a place that are offered at `now`: those of `ids`, or the next so many behind an id. */
+export async function selectOnTheMap(
+  db: DbOrTx,
+  page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
+  now: Date,
+) {
+  return db
+    .selectFrom('food_listing')
+    .select([
+      'id',
+      'donor_id',
+      'title',
+      'category',
+      'urgency_level',
+      'area_label',
+      'servings_left',
+      'public_point',
+      'created_at',
+      'offered_until',
+    ])
+    .where('status', '=', 'posted')
+    .where('public_point', 'is not', null)
+    .where('offered_until', '>', now)
+    .$if('ids' in page, (query) => query.where('id', 'in', 'ids' in page ? [...page.ids] : []))
+    .$if('limit' in page, (query) =>
+      'limit' in page
+        ? query
+            .where((is) => (page.after === null ? is.val(true) : is('id', '>', page.after)))
+            .orderBy('id')
+            .limit(page.limit)
+        : query,
+    )
+    .execute();
+}
+
 export async function selectListing(db: DbOrTx, id: string): Promise<ListingRow | undefined> {
   return db.selectFrom('food_listing').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,0 +1,139 @@
+import { boundsAround, distanceM } from '@openlarder/domain/kernel/geo.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  ask,
+  claimsGround,
+  MIDTOWN,
+  SECRET_ADDRESS,
+  type Somebody,
+} from '#server/testing/factories/claims-ground.ts';
+
+type Ground = Awaited<ReturnType<typeof claimsGround>>;
+let ground: Ground;
+beforeAll(async () => {
+  ground = await claimsGround();
+  await ground.listen();
+});
+
+const AROUND = boundsAround(MIDTOWN, 5000);
+
+async function look(
+  who: Somebody | null,
+  query: Record<string, string | readonly string[]> = {},
+): Promise<{ status: number; clusters: MapCluster[]; total: string | undefined; body: unknown }> {
+  const search = new URLSearchParams();
+  const all = {
+    ...Object.fromEntries(Object.entries(AROUND).map(([side, at]) => [side, String(at)])),
+    ...query,
+  };
+  for (const [name, given] of Object.entries(all))
+    for (const one of typeof given === 'string' ? [given] : given) search.append(name, one);
+  const { status, headers, body } = await ask(
+    ground.http,
+    who,
+    'GET',
+    `/api/map/cluster?${search.toString()}`,
+  );
+  return {
+    status,
+    clusters: Array.isArray(body) ? (body as MapCluster[]) : [],
+    total: headers['x-total-count'] as string | undefined,
+    body,
+  };
+}
+const idsSeen = async (who: Somebody): Promise<string[]> =>
+  (await look(who)).clusters.flatMap(({ items }) => items.map(({ id }) => id));
+
+describe('the live map', () => {
+  test('shows food near each other as one, at a public point, with its area and no address', async () => {
+    const [donor, stranger] = [await ground.person('Rosa'), await ground.person('Iris')];
+    const soup = await ground.listing(donor);
+    const bread = await ground.listing(donor, { title: 'Bread', category: 'bakery_items' });
+    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(bread.id));
+    const { clusters, total, body } = await look(stranger);
+    const [cluster] = clusters;
+    expect([clusters.length, total]).toEqual([1, '2']);
+    expect(cluster).toMatchObject({ type: 'food_available', count: 2 });
+    expect(cluster?.items.map(({ id }) => id).toSorted()).toEqual([soup.id, bread.id].toSorted());
+    expect(cluster?.items[0]).toEqual({
+      id: expect.any(String),
+      title: expect.any(String),
+      urgencyLevel: expect.any(String),
+      pickupLocation: 'Hell’s Kitchen',
+      estimatedServings: 4,
+      householdSize: null,
+      createdAt: expect.any(String),
+    });
+    expect(JSON.stringify(body)).not.toContain(SECRET_ADDRESS);
+    expect(distanceM(cluster ?? MIDTOWN, MIDTOWN)).toBeGreaterThan(240);
+    const bakery = await look(stranger, { categories: ['bakery_items', 'pantry_staples'], radius: '100' });
+    expect(bakery.clusters.map(({ items }) => items.map(({ title }) => title))).toEqual([['Bread']]);
+    expect((await look(stranger, { urgencyLevels: 'emergency' })).clusters).toEqual([]);
+    const elsewhere = { north: '10', south: '0', east: '10', west: '0' };
+    expect((await look(stranger, elsewhere)).clusters).toEqual([]);
+  });
+
+  test('follows what is claimed, let go and taken back', async () => {
+    const [donor, claimer, stranger] = [
+      await ground.person('Mei'),
+      await ground.person('Amir'),
+      await ground.person('Leo'),
+    ];
+    const { id } = await ground.listing(donor);
+    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    const claim = await ground.claims.claimListing(claimer, id);
+    await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
+    await ground.claims.releaseClaim(claimer, claim.id, 'cannot_come');
+    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    await ground.listings.withdrawListing(donor, id);
+    await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
+  });
+
+  test('takes off what has run out without being told', async () => {
+    const [donor, stranger] = [await ground.person(), await ground.person()];
+    const until = new Date(ground.clock.at + 40 * MINUTE_MS).toISOString();
+    const { id } = await ground.listing(donor, { availableUntil: until });
+    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    ground.clock.forward(40 * MINUTE_MS);
+    expect(await idsSeen(stranger)).not.toContain(id);
+  });
+
+  test('is the same after it was made anew', async () => {
+    const stranger = await ground.person();
+    await ground.listing(await ground.person());
+    const before = await vi.waitFor(async () => {
+      const seen = await look(stranger);
+      expect(Number(seen.total)).toBeGreaterThan(0);
+      return seen.clusters;
+    });
+    ground.map.picture.missed();
+    await ground.map.picture.shown();
+    await vi.waitFor(async () => expect((await look(stranger)).clusters).toEqual(before));
+  });
+
+  test('counts nothing of somebody across a block', async () => {
+    const [donor, stranger] = [await ground.person(), await ground.person()];
+    const { id } = await ground.listing(donor);
+    await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
+    const total = Number((await look(stranger)).total);
+    await ground.moderation.blockPerson(donor, stranger.userId);
+    expect(await idsSeen(stranger)).not.toContain(id);
+    expect(Number((await look(stranger)).total)).toBe(total - 1);
+    expect(await idsSeen(donor)).toContain(id);
+  });
+
+  test.each([
+    ['nobody', {}, 401],
+    ['inverted bounds', { north: '40', south: '41' }, 422],
+    ['a radius below 100', { radius: '99' }, 422],
+    ['a radius above 5000', { radius: '5001' }, 422],
+    ['a pole too far', { north: '91' }, 422],
+    ['an unknown category', { categories: 'gold' }, 422],
+    ['words for a number', { east: 'there' }, 400],
+  ])('refuses %s', async (what, query, status) => {
+    const who = what === 'nobody' ? null : await ground.person();
+    expect((await look(who, query)).status).toBe(status);
+  });
+});

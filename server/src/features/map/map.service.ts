@@ -1,0 +1,78 @@
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import type { MapQuestion } from '@openlarder/domain/map/cluster-index.ts';
+import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
+import * as z from 'zod/mini';
+import type { Db } from '#server/db/database.ts';
+import { LISTING_CHANGED, type Listings } from '#server/features/listings/listings.service.ts';
+import type { ListingOnMap } from '#server/features/listings/on-the-map.ts';
+import type { Moderation } from '#server/features/moderation/moderation.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Caller } from '#server/platform/sessions.ts';
+import { makeMapPicture } from './map-picture.ts';
+
+/** More markers than a screen holds; the largest clusters come first. */
+const MOST_CLUSTERS = 1000;
+/** Items of a whole answer: more than anybody looks through, and few enough for an old phone. */
+const MOST_ITEMS = 1000;
+
+const aboutListing = z.object({ listingId: z.string() });
+
+export type LiveMap = ReturnType<typeof makeLiveMap>;
+
+/** The live map: what lies where, gathered where it is near each other. Public points only. */
+export function makeLiveMap(parts: {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly listings: Pick<Listings, 'listingsOnMap'>;
+  readonly moderation: Pick<Moderation, 'blockedWith'>;
+  readonly warn: (message: string, error: unknown) => void;
+}) {
+  const { db, clock, listings, moderation } = parts;
+  const picture = makeMapPicture({
+    listingsOnMap: (page) => listings.listingsOnMap(page),
+    listingOf: ({ kind, payload }) =>
+      kind === LISTING_CHANGED ? z.parse(aboutListing, payload).listingId : null,
+    warn: (error) => parts.warn('the map could not be made and is tried again', error),
+  });
+
+  /**
+   * The clusters of a part of the map as the caller may see them, the largest first, and how many things they hold in
+   * all. Nothing of somebody with a block between them counts.
+   */
+  async function clusters(
+    caller: Caller,
+    bounds: GeoBounds,
+    asked: Omit<MapQuestion, 'hiddenOwners'>,
+  ): Promise<{ clusters: MapCluster[]; total: number }> {
+    const [shown, hiddenOwners] = await Promise.all([
+      picture.shown(),
+      moderation.blockedWith(db, caller.userId),
+    ]);
+    shown.sweep(clock.now().getTime());
+    const question: MapQuestion = { ...asked, hiddenOwners };
+    const found = shown.index.clustersIn(bounds, question);
+    let itemsLeft = MOST_ITEMS;
+    const given = found.slice(0, MOST_CLUSTERS).map(({ cell, ...cluster }): MapCluster => {
+      const members = itemsLeft > 0 ? shown.index.membersOf({ cell }, question).slice(0, itemsLeft) : [];
+      itemsLeft -= members.length;
+      return {
+        id: `${asked.radiusM}-${cell.toString(36)}`,
+        ...cluster,
+        items: members.flatMap(({ id }) => shown.thing(id) ?? []).map(itemOf),
+      };
+    });
+    return { clusters: given, total: found.reduce((sum, { count }) => sum + count, 0) };
+  }
+
+  return { clusters, picture };
+}
+
+const itemOf = (listing: ListingOnMap): MapItem => ({
+  id: listing.id,
+  title: listing.title,
+  urgencyLevel: listing.urgencyLevel,
+  pickupLocation: listing.areaLabel,
+  estimatedServings: listing.servingsLeft,
+  householdSize: null,
+  createdAt: listing.createdAt.toISOString(),
+});

@@ -1,0 +1,64 @@
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
+import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
+import type { ListingOnMap } from '#server/features/listings/on-the-map.ts';
+
+export type ShownThings = {
+  readonly index: ClusterIndex;
+  thing(id: string): ListingOnMap | undefined;
+  /** Puts a listing where and as it is now; takes it off when it is not on the map any more. */
+  set(id: string, listing: ListingOnMap | undefined): void;
+  /** Takes off what has run out by `nowMs`. */
+  sweep(nowMs: number): void;
+};
+
+const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
+
+const pointOf = (listing: ListingOnMap): MapPoint => ({
+  id: listing.id,
+  kind: 'available',
+  ...listing.point,
+  categories: [listing.category],
+  urgencyLevel: listing.urgencyLevel,
+  ownerId: listing.donorId,
+  createdAtMs: listing.createdAt.getTime(),
+});
+
+/** What is on the map, with what is said of each thing, and when it runs out: by the minute, so that few are looked at. */
+export function makeShownThings(): ShownThings {
+  const index = makeClusterIndex();
+  const things = new Map<string, ListingOnMap>();
+  const endings = new Map<number, Set<string>>();
+
+  function takeOff(id: string): void {
+    const known = things.get(id);
+    if (!known) return;
+    things.delete(id);
+    index.remove(id);
+    const minute = minuteOf(known.offeredUntil.getTime());
+    const ending = endings.get(minute);
+    ending?.delete(id);
+    if (ending?.size === 0) endings.delete(minute);
+  }
+
+  return {
+    index,
+    thing: (id) => things.get(id),
+    set(id, listing) {
+      takeOff(id);
+      if (!listing) return;
+      things.set(id, listing);
+      index.put(pointOf(listing));
+      const minute = minuteOf(listing.offeredUntil.getTime());
+      const ending = endings.get(minute);
+      if (ending) ending.add(id);
+      else endings.set(minute, new Set([id]));
+    },
+    sweep(nowMs) {
+      const current = minuteOf(nowMs);
+      for (const [minute, ids] of endings)
+        if (minute <= current)
+          for (const id of ids) if ((things.get(id)?.offeredUntil.getTime() ?? 0) <= nowMs) takeOff(id);
+    },
+  };
+}
