@@ -1,4 +1,4 @@
-import type { MailTopic } from '@openlarder/domain/notifications/notification-contract.ts';
+import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/notification-contract.ts';
 import { escaped } from '#server/platform/mail-page.ts';
 import { PAGE_SHEET } from '#server/platform/mail-style.ts';
 import type { UnsubscribeState } from './unsubscribing.ts';
@@ -16,21 +16,24 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 /** Asks before anything is changed: programs that look at the links of a mail switch nothing off. */
 export function askPage(page: Page, { topic, on }: UnsubscribeState): string {
-  if (on.length === 0) return offPage(page, { topic, on, switched: [topic].flatMap(allOf) });
+  if (on.length === 0) return offPage(page, { topic, on, switched: [] });
   return frame(page, `Stop ${ABOUT[topic]}?`, [
     stillTold(page),
     form(page, 'Stop these mails', { action: 'off' }),
   ]);
 }
 
-const allOf = (topic: MailTopic | 'all'): MailTopic[] =>
-  topic === 'all' ? ['claims', 'pickups', 'messages'] : [topic];
+const allOf = (topic: MailTopic | 'all'): readonly MailTopic[] => (topic === 'all' ? MAIL_TOPICS : [topic]);
 
-/** They are off; whoever did not mean it takes it back at once. */
+/**
+ * They are off; whoever did not mean it takes it back at once: what was just switched, or, where they were off before
+ * (a page loaded again, a mail program that was faster), all that the link is about.
+ */
 export function offPage(page: Page, { topic, switched }: UnsubscribeState): string {
+  const again = switched.length > 0 ? switched : allOf(topic);
   return frame(page, `${capitalised(ABOUT[topic])} are off`, [
     stillTold(page),
-    form(page, 'Switch on again', { action: 'on', topics: switched.join(',') }, 'second'),
+    form(page, 'Switch on again', { action: 'on', topics: again.join(',') }, 'second'),
   ]);
 }
 

@@ -141,6 +141,15 @@ describe('the link of a mail', () => {
     expect(await settingsOf(ana)).toEqual(before);
   });
 
+  it('brings them back also where they were off before: a page loaded again, a mail program that was faster', async () => {
+    const ana = await reachable();
+    await post(linkOf(ana, 'claims'), ONE_CLICK);
+    const loadedAgain = await post(linkOf(ana, 'claims'), ONE_CLICK);
+    const on = await pressed(loadedAgain.body);
+    expect(titleOf(on.body)).toBe('Mails about claims are on again');
+    expect((await settingsOf(ana)).mail.claims).toBe(true);
+  });
+
   it('switches nothing on that is not its own', async () => {
     const ana = await reachable();
     const none = { mail: { claims: false, pickups: false, messages: false }, quietHours: null };
