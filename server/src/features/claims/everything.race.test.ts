@@ -16,6 +16,7 @@ const { clock, db, pool, person, listing } = ground;
 const ACTS = 90;
 /** How many acts are under way together: as many as the pool has connections. */
 const AT_ONCE = 16;
+const STATEMENT_TIMEOUT = '57014';
 /** When one of the three closes their account. */
 const LEAVES_AFTER = 2 / 3;
 
@@ -38,6 +39,16 @@ type World = {
 /** What a person hears as an answer: no, or that their account is closed meanwhile. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof AppError ? error.status < 500 : errorCode(error) === 'P0401';
+
+/** Who waits for a lock for too long on a busy machine is told to try again, and does. */
+async function patiently(act: () => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await act();
+    } catch (error) {
+      if (errorCode(error) !== STATEMENT_TIMEOUT || tries === 3) throw error;
+    }
+}
 
 const often = <Act>(times: number, act: Act): Act[] => Array.from({ length: times }, () => act);
 
@@ -102,7 +113,7 @@ async function live(claims: Claims, rounds: number): Promise<{ faults: unknown[]
       for (const id of soups.slice(0, 4)) await claims.claimListing(me, id, 1).catch(() => {});
     const work = async (): Promise<void> => {
       for (let act = queue.shift(); act; act = queue.shift())
-        await act().catch((error: unknown) => {
+        await patiently(act).catch((error: unknown) => {
           if (!isRefusal(error)) faults.push(error);
         });
     };
