@@ -113,6 +113,18 @@ describe('closing an account', () => {
   });
 });
 
+test('a listing that is removed shows nobody the way any more, not even who has had some', async () => {
+  const { donor, claimer, claim } = await claimed();
+  await claims.completeClaim(donor, claim.id, claim.code);
+  expect(await claims.getClaim(claimer, claim.id)).toMatchObject({ listing: { placeShared: true } });
+  await ground.caretaking.remove('listing', claim.listing.id);
+  clock.forward(1);
+  expect(await claims.getClaim(claimer, claim.id)).toMatchObject({
+    status: 'completed',
+    listing: { placeShared: false, pickupInstructions: null },
+  });
+});
+
 test('what one takes along says how each claim ended', async () => {
   const { donor, claimer, claim } = await claimed();
   clock.forward(7 * HOUR_MS);

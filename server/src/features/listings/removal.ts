@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Photos } from '#server/features/photos/photos.service.ts';
+import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import * as store from './listings.store.ts';
 
@@ -9,12 +10,13 @@ export const REMOVED_TITLE = 'Removed';
 type RemovalParts = {
   readonly clock: Clock;
   readonly photos: Pick<Photos, 'removePhoto'>;
+  readonly places: Pick<Places, 'endAllGrants'>;
   readonly takeBack: (tx: Tx, row: store.ListingRow) => Promise<void>;
   readonly tell: (tx: Tx, row: store.ListingRow) => Promise<void>;
 };
 
 /** What those who run the community take away. Whoever calls this has asked who they are. */
-export function makeRemoval({ clock, photos, takeBack, tell }: RemovalParts) {
+export function makeRemoval({ clock, photos, places, takeBack, tell }: RemovalParts) {
   return {
     /** Takes back all that a person offers; open claims go on, and what is let go of them is not offered again. */
     async takeBackAllOf(tx: Tx, personId: string): Promise<void> {
@@ -23,13 +25,15 @@ export function makeRemoval({ clock, photos, takeBack, tell }: RemovalParts) {
     },
 
     /**
-     * Takes a listing back with its words and photos; its open claims are to be ended behind this. Where it was goes
-     * too. False where there is none.
+     * Takes a listing back with its words and photos; its open claims are to be ended behind this. Nobody sees where it
+     * was any more. False where there is none.
      */
     async removeListing(tx: Tx, listingId: string): Promise<boolean> {
       const row = await store.lockListing(tx, listingId);
       if (!row) return false;
       if (row.withdrawn_at === null) await takeBack(tx, row);
+      // how to get there was written by hand as well
+      await places.endAllGrants(tx, { type: 'listing', id: listingId }, clock.now());
       const shown = (await store.selectPhotos(tx, [listingId])).get(listingId) ?? [];
       for (const { photoId } of shown) await photos.removePhoto(tx, photoId);
       await store.updateListing(tx, listingId, {
