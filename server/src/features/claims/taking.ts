@@ -142,6 +142,8 @@ export function makeTaking(parts: ClaimsParts) {
     });
     await tellChange(eventLog, tx, claim);
     await keepLimits(tx, personId);
+    // behind the claim, which waited for whoever was being paused meanwhile
+    await accounts.requireActive(tx, personId);
     return { claimId: claim.id };
   }
 

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openLive } from '#server/testing/live-client.ts';
 import { brokenPromises, claimsGround } from '#server/testing/factories/claims-ground.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -109,6 +109,28 @@ describe('who is paused', () => {
     await other.hears(({ type }) => type === 'account_changed');
     expect(other.told.filter(({ type }) => type === 'account_changed')).toHaveLength(1);
   });
+});
+
+it('a claim that is being made while its person is paused is not made', async () => {
+  const [rosa, amir] = [await person(), await person()];
+  const soup = await listing(rosa);
+  const held = await pool.connect();
+  await held.query('begin');
+  await held.query('select from food_listing where id = $1 for update', [soup.id]);
+  const claiming = as(amir, { method: 'POST', url: `/api/food-listings/${soup.id}/claim`, payload: {} });
+  await vi.waitFor(async () => {
+    const waiting = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(waiting.rowCount).toBe(1);
+  });
+  await caretaking.pause(amir.userId);
+  await held.query('rollback');
+  held.release();
+  const answer = await claiming;
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'account-paused']);
+  expect((await as(amir, { url: '/api/claims' })).json()).toEqual([]);
+  expect((await listings.getListing(rosa, soup.id)).servingsLeft).toBe(soup.servingsLeft);
 });
 
 describe('what a paused person offered', () => {
