@@ -6,6 +6,7 @@ import { ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { phaseOf } from './claim-facts.ts';
 import { claimSentence, comingUp, questionOf } from './claim-words.ts';
 import { CodeEntry } from './CodeEntry.tsx';
@@ -14,7 +15,7 @@ import { MoveProblem } from './MoveProblem.tsx';
 import { type ButtonMove, foldedWord, wordsOf } from './move-words.ts';
 import { NoShowDialog } from './NoShowDialog.tsx';
 import { ObjectDialog } from './ObjectDialog.tsx';
-import { offerOf } from './offered-moves.ts';
+import { firstOf, offerOf } from './offered-moves.ts';
 import { SharePlace } from './SharePlace.tsx';
 import { useClaimMove } from './use-claim-move.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -32,20 +33,28 @@ function askFirst(move: ButtonMove, claim: Claim, nowMs: number): Asking | null 
   return { kind: 'release', startWith: phaseOf(claim, nowMs) === 'after' ? couldNot : null };
 }
 
+type Props = {
+  readonly claim: Claim;
+  /** Whether there is room for no more than the one move that stands out. */
+  readonly isBrief?: boolean;
+};
+
 /** What this side may do with a claim now: one thing stands out, and each says what follows from it. */
-export function HandoverMoves({ claim }: { readonly claim: Claim }) {
+export function HandoverMoves({ claim, isBrief = false }: Props) {
   const nowMs = useNow();
   const making = useClaimMove(claim);
   const [asking, setAsking] = useState<Asking | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(whole, claimSentence(claim, nowMs));
-  const { primary, others, folded } = offerOf(claim, nowMs);
+  const offer = offerOf(claim, nowMs);
+  const { primary, others, folded } = isBrief ? firstOf(offer) : offer;
   const question = questionOf(claim, nowMs);
   const isLocked = claim.status === 'open' && claim.side === 'donor' && claim.codeLocked;
   const dialogProps = { claim, making, onClose: () => setAsking(null), elseFocus: whole };
 
   const offered = (move: ClaimMove, isPrimary = false) => {
-    if (move === 'share_place') return <SharePlace key={move} claim={claim} isPrimary={isPrimary} />;
+    if (move === 'share_place')
+      return <SharePlace key={move} claim={claim} isPrimary={isPrimary} isBrief={isBrief} />;
     if (move === 'complete_by_code') return <CodeEntry key={move} claim={claim} isPrimary={isPrimary} />;
     const ask = askFirst(move, claim, nowMs);
     return (
@@ -64,14 +73,19 @@ export function HandoverMoves({ claim }: { readonly claim: Claim }) {
   };
 
   return (
-    <div ref={whole} tabIndex={-1} {...keptFocus} className="flex flex-col gap-4 outline-none empty:hidden">
-      {question && <p className="text-lg font-semibold">{question}</p>}
+    <div
+      ref={whole}
+      tabIndex={-1}
+      {...keptFocus}
+      className={classNames('flex flex-col outline-none empty:hidden', isBrief ? 'gap-2' : 'gap-4')}
+    >
+      {question && <p className={classNames('font-semibold', !isBrief && 'text-lg')}>{question}</p>}
       {primary && offered(primary, true)}
       {!asking && (
         <MoveProblem problem={making.problem} onRetry={making.retry} busy={making.moving !== null} />
       )}
       {others.map((move) => offered(move))}
-      {isLocked && (
+      {isLocked && !isBrief && (
         <p className="text-sm text-muted">
           <Trans>
             The code is locked after {MAX_CODE_TRIES} wrong tries. The pickup counts once you have both
@@ -79,11 +93,12 @@ export function HandoverMoves({ claim }: { readonly claim: Claim }) {
           </Trans>
         </p>
       )}
-      {comingUp(claim, nowMs).map((sentence) => (
-        <p key={sentence} className="text-sm text-muted">
-          {sentence}
-        </p>
-      ))}
+      {!isBrief &&
+        comingUp(claim, nowMs).map((sentence) => (
+          <p key={sentence} className="text-sm text-muted">
+            {sentence}
+          </p>
+        ))}
       {folded.length > 0 && (
         <details className="group/folded">
           <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">

@@ -10,10 +10,12 @@ type Props = {
   readonly claim: Claim;
   /** Whether it is what is meant now. */
   readonly isPrimary: boolean;
+  /** Whether it stands where room is short, above a conversation. */
+  readonly isBrief?: boolean;
 };
 
 /** Shares the donor's address with this one person, after saying what they will see and until when. */
-export function SharePlace({ claim, isPrimary }: Props) {
+export function SharePlace({ claim, isPrimary, isBrief = false }: Props) {
   const making = useClaimMove(claim);
   const name = claim.claimer.displayName;
   const isPublic = claim.listing.placeIsPublic;
@@ -29,7 +31,11 @@ export function SharePlace({ claim, isPrimary }: Props) {
         {isPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
       </Button>
       <p className="mt-1.5 text-sm text-muted">
-        {isPublic ? (
+        {isBrief ? (
+          <Trans>
+            Only {name} sees it, until {PLACE_AFTER_COMPLETION_HOURS} hours after the handover at most.
+          </Trans>
+        ) : isPublic ? (
           <Trans>
             Only {name} then sees your instructions and phone number, until one of you lets the pickup go or{' '}
             {PLACE_AFTER_COMPLETION_HOURS} hours after the handover.

@@ -72,6 +72,13 @@ export function offerOf(claim: Claim, nowMs: number): Offer {
   };
 }
 
+/** No more of an offer than what is meant now: the move that stands out, else the first in sight. */
+export const firstOf = ({ primary, others }: Offer): Offer => ({
+  primary,
+  others: primary ? [] : others.slice(0, 1),
+  folded: [],
+});
+
 /** Whether somebody waits for this person's answer: yes or no, or something said about them. */
 export function waitsForAnswer(claim: Claim, nowMs: number): boolean {
   const { primary, others } = offerOf(claim, nowMs);

@@ -66,7 +66,7 @@ export function Chat(props: Props) {
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>
       {/* however much there is to do about the handover, there is room to read and to write */}
-      <div className="max-h-[45%] shrink-0 overflow-y-auto not-empty:border-b not-empty:border-line [&>*]:border-b-0 [&>details>div]:max-h-none">
+      <div className="max-h-[45%] shrink-0 overflow-y-auto not-empty:border-b not-empty:border-line">
         {handover}
       </div>
       <Thread

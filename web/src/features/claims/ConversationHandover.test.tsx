@@ -1,0 +1,60 @@
+import { type Claim, listClaims, sharePlace } from '@openlarder/domain/claims/claim-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answer } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aClaim } from '#web/testing/samples.ts';
+import { ConversationHandover } from './ConversationHandover.tsx';
+
+const fresh = aClaim({ side: 'donor', code: null }, { pickupLocation: '12 W 50th St' });
+
+function above(claim: Claim) {
+  const server = { claim };
+  answer(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [server.claim] : []));
+  return { ...renderPart(<ConversationHandover conversationId={claim.conversationId} />), server };
+}
+/** What can be pressed while the ticket is folded. */
+const buttons = () =>
+  screen
+    .queryAllByRole('button')
+    .filter((button) => button.closest('details:not([open])') === null)
+    .map(({ textContent }) => textContent);
+const share = async () => {
+  await waitFor(() => expect(buttons()).toEqual(['Share my address']));
+  return screen.getAllByRole('button', { name: 'Share my address' }).at(-1) ?? document.body;
+};
+
+beforeEach(() => {
+  answer(listClaims, []);
+  // no query holds that asks for more than a phone has
+  const real = window.matchMedia.bind(window);
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+it('shows no more on a phone than the one thing that is waited for, and who then sees it', async () => {
+  above(fresh);
+  await share();
+  expect(
+    screen.getByText(/^Only June O\. sees it, until 24 hours after the handover at most\./),
+  ).toBeTruthy();
+});
+
+it('is folded once nothing is waited for, and keeps the keyboard of who pressed', async () => {
+  const { user, server } = above(fresh);
+  answer(sharePlace, () => {
+    server.claim = { ...fresh, listing: { ...fresh.listing, placeShared: true } };
+    return server.claim;
+  });
+  await user.click(await share());
+  await waitFor(() => expect(buttons()).not.toContain('Share my address'));
+  const { activeElement } = document;
+  expect(activeElement).not.toBe(document.body);
+  expect(activeElement?.textContent).toContain('June O. wants to pick this up.');
+});
+
+it('has nothing to press where nothing is waited for', async () => {
+  above({ ...fresh, listing: { ...fresh.listing, placeShared: true } });
+  expect(await screen.findByText('June O. wants to pick this up.')).toBeTruthy();
+  expect(buttons()).toEqual([]);
+});
