@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { loadAccountTexts } from '#web/features/accounts/account-texts.ts';
 import { loadClaimTexts } from '#web/features/claims/claim-texts.ts';
@@ -66,6 +67,9 @@ function TabSkeleton() {
 /** The home screen: its tabs and what stands around them. */
 export function Home() {
   const tab = useTab();
+  const [search] = useSearchParams();
+  // an open conversation says by itself, where one writes, that the line is down
+  const isTalking = tab === 'messages' && search.has('conversation');
   const me = useMe();
   const sendsMail = useCommunity()?.sendsMail;
   const unreadMessages = useUnreadMessages();
@@ -87,7 +91,7 @@ export function Home() {
         tabIndex={-1}
         className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
       >
-        <LiveNotice />
+        {!isTalking && <LiveNotice />}
         {me.paused && (
           <Suspense>
             <PausedNotice />
