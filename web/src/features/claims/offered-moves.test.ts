@@ -4,7 +4,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { aClaim } from '#web/testing/samples.ts';
 import { movesOf } from './claim-facts.ts';
-import { offerOf, waitsForAnswer } from './offered-moves.ts';
+import { firstOf, offerOf, waitsForAnswer } from './offered-moves.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 const at = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
@@ -162,4 +162,18 @@ it.each([
   ['a handover', claimAt('claimer', 'after', 'nobody', { status: 'completed', endedAt: at(-1) }), false],
 ])('waits for an answer to %s: or not', (_, claim, waits) => {
   expect(waitsForAnswer(claim, NOW_MS)).toBe(waits);
+});
+
+it('in little room, a yes keeps its no, and of a choice the first is in sight', () => {
+  const inShort = (claim: Claim) => firstOf(offerOf(claim, NOW_MS));
+  expect(inShort(claimAt('donor', 'just begun', 'other'))).toEqual({
+    primary: 'confirm',
+    others: ['dispute'],
+    folded: [],
+  });
+  expect(inShort(claimAt('claimer', 'far before', 'nobody'))).toEqual({
+    primary: null,
+    others: ['release'],
+    folded: [],
+  });
 });

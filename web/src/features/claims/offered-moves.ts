@@ -72,10 +72,10 @@ export function offerOf(claim: Claim, nowMs: number): Offer {
   };
 }
 
-/** No more of an offer than what is meant now: the move that stands out, else the first in sight. */
+/** No more of an offer than what is meant now: the move that stands out with the "no" to it, else the first in sight. */
 export const firstOf = ({ primary, others }: Offer): Offer => ({
   primary,
-  others: primary ? [] : others.slice(0, 1),
+  others: primary ? others.filter((move) => move === 'dispute') : others.slice(0, 1),
   folded: [],
 });
 

@@ -9,6 +9,7 @@ import { sentenceOf } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -25,6 +26,7 @@ const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 /** Conversations on the left, the open one on the right; on phones one of the two. */
 export function MessagesTab() {
   const me = useMe();
+  const online = useOnline();
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const wantedId = search.get('conversation');
@@ -70,8 +72,10 @@ export function MessagesTab() {
         className={classNames(
           PANEL,
           'min-h-0',
-          // on a phone: all between the header and the bar of tabs
-          selected ? 'h-[calc(100dvh-10.5rem)] wide:h-auto' : 'hidden wide:block',
+          // on a phone: all between the header, with the strip that says one is offline, and the bar of tabs
+          selected
+            ? classNames(online ? 'h-[calc(100dvh-10.5rem)]' : 'h-[calc(100dvh-14.25rem)]', 'wide:h-auto')
+            : 'hidden wide:block',
         )}
       >
         {selected ? (
