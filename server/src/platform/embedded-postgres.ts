@@ -139,7 +139,8 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
       const keeper = await takeHold(connection, cluster.home);
       return { pid: child?.pid ?? there?.pid ?? 0, child, keeper };
     } catch (error) {
-      if (child?.pid) await endProcess(child.pid);
+      // whoever was faster has adopted what we have just started: it is theirs
+      if (child?.pid && !(error instanceof FolderInUse)) await endProcess(child.pid);
       if (error instanceof StartFault) throw error;
       // Coming up, going down, or gone between two looks: look again.
       reason = error instanceof Error ? error.message : String(error);
@@ -195,6 +196,9 @@ async function startServer(cluster: Cluster, log: Log, until: number): Promise<C
   return lastLine(words);
 }
 
+/** Another app has the lock on the cluster. */
+class FolderInUse extends StartFault {}
+
 /** A connection that holds the app's lock on the cluster until it ends. */
 async function takeHold(connection: ClientConfig, home: string): Promise<Client> {
   const keeper = new Client({
@@ -215,7 +219,7 @@ async function takeHold(connection: ClientConfig, home: string): Promise<Client>
     const holder = errorCode(error) === '55P03' ? await holderOfLock(keeper) : '';
     await keeper.end().catch(() => {});
     if (errorCode(error) === '55P03')
-      throw new StartFault(
+      throw new FolderInUse(
         `Another OpenLarder${holder} is using ${dataDir}: stop it, or set DATA_DIR to another folder.`,
       );
     if (errorCode(error) === '28P01')
