@@ -14,7 +14,6 @@ const LANDING = 'Turn Food Waste into Community Care';
 
 test.describe.configure({ mode: 'serial' });
 test.use({ baseURL: ADDRESS });
-test.skip(({ isMobile }) => isMobile, 'a phone has the same line');
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-live-'));
 let server: ChildProcess | undefined;
