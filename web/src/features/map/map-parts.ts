@@ -1,0 +1,64 @@
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
+import { DEFAULT_CLUSTER_RADIUS_M, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import type { MarkedListing } from './marked-listing.ts';
+
+/** What somebody looks for on the map; nothing chosen stands for all. */
+export type MapFilter = {
+  readonly categories: readonly Category[];
+  readonly urgencyLevels: readonly UrgencyLevel[];
+  /** How far from its centre a cluster may gather, in metres. */
+  readonly radiusM: number;
+};
+
+export const WHOLE_MAP: MapFilter = {
+  categories: [],
+  urgencyLevels: [],
+  radiusM: DEFAULT_CLUSTER_RADIUS_M,
+};
+
+/** Where the map opens for somebody whose place is not known. */
+export const DEFAULT_BOUNDS: GeoBounds = { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 };
+
+/** The whole panel; `height` comes from the place it stands in. */
+export type MapPanelProps = {
+  /** The person's own place, if they have said it. */
+  readonly myPlace: GeoPoint | null;
+  /** What part of the map the feed is narrowed to. */
+  readonly area: GeoBounds | null;
+  /** Narrows the feed to a cluster or to what is in sight; null for everywhere. */
+  readonly onArea: (area: GeoBounds | null) => void;
+  /** Where Back from an open listing leads. */
+  readonly under: string;
+};
+
+export type ClusterMarksProps = {
+  readonly clusters: readonly MapCluster[];
+  readonly chosenId: string | null;
+  /** The listing whose card is hovered or has the focus. */
+  readonly marked: MarkedListing | null;
+  readonly onChoose: (cluster: MapCluster) => void;
+};
+
+export type MapFiltersProps = {
+  readonly filter: MapFilter;
+  readonly onChange: (filter: MapFilter) => void;
+};
+
+export type ClusterListProps = {
+  readonly clusters: readonly MapCluster[];
+  readonly chosenId: string | null;
+  readonly myPlace: GeoPoint | null;
+  readonly onChoose: (cluster: MapCluster) => void;
+};
+
+export type ClusterDetailProps = {
+  readonly cluster: MapCluster;
+  /** Where Back from an open listing leads. */
+  readonly under: string;
+  readonly onClose: () => void;
+  /** Shows everything of the cluster in the feed. */
+  readonly onViewAll: () => void;
+  /** Answers who needs food; null where nothing can be answered yet. */
+  readonly onRespond: (() => void) | null;
+};
