@@ -21,6 +21,7 @@ import {
   objectPathSchema,
   photoSchema,
 } from '../photos/photo-contract.ts';
+import { areaQuery } from './area-query.ts';
 
 export const CATEGORIES = [
   'fruits_vegetables',
@@ -220,6 +221,8 @@ export const feedQuery = z.object({
       .number()
       .check(z.gt(0, 'Distance is more than 0 km'), z.lte(20_100, 'That is farther than the Earth is round')),
   ),
+  /** `north,south,east,west` in degrees: food whose public point lies there, edges included. */
+  area: z.optional(areaQuery),
   category: z.optional(categorySchema),
   /** Words of titles and descriptions; a category's words find its food. */
   q: z.optional(

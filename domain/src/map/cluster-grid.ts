@@ -1,3 +1,12 @@
+import type { GeoBounds } from '../kernel/geo.ts';
+
+/** The radii that have a grid of their own, in metres: from the least that is asked for to the greatest. */
+export const GRID_RADII_M = [100, 200, 350, 600, 1000, 1700, 3000, 5000] as const;
+
+/** The radius of the grid that answers for a radius: the next finer one, or the finest. */
+export const gridRadiusFor = (radiusM: number): number =>
+  GRID_RADII_M.findLast((grid) => grid <= radiusM) ?? GRID_RADII_M[0];
+
 /** Metres in a degree of latitude on the sphere that `distanceM` measures on. */
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
 /** A cell is this much smaller than its radius allows, for the rounding of centres and the curve of the Earth. */
@@ -13,25 +22,45 @@ export type ClusterGrid = {
   readonly rowOf: (latitude: number) => number;
   /** How many columns a row has. */
   readonly columnsOf: (row: number) => number;
+  /** The box of a cell, in degrees; null where the grid has no such row or column. */
+  readonly boxOf: (row: number, column: number) => GeoBounds | null;
 };
 
 /** The column that holds a longitude, in a row of so many. */
 export const columnOf = (longitude: number, columns: number): number =>
   Math.min(columns - 1, Math.max(0, Math.floor(((longitude + 180) / 360) * columns)));
 
+/** More columns than a row of any grid has: a row and a column make one number. */
+const MOST_COLUMNS = 2 ** 20;
+/** The number of a cell in its grid. */
+export const cellNumber = (row: number, column: number): number => row * MOST_COLUMNS + column;
+export const rowOfCell = (cell: number): number => Math.floor(cell / MOST_COLUMNS);
+export const columnOfCell = (cell: number): number => cell % MOST_COLUMNS;
+
 export function makeClusterGrid(radiusM: number): ClusterGrid {
   // a square's diagonal is its side times the root of two
   const sideM = (radiusM * MARGIN) / Math.SQRT2;
   const rowHeight = sideM / METRES_PER_DEGREE;
   const rows = Math.ceil(180 / rowHeight);
+  function columnsOf(row: number): number {
+    const [south, north] = [row * rowHeight - 90, (row + 1) * rowHeight - 90];
+    const widest = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north));
+    const aroundM = 360 * METRES_PER_DEGREE * Math.cos((widest * Math.PI) / 180);
+    return Math.max(1, Math.ceil(aroundM / sideM));
+  }
   return {
     radiusM,
     rowOf: (latitude) => Math.min(rows - 1, Math.max(0, Math.floor((latitude + 90) / rowHeight))),
-    columnsOf(row) {
-      const [south, north] = [row * rowHeight - 90, (row + 1) * rowHeight - 90];
-      const widest = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north));
-      const aroundM = 360 * METRES_PER_DEGREE * Math.cos((widest * Math.PI) / 180);
-      return Math.max(1, Math.ceil(aroundM / sideM));
+    columnsOf,
+    boxOf(row, column) {
+      if (row < 0 || row >= rows || column < 0 || column >= columnsOf(row)) return null;
+      const columnWidth = 360 / columnsOf(row);
+      return {
+        north: Math.min(90, (row + 1) * rowHeight - 90),
+        south: row * rowHeight - 90,
+        east: Math.min(180, (column + 1) * columnWidth - 180),
+        west: column * columnWidth - 180,
+      };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   sumsOf,
   UNITS_PER_DEGREE,
 } from './cluster-cell.ts';
+import { GRID_RADII_M, gridRadiusFor } from './cluster-grid.ts';
 import { type ClusterLevel, makeClusterLevel } from './cluster-level.ts';
 
 /*
@@ -36,8 +37,6 @@ import { type ClusterLevel, makeClusterLevel } from './cluster-level.ts';
  * slot in eight grids a point; a cell of one point is that point.
  */
 
-/** The radii that have a grid of their own, in metres: from the least that is asked for to the greatest. */
-const GRID_RADII_M = [100, 200, 350, 600, 1000, 1700, 3000, 5000] as const;
 /** As many members of a cluster as are given with it. */
 export const MAX_CLUSTER_ITEMS = 50;
 
@@ -83,7 +82,7 @@ export function makeClusterIndex(): ClusterIndex {
   const finest = makeClusterLevel(GRID_RADII_M[0]);
   const levels = [finest, ...GRID_RADII_M.slice(1).map(makeClusterLevel)];
   const levelFor = (radiusM: number): ClusterLevel =>
-    levels.findLast((level) => level.radiusM <= radiusM) ?? finest;
+    levels.find((level) => level.radiusM === gridRadiusFor(radiusM)) ?? finest;
 
   function add(entry: Entry): void {
     const { id, ownerId } = entry.point;

@@ -1,9 +1,6 @@
 import type { GeoBounds } from '../kernel/geo.ts';
 import { type Cell, type Entry, UNITS_PER_DEGREE, withEntry, withoutEntry } from './cluster-cell.ts';
-import { columnOf, makeClusterGrid } from './cluster-grid.ts';
-
-/** More columns than a row of any grid has: a row and a column make one number. */
-const COLUMNS = 2 ** 20;
+import { cellNumber, columnOf, columnOfCell, makeClusterGrid, rowOfCell } from './cluster-grid.ts';
 
 /** All entries in the cells of one grid. Cells are kept by row and then by column; empty ones are not kept. */
 export type ClusterLevel = {
@@ -40,13 +37,13 @@ export function makeClusterLevel(radiusM: number): ClusterLevel {
     const isIn = (column: number): boolean =>
       isAcross ? column >= first || column <= last : column >= first && column <= last;
     if (cells.size <= width) {
-      for (const [column, cell] of cells) if (isIn(column)) look(row * COLUMNS + column, cell);
+      for (const [column, cell] of cells) if (isIn(column)) look(cellNumber(row, column), cell);
       return;
     }
     for (let nth = 0; nth < width; nth++) {
       const column = (first + nth) % columns;
       const cell = cells.get(column);
-      if (cell !== undefined) look(row * COLUMNS + column, cell);
+      if (cell !== undefined) look(cellNumber(row, column), cell);
     }
   }
 
@@ -54,7 +51,7 @@ export function makeClusterLevel(radiusM: number): ClusterLevel {
     radiusM,
     numberOf(entry) {
       const { row, column } = placeOf(entry);
-      return row * COLUMNS + column;
+      return cellNumber(row, column);
     },
     add(entry) {
       const { row, column } = placeOf(entry);
@@ -74,7 +71,7 @@ export function makeClusterLevel(radiusM: number): ClusterLevel {
       else if (after !== before) cells.set(column, after);
       if (cells.size === 0) rows.delete(row);
     },
-    cell: (number) => rows.get(Math.floor(number / COLUMNS))?.get(number % COLUMNS),
+    cell: (number) => rows.get(rowOfCell(number))?.get(columnOfCell(number)),
     eachIn(bounds, look) {
       const [first, last] = [rowOf(bounds.south), rowOf(bounds.north)];
       if (rows.size <= last - first) {

@@ -1,4 +1,6 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
+import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
 import type { MapQuestion } from '@openlarder/domain/map/cluster-index.ts';
 import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import * as z from 'zod/mini';
@@ -56,7 +58,7 @@ export function makeLiveMap(parts: {
       const members = itemsLeft > 0 ? shown.index.membersOf({ cell }, question).slice(0, itemsLeft) : [];
       itemsLeft -= members.length;
       return {
-        id: `${asked.radiusM}-${cell.toString(36)}`,
+        id: clusterIdOf(gridRadiusFor(asked.radiusM), cell),
         ...cluster,
         items: members.flatMap(({ id }) => shown.thing(id) ?? []).map(itemOf),
       };

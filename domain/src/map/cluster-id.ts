@@ -1,0 +1,32 @@
+import type { GeoBounds } from '../kernel/geo.ts';
+import { UNITS_PER_DEGREE } from './cluster-cell.ts';
+import { columnOfCell, GRID_RADII_M, makeClusterGrid, rowOfCell } from './cluster-grid.ts';
+
+/**
+ * The name of a cluster on the wire: its grid's radius in metres, then its cell's number. Radii that share a grid give
+ * the same place the same name.
+ */
+export const clusterIdOf = (gridRadiusM: number, cell: number): string =>
+  `${gridRadiusM}-${cell.toString(36)}`;
+
+/**
+ * The part of the map a cluster gathers, in degrees: every member lies in it, edges included. Null for what is no
+ * cluster's id.
+ */
+export function areaOfCluster(id: string): GeoBounds | null {
+  const [radiusText = '', cellText = '', ...rest] = id.split('-');
+  const cell = Number.parseInt(cellText, 36);
+  const radiusM = GRID_RADII_M.find((grid) => String(grid) === radiusText);
+  // only the one spelling that an id has: no capitals, leading zeros, or digits that rounding swallows
+  if (radiusM === undefined || rest.length > 0 || cell.toString(36) !== cellText) return null;
+  const box = makeClusterGrid(radiusM).boxOf(rowOfCell(cell), columnOfCell(cell));
+  return box && widened(box);
+}
+
+/** A unit wider on each side: cells are of whole units, and a point is up to half a unit from its own. */
+const widened = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
+  north: Math.min(90, Math.ceil(north * UNITS_PER_DEGREE + 1) / UNITS_PER_DEGREE),
+  south: Math.max(-90, Math.floor(south * UNITS_PER_DEGREE - 1) / UNITS_PER_DEGREE),
+  east: Math.min(180, Math.ceil(east * UNITS_PER_DEGREE + 1) / UNITS_PER_DEGREE),
+  west: Math.max(-180, Math.floor(west * UNITS_PER_DEGREE - 1) / UNITS_PER_DEGREE),
+});
