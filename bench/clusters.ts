@@ -7,6 +7,7 @@ import { CATEGORIES, URGENCY_LEVELS } from '../domain/src/listings/listing-contr
 import type { MapPoint } from '../domain/src/map/cluster-cell.ts';
 import { makeClusterIndex } from '../domain/src/map/cluster-index.ts';
 import { median } from './median.ts';
+import { makeSeededRandom } from './seeded-random.ts';
 
 const ROUNDS = 400;
 const WARM_UP_ROUNDS = 60;
@@ -17,20 +18,9 @@ const METRES_PER_LONGITUDE = METRES_PER_DEGREE * Math.cos((CENTRE.latitude * Mat
 /** A phone's map in pixels, and what of a screen Supercluster's default radius of 40 pixels is in tiles of 512. */
 const VIEW = { width: 360, height: 520 };
 
-/** The same numbers each time (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Half in a dense centre, four in ten in towns around it, the rest anywhere in between. */
 function makeCity(count: number): MapPoint[] {
-  const random = seeded(5);
+  const random = makeSeededRandom(5);
   const bell = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const towns = Array.from({ length: 25 }, () => ({
     east: (random() - 0.5) * 80_000,
@@ -119,7 +109,7 @@ function compare(count: number): void {
   // a zoom is like a radius where as many clusters lie on the same map: about 40 of its pixels to 0.45 of the radius
   for (const radiusM of [100, 350, 1000, 5000]) {
     const zoom = Math.round(Math.log2((METRES_PER_LONGITUDE * 360 * 40) / (512 * 0.45 * radiusM)));
-    const random = seeded(7);
+    const random = makeSeededRandom(7);
     const [oursMs, theirsMs]: [number[], number[]] = [[], []];
     let [found, foundThere] = [0, 0];
     for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
@@ -144,7 +134,7 @@ function compare(count: number): void {
   }
 
   const changesMs: number[] = [];
-  const random = seeded(11);
+  const random = makeSeededRandom(11);
   for (let nth = 0; nth < CHANGES; nth++) {
     const point = city[Math.floor(random() * city.length)];
     if (!point) continue;
