@@ -3,13 +3,14 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
+import { markListing } from '#web/features/map/marked-listing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollMotion } from '#web/lib/scroll-motion.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useLiveSubscription } from '#web/live/live-context.ts';
+import { EVERYWHERE, useWatchedArea } from '#web/live/watched-area.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -17,16 +18,11 @@ import { addressOf, type FeedFilter, searchOf } from './feed-filter.ts';
 import { ListingCard } from './ListingCard.tsx';
 import { ListingCardSkeleton } from './ListingCardSkeleton.tsx';
 import { feedPages, type FeedPage } from './listings.queries.ts';
+import { marksOnMap } from './marks-on-map.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { useInHand } from './use-in-hand.ts';
 import { useKeptPlace } from './use-kept-place.ts';
 import { useSettledFeed } from './use-settled-feed.ts';
-
-/** The feed has no edge: it shows what is near first, and the rest behind it. */
-const NEWS_FROM_EVERYWHERE = {
-  type: 'subscribe_heat_map_updates',
-  bounds: { north: 90, south: -90, west: -180, east: 180 },
-} as const;
 
 type FeedProps = {
   readonly filter: FeedFilter;
@@ -36,15 +32,21 @@ type FeedProps = {
   readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
   /** The one action where nothing at all is offered. */
   readonly emptyAction: ReactNode;
+  /** What stands over the feed's whole width after its first cards, or at its end where it has fewer. */
+  readonly interlude?: ReactNode;
 };
 
-const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 wide:grid-cols-3';
+/** Beside the map a second column where a card has room for its button in two. */
+const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 wide:grid-cols-1 min-[75rem]:grid-cols-2';
 /** Cards that are in the first view of a wide screen. */
-const FIRST_VIEW = 3;
+const FIRST_VIEW = 2;
+/** Cards that come before the interlude. */
+const BEFORE_INTERLUDE = 8;
 
 /** The listings of a filter, with what comes before them: loading, nothing, failure. */
 export function Feed(props: FeedProps) {
-  useLiveSubscription(NEWS_FROM_EVERYWHERE);
+  // It has no edge: it shows what is near first, and the rest behind it.
+  useWatchedArea(EVERYWHERE);
   const feed = useInfiniteQuery(feedPages(props.filter));
   if (feed.isPending) {
     return (
@@ -116,9 +118,17 @@ function FeedList(props: FeedListProps) {
   const end = useInView<HTMLDivElement>(canLoad, loadMore);
   useKeptPlace(list, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
 
+  useEffect(() => () => markListing(null), []);
+
   if (shown.length === 0 && waiting.length === 0) {
-    return <NothingFound filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />;
+    return (
+      <>
+        <NothingFound filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />
+        {props.interlude && <div className="mt-6">{props.interlude}</div>}
+      </>
+    );
   }
+  const beforeInterlude = Math.min(shown.length, BEFORE_INTERLUDE);
   const under = addressOf(filter);
   return (
     <>
@@ -143,18 +153,23 @@ function FeedList(props: FeedListProps) {
           const isOwn = listing.donorId === me.id;
           const isGone = goneIds.has(listing.id);
           return (
-            <li key={listing.id} data-item={listing.id}>
-              <ListingCard
-                listing={listing}
-                href={paths.listing(listing.id, under)}
-                nowMs={nowMs}
-                isOwn={isOwn}
-                isGone={isGone}
-                avoids={me.allergens}
-                action={isOwn ? null : props.renderAction(listing, isGone)}
-                eager={index < FIRST_VIEW}
-              />
-            </li>
+            <Fragment key={listing.id}>
+              <li data-item={listing.id} {...marksOnMap(listing)}>
+                <ListingCard
+                  listing={listing}
+                  href={paths.listing(listing.id, under)}
+                  nowMs={nowMs}
+                  isOwn={isOwn}
+                  isGone={isGone}
+                  avoids={me.allergens}
+                  action={isOwn ? null : props.renderAction(listing, isGone)}
+                  eager={index < FIRST_VIEW}
+                />
+              </li>
+              {props.interlude && index + 1 === beforeInterlude && (
+                <li className="col-span-full">{props.interlude}</li>
+              )}
+            </Fragment>
           );
         })}
       </ul>

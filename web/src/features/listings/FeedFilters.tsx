@@ -25,7 +25,8 @@ type Props = {
 export function FeedFilters({ filter, me, onChange }: Props) {
   const { t } = useLingui();
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
-  const chosen = choicesMade(filter);
+  // what was chosen on the map says so itself, and cannot be changed behind this button
+  const chosen = choicesMade({ ...filter, area: null });
   const choices: readonly { value: FreshnessFilter; label: string }[] = [
     { value: 'all', label: t`All Food` },
     { value: 'expiring-soon', label: t`Expiring Soon` },

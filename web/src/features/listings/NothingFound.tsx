@@ -14,7 +14,8 @@ type Props = {
 
 /** An empty feed: why it may be, and the nearest way out. */
 export function NothingFound({ filter, onChange, otherwise }: Props) {
-  const { q, withinKm } = filter;
+  const { q, withinKm, area } = filter;
+  const isOnlyElsewhere = area !== null && withinKm === null && !q;
   const distance = withinKm !== null && formatDistance(withinKm);
   const isNarrowed = searchOf(filter) !== '';
   return (
@@ -24,20 +25,28 @@ export function NothingFound({ filter, onChange, otherwise }: Props) {
       title={<Trans>No Food Available</Trans>}
       action={
         <div className="flex flex-wrap justify-center gap-2">
+          {area && (
+            <Button onClick={() => onChange({ ...filter, area: null })}>
+              <Trans>Show everywhere</Trans>
+            </Button>
+          )}
           {withinKm !== null && (
-            <Button onClick={() => onChange({ ...filter, withinKm: null })}>
+            <Button
+              variant={area ? 'secondary' : 'primary'}
+              onClick={() => onChange({ ...filter, withinKm: null })}
+            >
               <Trans>Look farther away</Trans>
             </Button>
           )}
           {q && (
             <Button
-              variant={withinKm === null ? 'primary' : 'secondary'}
+              variant={withinKm === null && !area ? 'primary' : 'secondary'}
               onClick={() => onChange({ ...filter, q: '' })}
             >
               <Trans>Clear search</Trans>
             </Button>
           )}
-          {!q && withinKm === null && isNarrowed && (
+          {!q && !area && withinKm === null && isNarrowed && (
             <Button onClick={() => onChange(ALL_FOOD)}>
               <Trans>Show all food</Trans>
             </Button>
@@ -46,7 +55,9 @@ export function NothingFound({ filter, onChange, otherwise }: Props) {
         </div>
       }
     >
-      {q && distance ? (
+      {isOnlyElsewhere ? (
+        <Trans>Nothing in the area you chose on the map now. There may be food just outside it.</Trans>
+      ) : q && distance ? (
         <Trans>
           Nothing for “{q}” within {distance}. It shows up here as soon as somebody shares it.
         </Trans>

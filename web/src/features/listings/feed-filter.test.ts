@@ -1,12 +1,16 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   ALL_FOOD,
+  areaSaid,
   choicesMade,
   type FeedFilter,
   filterFrom,
   searchOf,
   withoutChoices,
 } from './feed-filter.ts';
+
+const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
 
 const chosen: FeedFilter = {
   freshness: 'urgent',
@@ -15,6 +19,7 @@ const chosen: FeedFilter = {
   diets: ['vegan', 'halal'],
   withoutAllergens: ['milk', 'tree_nuts'],
   withinKm: 2.5,
+  area: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
 };
 
 describe('a filter in the address', () => {
@@ -34,6 +39,14 @@ describe('a filter in the address', () => {
     'within=Infinity',
     'within=5000',
     'within=',
+    'area=40.78,40.74,-73.94',
+    'area=,,,',
+    'area=40.78,40.74,-73.94,-74.01,0',
+    'area=91,40.74,-73.94,-74.01',
+    'area=40.78,40.74,-73.94,-181',
+    'area=40.74,40.78,-73.94,-74.01',
+    'area=1e1,40.74,-73.94,west',
+    'area=NaN,NaN,NaN,NaN',
     `listing=1&tab=share&q=${'%20'.repeat(9)}`,
   ])('leaves out what it does not know: %s', (search) => {
     expect(filterFrom(search)).toEqual(ALL_FOOD);
@@ -44,7 +57,37 @@ describe('a filter in the address', () => {
   });
 });
 
-it('counts what is chosen behind the button, and takes that alone away', () => {
-  expect(choicesMade(chosen)).toBe(6);
+describe('an area in the address', () => {
+  const area = { north: 40.783_101, south: 40.748_909, east: -73.944_109, west: -74.005_901 };
+
+  it('is rounded outwards, so that it still holds what lies at its edge', () => {
+    expect(areaSaid(area)).toBe('40.78311,40.7489,-73.9441,-74.00591');
+  });
+
+  it('no longer grows once it is rounded', () => {
+    fc.assert(
+      fc.property(degrees(90), degrees(90), degrees(180), degrees(180), (a, b, east, west) => {
+        const once = filterFrom(
+          `area=${areaSaid({ north: Math.max(a, b), south: Math.min(a, b), east, west })}`,
+        );
+        expect(once.area).not.toBeNull();
+        expect(filterFrom(searchOf(once)).area).toEqual(once.area);
+      }),
+    );
+  });
+
+  it('may cross the antimeridian, and be the whole Earth', () => {
+    expect(filterFrom('area=-15,-20,-178,177').area).toEqual({
+      north: -15,
+      south: -20,
+      east: -178,
+      west: 177,
+    });
+    expect(filterFrom('area=90,-90,180,-180').area).toEqual({ north: 90, south: -90, east: 180, west: -180 });
+  });
+});
+
+it('counts what is chosen behind the button and on the map, and takes that alone away', () => {
+  expect(choicesMade(chosen)).toBe(7);
   expect(withoutChoices(chosen)).toEqual({ ...ALL_FOOD, freshness: 'urgent', q: 'rye bread' });
 });

@@ -1,4 +1,6 @@
 import { ALLERGENS, type Allergen, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { areaQuery, areaText } from '@openlarder/domain/listings/area-query.ts';
 import {
   CATEGORIES,
   type Category,
@@ -18,6 +20,8 @@ export type FeedFilter = {
   readonly withoutAllergens: readonly Allergen[];
   /** From the person's own place. */
   readonly withinKm: number | null;
+  /** The part of the map that was chosen there. */
+  readonly area: GeoBounds | null;
 };
 
 export const ALL_FOOD: FeedFilter = {
@@ -27,6 +31,7 @@ export const ALL_FOOD: FeedFilter = {
   diets: [],
   withoutAllergens: [],
   withinKm: null,
+  area: null,
 };
 
 /** Farther than anybody goes for a meal; more in an address is no filter of ours. */
@@ -49,6 +54,25 @@ export const searchWords = (typed: string): string =>
     .slice(0, MAX_SEARCH_LENGTH)
     .trim();
 
+/** Steps of an area's edges to a degree: five digits, about a metre. */
+const STEPS = 1e5;
+/** What a number that is on a step may be off it by being a binary one. */
+const SLACK = 1e-6;
+
+const up = (degrees: number): number => Math.ceil(degrees * STEPS - SLACK) / STEPS;
+const down = (degrees: number): number => Math.floor(degrees * STEPS + SLACK) / STEPS;
+
+/** The area with its edges on such steps, outwards: all that it held it still holds. */
+const onSteps = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
+  north: up(north),
+  south: down(south),
+  east: up(east),
+  west: down(west),
+});
+
+/** An area as an address and the server read it: `north,south,east,west`. */
+export const areaSaid = (area: GeoBounds): string => areaText(onSteps(area));
+
 /** The filter that an address names. What it does not know in there, it leaves out. */
 export function filterFrom(search: string): FeedFilter {
   const given = new URLSearchParams(search);
@@ -60,6 +84,7 @@ export function filterFrom(search: string): FeedFilter {
     diets: manyOf(DIETS, given.getAll('diet')),
     withoutAllergens: manyOf(ALLERGENS, given.getAll('without')),
     withinKm: km > 0 && km <= MOST_KM ? km : null,
+    area: areaQuery.safeParse(given.get('area')).data ?? null,
   };
 }
 
@@ -72,17 +97,19 @@ export function searchOf(filter: FeedFilter): string {
   for (const diet of filter.diets) said.append('diet', diet);
   for (const allergen of filter.withoutAllergens) said.append('without', allergen);
   if (filter.withinKm !== null) said.append('within', String(filter.withinKm));
+  if (filter.area) said.append('area', areaSaid(filter.area));
   return said.toString();
 }
 
-/** How many of the choices behind "Filters" are made. */
+/** How many choices are made that "Clear Filters" takes back: those behind "Filters", and an area of the map. */
 export const choicesMade = (filter: FeedFilter): number =>
   filter.diets.length +
   filter.withoutAllergens.length +
   Number(filter.category !== null) +
-  Number(filter.withinKm !== null);
+  Number(filter.withinKm !== null) +
+  Number(filter.area !== null);
 
-/** The filter with nothing chosen behind "Filters"; words and freshness, which are in sight, stay. */
+/** The filter with none of these choices; words and freshness, which are in sight, stay. */
 export const withoutChoices = (filter: FeedFilter): FeedFilter => ({
   ...ALL_FOOD,
   freshness: filter.freshness,

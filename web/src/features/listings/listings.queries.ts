@@ -9,7 +9,7 @@ import {
 import { callWithHeaders } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
 import { nextCursor } from '#web/lib/next-cursor.ts';
-import type { FeedFilter } from './feed-filter.ts';
+import { areaSaid, type FeedFilter } from './feed-filter.ts';
 import { makeHeardStates } from './heard-states.ts';
 
 export type FeedPage = {
@@ -42,7 +42,7 @@ export function feedPages(filter: FeedFilter) {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
       const askedAtMs = performance.now();
-      const { freshness, q, category, diets, withoutAllergens, withinKm } = filter;
+      const { freshness, q, category, diets, withoutAllergens, withinKm, area } = filter;
       const { data, headers } = await callWithHeaders(listListings, {
         query: {
           freshness,
@@ -51,6 +51,7 @@ export function feedPages(filter: FeedFilter) {
           diets,
           withoutAllergens,
           radiusKm: withinKm,
+          area: area && areaSaid(area),
           cursor: pageParam,
         },
         signal,

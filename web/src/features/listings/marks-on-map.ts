@@ -1,0 +1,19 @@
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { FocusEvent } from 'react';
+import { markListing } from '#web/features/map/marked-listing.ts';
+
+/** What makes a card's listing stand out on the map while it is pointed at or has the focus. */
+export function marksOnMap({ id, latitude, longitude }: Pick<Listing, 'id' | 'latitude' | 'longitude'>) {
+  if (latitude === null || longitude === null) return {};
+  const mark = () => markListing({ id, point: { latitude, longitude } });
+  const unmark = () => markListing(null);
+  return {
+    onPointerEnter: mark,
+    onPointerLeave: unmark,
+    onFocus: mark,
+    // from a card's title to its button the mark stays
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      if (!currentTarget.contains(relatedTarget)) unmark();
+    },
+  };
+}
