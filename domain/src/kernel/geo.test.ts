@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsAround, boundsHold, distanceM, pointAt } from './geo.ts';
+import { boundsAround, boundsHold, distanceM, type GeoBounds, pointAt, unionOfBounds } from './geo.ts';
 
 const point = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),
@@ -58,5 +58,69 @@ describe('bounds around a point', () => {
     const bounds = boundsAround({ latitude: 40.76, longitude: -73.98 }, 1000);
     expect(boundsHold(bounds, { latitude: 40.8, longitude: -73.98 })).toBe(false);
     expect(boundsHold(bounds, { latitude: 40.76, longitude: -74.2 })).toBe(false);
+  });
+});
+
+describe('the union of bounds', () => {
+  const box = (west: number, east: number, south = 0, north = 10): GeoBounds => ({
+    north,
+    south,
+    east,
+    west,
+  });
+  // a fine grid, whose sums are exact, and often its two edges
+  const degrees = (most: number) =>
+    fc.oneof(
+      fc.integer({ min: -most * 64, max: most * 64 }).map((n) => n / 64),
+      fc.constantFrom(-most, most),
+    );
+  const bounds = fc
+    .tuple(degrees(90), degrees(90), degrees(180), degrees(180))
+    .map(([a, b, west, east]) => box(west, east, Math.min(a, b), Math.max(a, b)));
+
+  it.each([
+    ['two that lie apart', [box(-74, -73), box(-72, -71)], box(-74, -71)],
+    ['one inside the other', [box(-74, -70), box(-73, -72)], box(-74, -70)],
+    ['the shorter way, over the antimeridian', [box(170, 175), box(-175, -170)], box(170, -170)],
+    ['one that crosses the antimeridian', [box(170, -170), box(-172, -160)], box(170, -160)],
+    ['what goes round the Earth together', [box(-180, 0), box(-10, 180)], box(-180, 180)],
+    ['the world', [box(-180, 180, -90, 90), box(-74, -73)], box(-180, 180, -90, 90)],
+    ['one alone, as it is', [box(-180, -170)], box(-180, -170)],
+  ])('is right for %s', (_what, all, expected) => {
+    expect(unionOfBounds(all)).toEqual(expected);
+    expect(unionOfBounds(all.toReversed())).toEqual(expected);
+  });
+
+  it('is nothing for none', () => expect(unionOfBounds([])).toBeNull());
+
+  it('holds whatever one of them holds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(bounds, { minLength: 1, maxLength: 5 }),
+        degrees(90),
+        degrees(180),
+        (all, latitude, longitude) => {
+          const union = unionOfBounds(all);
+          for (const edge of [...all.flatMap(({ west, east }) => [west, east]), longitude]) {
+            const at = { latitude, longitude: edge };
+            if (all.some((one) => boundsHold(one, at))) expect(union && boundsHold(union, at)).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+
+  it('has an edge of one of them on each side, and none can be drawn in', () => {
+    fc.assert(
+      fc.property(fc.array(bounds, { minLength: 2, maxLength: 4 }), (all) => {
+        const union = unionOfBounds(all);
+        expect(union?.north).toBe(Math.max(...all.map(({ north }) => north)));
+        expect(union?.south).toBe(Math.min(...all.map(({ south }) => south)));
+        const same = (a: number, b: number) => a === b || Math.abs(a - b) === 360;
+        if (!union || (union.west === -180 && union.east === 180)) return;
+        expect(all.some(({ west }) => same(west, union.west))).toBe(true);
+        expect(all.some(({ east }) => same(east, union.east))).toBe(true);
+      }),
+    );
   });
 });

@@ -74,3 +74,32 @@ export function boundsHold(bounds: GeoBounds, point: GeoPoint): boolean {
     ? point.longitude >= bounds.west && point.longitude <= bounds.east
     : point.longitude >= bounds.west || point.longitude <= bounds.east;
 }
+
+const WHOLE_TURN = 360;
+/** How far east of `from` a meridian is, in degrees: 0 or more and less than a whole turn. */
+const eastOf = (from: number, longitude: number): number =>
+  (((longitude - from) % WHOLE_TURN) + WHOLE_TURN) % WHOLE_TURN;
+const widthOf = ({ west, east }: GeoBounds): number =>
+  west <= east ? east - west : east - west + WHOLE_TURN;
+
+/**
+ * The smallest bounds that hold all of these, across the antimeridian where that way round is shorter; null for none.
+ */
+export function unionOfBounds(all: readonly GeoBounds[]): GeoBounds | null {
+  const [first] = all;
+  if (!first || all.length === 1) return first ?? null;
+  const north = Math.max(...all.map((bounds) => bounds.north));
+  const south = Math.min(...all.map((bounds) => bounds.south));
+  let [west, east, narrowest] = [-180, 180, WHOLE_TURN];
+  for (const start of all) {
+    let [end, width] = [start.east, 0];
+    for (const bounds of all) {
+      const reach = eastOf(start.west, bounds.west) + widthOf(bounds);
+      if (reach >= width) [end, width] = [bounds.east, reach];
+    }
+    if (width < narrowest) [west, east, narrowest] = [start.west, end, width];
+  }
+  if (narrowest === WHOLE_TURN) return { north, south, west, east };
+  // The antimeridian has two numbers: an edge on it holds both.
+  return { north, south, west: west === -180 ? 180 : west, east: east === 180 ? -180 : east };
+}

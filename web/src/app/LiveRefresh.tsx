@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { LiveContext } from '#web/live/live-context.ts';
+import { watchedAreaOf } from '#web/live/watched-area.ts';
 import { useFallbackLook } from './live-fallback.ts';
-import { REFRESHING, refreshFromServer, refreshFor } from './live-refresh.ts';
+import { REFRESHING, refreshFromServer, refreshFor, refreshWidened } from './live-refresh.ts';
 import { makePacedRefetch } from './live-refresh-pace.ts';
 
 /** Keeps what is on screen as new as the server's word. Shows nothing. */
@@ -17,6 +18,7 @@ export function LiveRefresh() {
     const stops = [
       paced.stop,
       ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message, paced.again))),
+      watchedAreaOf(live).onWidened(() => refreshWidened(queryClient)),
       live.on('hello', () => {
         if (firstHello) void refreshFromServer(queryClient);
         firstHello = false;

@@ -2,14 +2,16 @@ import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { feedKey } from '#web/features/listings/listings.queries.ts';
+import { clustersKey } from '#web/features/map/map.queries.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
-import { refreshFor, refreshFromServer } from './live-refresh.ts';
+import { refreshFor, refreshFromServer, refreshWidened } from './live-refresh.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
 
 const KEYS = {
   feed: [...feedKey, { freshness: 'all' }],
+  map: [...clustersKey, { north: 1 }],
   listingA: ['/api/food-listings', a],
   listingB: ['/api/food-listings', b],
   shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
@@ -41,7 +43,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
       id: '1',
       data: { listingId: a, status: 'posted', latitude: null, longitude: null },
     },
-    ['feed', 'listingA', 'shares'],
+    ['feed', 'map', 'listingA', 'shares'],
   ],
   [
     {
@@ -49,7 +51,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
       id: '2',
       data: { listingId: a, status: 'claimed', latitude: null, longitude: null },
     },
-    ['feed', 'listingA', 'shares'],
+    ['feed', 'map', 'listingA', 'shares'],
   ],
   [{ type: 'new_message', id: '3', data: { conversationId: a, messageId: b } }, ['talks', 'talkA']],
   [{ type: 'conversation_read', id: '4', data: { conversationId: a, byMe: true } }, ['talks']],
@@ -80,6 +82,7 @@ describe('the first moment of listening', () => {
     void refreshFromServer(client);
     expect(stale(client)).toEqual([
       'feed',
+      'map',
       'listingA',
       'listingB',
       'shares',
@@ -90,5 +93,13 @@ describe('the first moment of listening', () => {
       'bell',
       'me',
     ]);
+  });
+});
+
+describe('a wider look at the map', () => {
+  it('makes old what shows parts of it', () => {
+    const client = stocked();
+    refreshWidened(client);
+    expect(stale(client)).toEqual(['feed', 'map']);
   });
 });

@@ -11,6 +11,7 @@ import {
   oneListing,
   personListingsKey,
 } from '#web/features/listings/listings.queries.ts';
+import { clustersKey } from '#web/features/map/map.queries.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { type Again, PUBLIC_REST_MS } from './live-refresh-pace.ts';
 
@@ -26,6 +27,7 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
     case 'heat_map_update':
       noteListingState(queryClient, message.data);
       again(feedKey, { restMs: PUBLIC_REST_MS });
+      again(clustersKey, { restMs: PUBLIC_REST_MS });
       again(oneListing(message.data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
       again(personListingsKey, { restMs: PUBLIC_REST_MS });
       return;
@@ -59,6 +61,19 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
   }
 }
 
+/**
+ * For the moment in which more of the map is heard of than before: what was fetched of it may have missed something.
+ * What is on its way as well is asked for anew only if it was there before.
+ */
+export function refreshWidened(queryClient: QueryClient): void {
+  for (const queryKey of [feedKey, clustersKey]) {
+    void queryClient.invalidateQueries(
+      { queryKey, predicate: ({ state }) => state.dataUpdatedAt > 0 },
+      { cancelRefetch: false },
+    );
+  }
+}
+
 /** The kinds of news that `refreshFor` knows. */
 export const REFRESHING: readonly ServerMessageType[] = [
   'new_food_listing',
@@ -79,6 +94,7 @@ export const REFRESHING: readonly ServerMessageType[] = [
 export async function refreshFromServer(queryClient: QueryClient): Promise<boolean> {
   const byNews: readonly unknown[] = [
     listingsKey[0],
+    clustersKey[0],
     personListingsKey[0],
     claims[0],
     conversations[0],
