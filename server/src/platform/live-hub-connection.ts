@@ -1,3 +1,5 @@
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { makeBoundsIndex } from '@openlarder/domain/live/bounds-index.ts';
 import {
   RESTART_CLOSE_CODE,
   type ServerMessage,
@@ -18,7 +20,8 @@ export type SocketEnd = {
 export const CLOSE = { restart: RESTART_CLOSE_CODE, flood: 1008, signedOut: SIGNED_OUT_CLOSE_CODE } as const;
 
 export type Connection = {
-  readonly viewer: Viewer;
+  /** With the bounds that `lookAt` has set last. */
+  viewer: Viewer;
   readonly end: SocketEnd;
   /** Whether the session still stands. */
   readonly isStillIn: () => Promise<boolean>;
@@ -79,10 +82,11 @@ export const newConnection = (
   holdTimer: null,
 });
 
-/** All sockets of this process, found by person and by session. */
+/** All sockets of this process, found by person, by session and by the place they look at. */
 export function makeConnections() {
   const all = new Set<Connection>();
   const byPerson = new Map<string, Set<Connection>>();
+  const byPlace = makeBoundsIndex<Connection>();
 
   return {
     all: (): Iterable<Connection> => all,
@@ -90,6 +94,15 @@ export function makeConnections() {
     of: (userId: string): Iterable<Connection> => byPerson.get(userId) ?? [],
     ofSession: (sessionId: string): Connection[] =>
       [...all].filter(({ viewer }) => viewer.sessionId === sessionId),
+    /** Those whose bounds hold the point; without a point, all that have bounds. */
+    lookingAt: (point: GeoPoint | null): Iterable<Connection> =>
+      point === null ? byPlace.keys() : byPlace.at(point),
+    lookAt(connection: Connection, bounds: GeoBounds): void {
+      // a frame may still be at work when its socket goes
+      if (!all.has(connection)) return;
+      connection.viewer = { ...connection.viewer, bounds };
+      byPlace.set(connection, bounds);
+    },
     add(connection: Connection): void {
       all.add(connection);
       const theirs = byPerson.get(connection.viewer.userId) ?? new Set();
@@ -97,6 +110,7 @@ export function makeConnections() {
     },
     remove(connection: Connection): void {
       all.delete(connection);
+      byPlace.set(connection, null);
       const theirs = byPerson.get(connection.viewer.userId);
       theirs?.delete(connection);
       if (theirs?.size === 0) byPerson.delete(connection.viewer.userId);

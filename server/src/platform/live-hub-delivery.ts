@@ -4,7 +4,7 @@ import { eventIdOf } from './event-log-position.ts';
 import type { LogEvent } from './event-log-queries.ts';
 import { isDatabaseAway } from './http-errors.ts';
 import { type Connection, type makeConnections, say } from './live-hub-connection.ts';
-import type { LiveTopic } from './live-topic.ts';
+import { type Audience, isAmong, type LiveTopic } from './live-topic.ts';
 
 type DeliveryParts = {
   readonly eventLog: FollowedEventLog;
@@ -30,8 +30,7 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
     const topic = topics.get(event.kind);
     if (!topic) return false;
     try {
-      const audience = topic.audience(event.payload);
-      return audience === 'everyone' || audience.people.includes(viewer.userId);
+      return isAmong(topic.audience(event.payload), viewer);
     } catch {
       // `prepare` comes upon it too, and says so
       return true;
@@ -69,17 +68,20 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
     };
   }
 
+  /** Found by person and place, so that it costs the same however many sockets there are besides. */
+  function socketsOf(audience: Audience): Iterable<Connection> {
+    if (audience === 'everyone') return connections.all();
+    const found = new Set(audience.at === undefined ? [] : connections.lookingAt(audience.at));
+    for (const id of audience.people) for (const connection of connections.of(id)) found.add(connection);
+    return found;
+  }
+
   /** The live sockets that an event may be for. */
   function audienceOf(event: LogEvent): Connection[] {
     const topic = topics.get(event.kind);
     if (!topic) return [];
     try {
-      const audience = topic.audience(event.payload);
-      const concerned =
-        audience === 'everyone'
-          ? [...connections.all()]
-          : [...new Set(audience.people)].flatMap((id) => [...connections.of(id)]);
-      return concerned.filter(({ stage }) => stage === 'live');
+      return [...socketsOf(topic.audience(event.payload))].filter(({ stage }) => stage === 'live');
     } catch (error) {
       log.error({ error, kind: event.kind }, 'an event has no audience');
       return [];

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import type { FrameHandler, Viewer } from './live-topic.ts';
+import type { FrameHandler, Line, Viewer } from './live-topic.ts';
 
 type Typed = { readonly type: string };
 /** A method's parameter may be narrower than it says: which frame a handler gets is settled by its type's name. */
@@ -33,6 +33,7 @@ export async function receiveFrame(
   { schema, handlers }: FrameParts,
   text: string,
   viewer: Viewer,
+  line: Line,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<FrameOutcome> {
   const sent = parseJson(text);
@@ -50,7 +51,7 @@ export async function receiveFrame(
   const handler = Object.hasOwn(handlers, frame.type) ? handlers[frame.type] : undefined;
   if (!handler) return { refusal: UNREADABLE };
   try {
-    return { refusal: await handler(frame, viewer) };
+    return { refusal: await handler(frame, viewer, line) };
   } catch (error) {
     log.error({ error, frame: frame.type }, 'a frame could not be handled');
     return { refusal: FAULT };

@@ -18,7 +18,7 @@ import {
 import { makeDelivery } from './live-hub-delivery.ts';
 import { type FrameParts, receiveFrame } from './live-hub-frames.ts';
 import { watchSessions } from './live-hub-sessions.ts';
-import type { LiveTopic } from './live-topic.ts';
+import type { Line, LiveTopic } from './live-topic.ts';
 import type { Caller } from './sessions.ts';
 
 /** The hub's own kind of event: a session has ended, wherever its sockets are. */
@@ -176,10 +176,14 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     catchUp(connection);
   }
 
+  const lineOf = (connection: Connection): Line => ({
+    lookAt: (bounds) => connections.lookAt(connection, bounds),
+  });
+
   async function handleFrame(connection: Connection, text: string): Promise<void> {
     if (!isOpen(connection)) return;
     const outcome = (await checkSession(connection))
-      ? await receiveFrame(frames, text, connection.viewer, log)
+      ? await receiveFrame(frames, text, connection.viewer, lineOf(connection), log)
       : { refusal: null };
     if ('resumeFrom' in outcome) resume(connection, outcome.resumeFrom);
     else if (outcome.refusal !== null) say(connection, { type: 'error', message: outcome.refusal });

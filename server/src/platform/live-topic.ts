@@ -1,19 +1,30 @@
-import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { boundsHold, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 
 /** Somebody at a socket: who they are by their session, and what part of the map they look at. */
 export type Viewer = {
   readonly userId: string;
   readonly sessionId: string;
-  /** Set by the frame that subscribes to an area; null until then. */
-  bounds: GeoBounds | null;
+  /** What the frame that subscribes to an area has said; null until then. */
+  readonly bounds: GeoBounds | null;
 };
 
 type WithoutId<Message> = Message extends { id: string } ? Omit<Message, 'id'> : never;
 /** What a topic says to a viewer; its id, the place in the log, is added at delivery. */
 export type LiveMessage = WithoutId<Exclude<ServerMessage, { type: 'hello' | 'resync' | 'error' }>>;
 
-export type Audience = 'everyone' | { readonly people: readonly string[] };
+/**
+ * Whom an event may concern: these people, and with `at` whoever looks at that place, found without asking anybody
+ * who looks elsewhere. What has no place (null) is for whoever looks at any.
+ */
+export type Audience = 'everyone' | { readonly people: readonly string[]; readonly at?: GeoPoint | null };
+
+/** Whether somebody is among those whom an event may concern. */
+export function isAmong(audience: Audience, { userId, bounds }: Viewer): boolean {
+  if (audience === 'everyone' || audience.people.includes(userId)) return true;
+  if (audience.at === undefined || bounds === null) return false;
+  return audience.at === null || boundsHold(bounds, audience.at);
+}
 
 /** One kind of event in the log, and what becomes of it at the sockets. Make it with `liveTopic`. */
 export type LiveTopic<Payload = unknown, Context = unknown> = {
@@ -36,11 +47,21 @@ export const liveTopic =
   <Context = undefined>(topic: LiveTopic<Payload, Context>): LiveTopic =>
     topic;
 
+/** What a frame may change about the socket by which it came. */
+export type Line = {
+  /** From now on it is told of what happens within these bounds, and no longer of what is outside. */
+  lookAt(bounds: GeoBounds): void;
+};
+
 /**
  * What a kind of frame does: null when it is accepted, else one sentence that says why not. A `userId` in a frame
  * is the session's own by the time a handler sees it.
  */
-export type FrameHandler<Frame = unknown> = (frame: Frame, viewer: Viewer) => Promise<string | null>;
+export type FrameHandler<Frame = unknown> = (
+  frame: Frame,
+  viewer: Viewer,
+  line: Line,
+) => Promise<string | null>;
 
 type Typed = { readonly type: string };
 /** A handler for each type of frame, except `resume`, which is the hub's own. */

@@ -1,13 +1,21 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { type FrameHandlers, liveTopic } from '#server/platform/live-topic.ts';
 
-/** The event of these tests: one for the named people, or for everyone. */
-export type Hint = { readonly nth: string; readonly to?: readonly string[] };
+/** The event of these tests: one for the named people or those who look at a place, or for everyone. */
+export type Hint = {
+  readonly nth: string;
+  readonly to?: readonly string[];
+  readonly at?: GeoPoint | null;
+};
 
 /** Tells each hint to those it is for. */
 export const hints = liveTopic<Hint>()({
   kind: 'hint',
-  audience: ({ to }) => (to ? { people: to } : 'everyone'),
+  audience: ({ to, at }) => {
+    if (at !== undefined) return { people: to ?? [], at };
+    return to ? { people: to } : 'everyone';
+  },
   message: ({ nth }) => ({
     type: 'conversation_read',
     data: { conversationId: nth, byMe: true },
@@ -19,8 +27,8 @@ export const handlers: FrameHandlers<ClientMessage> = {
   async join_conversation({ conversationId }) {
     return conversationId.startsWith('0') ? null : 'We could not find that conversation.';
   },
-  async subscribe_heat_map_updates({ bounds }, viewer) {
-    viewer.bounds = bounds;
+  async subscribe_heat_map_updates({ bounds }, _viewer, line) {
+    line.lookAt(bounds);
     return null;
   },
 };

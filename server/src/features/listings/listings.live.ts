@@ -1,4 +1,3 @@
-import { boundsHold } from '@openlarder/domain/kernel/geo.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
@@ -13,13 +12,10 @@ export function listingTopics(parts: { readonly db: Db; readonly moderation: Mod
   return [
     liveTopic<ListingChanged>()({
       kind: LISTING_CHANGED,
-      audience: () => 'everyone',
+      audience: ({ donorId, point }) => ({ people: [donorId], at: point }),
       prepare: ({ donorId }) => parts.moderation.blockedWith(parts.db, donorId),
-      message({ listingId, donorId, status, isNew, point }, viewer, blocked) {
+      message({ listingId, status, isNew, point }, viewer, blocked) {
         if (blocked.has(viewer.userId)) return null;
-        const isOwn = viewer.userId === donorId;
-        const isInView = viewer.bounds !== null && (point === null || boundsHold(viewer.bounds, point));
-        if (!isOwn && !isInView) return null;
         return {
           type: isNew ? 'new_food_listing' : 'heat_map_update',
           data: {
@@ -34,10 +30,11 @@ export function listingTopics(parts: { readonly db: Db; readonly moderation: Mod
   ];
 }
 
-/** What part of the map a socket looks at. */
+/** What part of the map a socket looks at; bounds that could hold nothing are refused, and those before them stay. */
 export const listingFrames: Pick<FrameHandlers<ClientMessage>, 'subscribe_heat_map_updates'> = {
-  async subscribe_heat_map_updates(frame, viewer) {
-    viewer.bounds = frame.bounds;
+  async subscribe_heat_map_updates({ bounds }, _viewer, line) {
+    if (bounds.south > bounds.north) return 'South lies below north';
+    line.lookAt(bounds);
     return null;
   },
 };

@@ -3,7 +3,7 @@ import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/database.ts';
-import type { Viewer } from '#server/platform/live-topic.ts';
+import { isAmong, type Viewer } from '#server/platform/live-topic.ts';
 import { listingFrames, listingTopics } from './listings.live.ts';
 import {
   brokenPromises,
@@ -193,7 +193,9 @@ describe('live', () => {
     const messages = [];
     for (const { payload } of rows) {
       const context = await topic?.prepare?.(payload);
-      messages.push(topic?.message(payload, { userId: who, sessionId: 's', bounds }, context)?.type ?? null);
+      const viewer: Viewer = { userId: who, sessionId: 's', bounds };
+      const isTold = topic && isAmong(topic.audience(payload), viewer);
+      messages.push(isTold ? (topic.message(payload, viewer, context)?.type ?? null) : null);
     }
     return messages;
   }
@@ -218,7 +220,13 @@ describe('live', () => {
   test('a frame sets what a socket looks at', async () => {
     const viewer: Viewer = { userId: 'a', sessionId: 's', bounds: null };
     const frame = { type: 'subscribe_heat_map_updates' as const, bounds: around };
-    expect(await listingFrames.subscribe_heat_map_updates(frame, viewer)).toBeNull();
-    expect(viewer.bounds).toEqual(around);
+    const looked: Viewer['bounds'][] = [];
+    const line = { lookAt: (bounds: Viewer['bounds']) => looked.push(bounds) };
+    expect(await listingFrames.subscribe_heat_map_updates(frame, viewer, line)).toBeNull();
+    const inverted = { ...frame, bounds: { ...around, north: 40 } };
+    expect(await listingFrames.subscribe_heat_map_updates(inverted, viewer, line)).toBe(
+      'South lies below north',
+    );
+    expect(looked).toEqual([around]);
   });
 });

@@ -176,13 +176,15 @@ describe('live', () => {
 
   test('joining is for the two people of a conversation', async () => {
     const { guest, conversationId } = await pair();
-    const { join_conversation: join } = messagingFrames(messaging);
-    const as = (who: Caller) => ({ ...who, bounds: null });
-    const frame = { type: 'join_conversation' as const, conversationId };
-    expect(await join(frame, as(guest))).toBeNull();
-    expect(await join(frame, as(await person()))).toBe('We could not find that conversation.');
-    expect(await join({ ...frame, conversationId: guest.userId }, as(guest))).toBe(
-      'We could not find that conversation.',
-    );
+    const { join_conversation } = messagingFrames(messaging);
+    const join = async (who: Caller, id: string) =>
+      join_conversation(
+        { type: 'join_conversation', conversationId: id },
+        { ...who, bounds: null },
+        { lookAt: () => {} },
+      );
+    expect(await join(guest, conversationId)).toBeNull();
+    expect(await join(await person(), conversationId)).toBe('We could not find that conversation.');
+    expect(await join(guest, guest.userId)).toBe('We could not find that conversation.');
   });
 });
