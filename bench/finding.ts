@@ -55,6 +55,7 @@ async function ask(
     now,
     asOf: now,
     within: null,
+    area: null,
     category: null,
     diets: [],
     withoutAllergens: [],

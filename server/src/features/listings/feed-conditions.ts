@@ -1,5 +1,5 @@
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { boundsAround, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { FRESH_WINDOW_MS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-contract.ts';
@@ -16,6 +16,8 @@ type Circle = { readonly centre: GeoPoint; readonly radiusKm: number };
 export type Wanted = {
   readonly now: Date;
   readonly within: Circle | null;
+  /** Where the public point lies, edges included. */
+  readonly area: GeoBounds | null;
   readonly category: Category | null;
   readonly diets: readonly Diet[];
   readonly withoutAllergens: readonly Allergen[];
@@ -35,28 +37,46 @@ const metresFrom = (centre: GeoPoint) => sql<number>`
     + cos(radians(${centre.latitude}::float8)) * cos(radians(listing.public_point[1]))
       * sin(radians(listing.public_point[0] - ${centre.longitude}::float8) / 2) ^ 2))))`;
 
-/** Whether a circle is so large that it leaves out little of a community, and an index of places helps nobody. */
-export const isVast = ({ radiusKm }: Circle): boolean => radiusKm > 500;
+/** A place is asked about by a circle, by bounds, or by both. */
+type Place = Pick<Wanted, 'within' | 'area'>;
+
+/** Farther across, a place leaves out little of a community, and an index of places helps nobody. */
+const VAST_KM = 1000;
+const VAST_DEGREES = 9;
+
+const isVastCircle = ({ radiusKm }: Circle): boolean => 2 * radiusKm > VAST_KM;
+const isVastArea = ({ north, south, east, west }: GeoBounds): boolean =>
+  north - south > VAST_DEGREES || (west <= east ? east - west : east - west + 360) > VAST_DEGREES;
 
 function inCircle({ centre, radiusKm }: Circle): RawBuilder<boolean> {
   return sql`${metresFrom(centre)} <= ${radiusKm * 1000}::float8`;
 }
 
-/** The box around a circle, which the index of places answers. */
-function inBoxAround({ centre, radiusKm }: Circle): RawBuilder<boolean> {
-  const { north, south, east, west } = boundsAround(centre, radiusKm * 1000);
+/** In a box of degrees, which the index of places answers. */
+function inBounds({ north, south, east, west }: GeoBounds): RawBuilder<boolean> {
   const box = (from: number, to: number) =>
     sql<boolean>`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
   return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
 }
 
+/** The boxes that hold a place, as far as they leave out enough to be worth looking for. */
+function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
+  const around =
+    within && !isVastCircle(within) ? [inBounds(boundsAround(within.centre, within.radiusKm * 1000))] : [];
+  return area && !isVastArea(area) ? [...around, inBounds(area)] : around;
+}
+
+/** Whether what is offered at a place is best gathered by the index of places. */
+export const isNearBy = (place: Place): boolean => boxesOf(place).length > 0;
+
 /**
- * What is offered, or what is offered around a place: found by its point before anything else is asked of it, for
- * however common a word is, there is only so much near by.
+ * What is offered, or what is offered at a place: found by its point before anything else is asked of it, for however
+ * common a word is, there is only so much near by.
  */
-export function offeredAround(circle: Circle | null): RawBuilder<unknown> {
-  if (!circle || isVast(circle)) return sql`offered_listing`;
-  return sql`(select * from offered_listing as listing where ${inBoxAround(circle)} offset 0)`;
+export function offeredAt(place: Place): RawBuilder<unknown> {
+  const boxes = boxesOf(place);
+  if (boxes.length === 0) return sql`offered_listing`;
+  return sql`(select * from offered_listing as listing where ${sql.join(boxes, sql` and `)} offset 0)`;
 }
 
 /** The feed's filter buttons over the database's columns, as domain's `passesFilter`. */
@@ -86,7 +106,7 @@ function hasWords({ category, diets, terms }: Wanted): RawBuilder<boolean> | nul
 
 /** Everything a listing has to be, as one condition; in a statement that has the people of `hiddenPeople` as `hidden`. */
 export function isWanted(wanted: Wanted): RawBuilder<boolean> {
-  const { now, within, withoutAllergens, freshness } = wanted;
+  const { now, within, area, withoutAllergens, freshness } = wanted;
   const words = hasWords(wanted);
   const conditions = [
     sql`listing.offered_until > ${now}`,
@@ -95,6 +115,7 @@ export function isWanted(wanted: Wanted): RawBuilder<boolean> {
     ...(words ? [words] : []),
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
     ...(within ? [inCircle(within)] : []),
+    ...(area ? [inBounds(area)] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

@@ -1,4 +1,4 @@
-import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
+import { boundsAround, boundsHold, distanceKm, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { compareInFeed, passesFilter } from '@openlarder/domain/listings/freshness.ts';
 import {
@@ -18,6 +18,7 @@ const { listings, clock, person, listing } = ground;
 const everything: FeedQuery = {
   near: null,
   radiusKm: null,
+  area: null,
   category: null,
   freshness: 'all',
   diets: [],
@@ -28,6 +29,7 @@ const everything: FeedQuery = {
 };
 const donors = await Promise.all(Array.from({ length: 6 }, () => person()));
 const viewer = await person();
+const WORLD: GeoBounds = { north: 90, south: -90, east: 180, west: -180 };
 const SEED = 20_260_505;
 
 /** Hours are around the boundaries of the levels as often as anywhere else. */
@@ -167,6 +169,74 @@ describe('the feed', () => {
       );
   });
 
+  test('in an area is what lies there by the public point alone, edges included, with both counts and page by page', async () => {
+    const [one, other] = offered.filter(({ latitude }) => latitude !== null);
+    if (!one || !other) throw new Error('nothing has a place');
+    // its edges go through two listings
+    const [latitudes, longitudes] = [
+      [one.latitude ?? 0, other.latitude ?? 0],
+      [one.longitude ?? 0, other.longitude ?? 0],
+    ];
+    const through: GeoBounds = {
+      north: Math.max(...latitudes),
+      south: Math.min(...latitudes),
+      east: Math.max(...longitudes),
+      west: Math.min(...longitudes),
+    };
+    const around = boundsAround(MIDTOWN, 6000);
+    const inside = (area: GeoBounds): Listing[] =>
+      offered.filter(
+        ({ latitude, longitude }) =>
+          latitude !== null && longitude !== null && boundsHold(area, { latitude, longitude }),
+      );
+    expect(idsOf(inside(through))).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(inside(around).length).toBeGreaterThan(5);
+    expect(inside(around).length).toBeLessThan(inside(WORLD).length);
+    const point = { north: one.latitude ?? 0, south: one.latitude ?? 0, east: one.longitude ?? 0 };
+    for (const area of [through, around, WORLD, { ...point, west: point.east }]) {
+      const expected = inside(area);
+      const page = await listings.feed(viewer, { ...everything, area });
+      expect(idsOf(page.listings)).toEqual(idsOf(expected));
+      expect(page.total).toBe(expected.length);
+      expect(page.critical).toBe(
+        expected.filter((each) => {
+          const left = Date.parse(each.expiryDate ?? each.bestByDate) - clock.at;
+          return left > 0 && left <= 2 * HOUR_MS;
+        }).length,
+      );
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const part = await listings.feed(viewer, { ...everything, area, limit: 3, cursor });
+        seen.push(...idsOf(part.listings));
+        cursor = part.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(idsOf(expected));
+    }
+    expect(
+      (await listings.feed(viewer, { ...everything, area: { ...around, north: 0, south: 0 } })).total,
+    ).toBe(0);
+  });
+
+  test('in an area meets the other conditions as well; a place alone only says where distances begin', async () => {
+    const area = boundsAround(MIDTOWN, 15_000);
+    const asked = { ...everything, area, near: MIDTOWN };
+    const all = await listings.feed(viewer, { ...everything, area });
+    const measured = await listings.feed(viewer, asked);
+    expect(idsOf(measured.listings)).toEqual(idsOf(all.listings));
+    const kmOf = ({ distanceKm: km }: Listing): number => km ?? Number.NaN;
+    expect(Math.max(...measured.listings.map(kmOf))).toBeGreaterThan(8);
+    const near = await listings.feed(viewer, { ...asked, radiusKm: 8 });
+    expect(idsOf(near.listings)).toEqual(idsOf(measured.listings.filter((each) => kmOf(each) <= 8)));
+    const [category] = CATEGORIES;
+    const filtered = await listings.feed(viewer, { ...everything, area, category, freshness: 'fresh' });
+    expect(idsOf(filtered.listings)).toEqual(
+      idsOf(
+        all.listings.filter((each) => each.category === category && passesFilter('fresh', each, clock.at)),
+      ),
+    );
+  });
+
   test('a donor finds their own in it; the exact point does not move it into or out of a radius', async () => {
     const [donor] = donors;
     if (!donor) throw new Error('no donor');
@@ -211,5 +281,13 @@ test('across the antimeridian near is near', async () => {
     radiusKm: 6,
   });
   expect(idsOf(page.listings)).toEqual([shared.id]);
+  const across = { north: -16, south: -18, west: 179, east: -179 };
+  for (const [area, found] of [
+    [across, [shared.id]],
+    [{ ...across, west: 100, east: -100 }, [shared.id]],
+    [{ ...across, west: -179.9, east: 179.9 }, []],
+    [{ ...across, west: -179.5, east: -179 }, []],
+  ] as const)
+    expect(idsOf((await listings.feed(viewer, { ...everything, area })).listings)).toEqual(found);
   await listings.withdrawListing(donor, shared.id);
 });

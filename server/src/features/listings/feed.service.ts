@@ -1,6 +1,6 @@
 import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, FreshnessFilter, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { SearchTerm } from '@openlarder/domain/listings/search-terms.ts';
 import type { Db } from '#server/db/database.ts';
@@ -15,6 +15,8 @@ import type { ListingRow } from './listings.store.ts';
 export type FeedQuery = {
   readonly near: GeoPoint | null;
   readonly radiusKm: number | null;
+  /** A part of the map; with it `near` alone only says where distances are counted from. */
+  readonly area: GeoBounds | null;
   readonly category: Category | null;
   readonly freshness: FreshnessFilter;
   readonly diets: readonly Diet[];
@@ -50,8 +52,8 @@ export function makeFeed(parts: {
 }) {
   const { db, clock, places, moderation, termsOf, presentListings } = parts;
 
-  async function area(caller: Caller, { near, radiusKm }: FeedQuery, now: Date) {
-    if (near === null && radiusKm === null) return null;
+  async function circle(caller: Caller, { near, radiusKm, area }: FeedQuery, now: Date) {
+    if (radiusKm === null && (near === null || area !== null)) return null;
     const profile = { type: 'profile' as const, id: caller.userId };
     const own = near
       ? null
@@ -63,7 +65,7 @@ export function makeFeed(parts: {
 
   /**
    * What is offered to this person, in the order of `compareInFeed`. Near a place only when one is asked about or
-   * a distance is; then without a distance it is the usual one. A search finds by words (`searchTerms`) and keeps the
+   * a distance is; then without a distance it is the usual one. An area and a distance have to hold both. A search finds by words (`searchTerms`) and keeps the
    * order.
    */
   return async function feed(caller: Caller, query: FeedQuery): Promise<FeedAnswer> {
@@ -75,7 +77,8 @@ export function makeFeed(parts: {
     const page = await selectFeed(db, {
       now,
       asOf,
-      within: await area(caller, query, now),
+      within: await circle(caller, query, now),
+      area: query.area,
       category: query.category,
       freshness: query.freshness,
       diets: query.diets,

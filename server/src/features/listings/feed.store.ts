@@ -3,7 +3,7 @@ import { DEFAULT_FEED_PAGE } from '@openlarder/domain/listings/listing-contract.
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import { keepPlan } from '#server/platform/kept-plans.ts';
-import { endsWithin, isVast, isWanted, offeredAround, type Wanted } from './feed-conditions.ts';
+import { endsWithin, isNearBy, isWanted, offeredAt, type Wanted } from './feed-conditions.ts';
 import { LISTING_COLUMNS } from './listing-columns.ts';
 import type { ListingRow } from './listings.store.ts';
 
@@ -121,11 +121,13 @@ const isUsual = ({
   limit,
   freshness,
   terms,
+  area,
   category,
   diets,
   withoutAllergens,
 }: FeedQuestion): boolean =>
   after === null &&
+  area === null &&
   limit === DEFAULT_FEED_PAGE &&
   freshness === 'all' &&
   category === null &&
@@ -137,14 +139,14 @@ const isUsual = ({
  * once and sorted; otherwise the indexes' order is followed as far as the page goes, however much is offered.
  */
 export async function selectFeed(db: DbOrTx, question: FeedQuestion): Promise<FeedPage> {
-  const { now, within, limit, hiddenPeople } = question;
-  const isGathered = within !== null && !isVast(within);
+  const { now, limit, hiddenPeople } = question;
+  const isGathered = isNearBy(question);
   const [from, where] = isGathered
     ? [sql`gathered`, sql<boolean>`true`]
     : [sql`offered_listing`, isWanted(question)];
   const gathered = sql`gathered as materialized (
     select listing.listing_id, listing.public_point, listing.feed_end_at, listing.created_at
-    from ${offeredAround(within)} as listing where ${isWanted(question)}),`;
+    from ${offeredAt(question)} as listing where ${isWanted(question)}),`;
   const found = await sql<{ total: number; critical: number } & (ListingRow | { id: null })>`
     ${isUsual(question) ? keepPlan : sql``}
     with hidden as materialized (${hiddenPeople}),

@@ -25,6 +25,7 @@ export function bindListingRoutes(app: FastifyInstance, listings: Listings): voi
     const page = await listings.feed(caller, {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
+      area: query.area ?? null,
       category: query.category ?? null,
       freshness: query.freshness,
       diets: query.diets,

@@ -11,6 +11,7 @@ async function found(q: string): Promise<string[]> {
   const page = await listings.feed(viewer, {
     near: null,
     radiusKm: null,
+    area: null,
     category: null,
     freshness: 'all',
     diets: [],

@@ -14,6 +14,7 @@ const { listings, clock, person, listing, moderation, claims } = await claimsGro
 const everything: FeedQuery = {
   near: null,
   radiusKm: null,
+  area: null,
   category: null,
   freshness: 'all',
   diets: [],

@@ -70,7 +70,7 @@ test('a use-by date that has passed ends sharing, finding and claiming; a best-b
   const bestBefore = await listing(donor, { dateKind: 'best_before', bestByDate: inHours(2) });
   clock.forward(2 * HOUR_MS);
   // nothing has looked at the clock but the question itself
-  const everything = { near: null, radiusKm: null, category: null, freshness: 'all' } as const;
+  const everything = { near: null, radiusKm: null, area: null, category: null, freshness: 'all' } as const;
   const asked = { ...everything, diets: [], withoutAllergens: [], q: null, limit: 100, cursor: null };
   const found = await listings.feed(guest, asked);
   expect(found.listings.map(({ id }) => id)).toEqual([bestBefore.id]);
