@@ -18,6 +18,8 @@ export type BaseMapProps = {
   readonly zoom: number;
   /** null: the basemap that ships with the product. */
   readonly tiles: MapTiles | null;
+  /** A picture of a map: nobody moves it, and it has no buttons. */
+  readonly still?: boolean;
   /** Height and shape of the frame. */
   readonly className?: string;
   /** Markers and the like; they find the map by `useMap`. */
@@ -28,10 +30,10 @@ const zoomButton =
   'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
 
 /** A map in the product's colours, with its zoom buttons and its credit. */
-export function BaseMap({ centre, zoom, tiles, className = '', children }: BaseMapProps) {
+export function BaseMap({ centre, zoom, tiles, still = false, className = '', children }: BaseMapProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
-  const opening = useRef({ centre, zoom });
+  const opening = useRef({ centre, zoom, still });
   const [parts, setParts] = useState<OpenMap | null>(null);
   const [shownZoom, setShownZoom] = useState(zoom);
   const dark = useDarkTheme();
@@ -57,26 +59,28 @@ export function BaseMap({ centre, zoom, tiles, className = '', children }: BaseM
   return (
     <div className={`relative isolate overflow-hidden bg-sunken ${className}`}>
       <div ref={frame} className="absolute inset-0 isolate z-0" />
-      <div className="absolute end-2 top-2 z-10 flex flex-col gap-2">
-        <button
-          type="button"
-          className={zoomButton}
-          aria-label={t`Zoom in`}
-          disabled={shownZoom >= MAX_ZOOM}
-          onClick={() => parts?.map.zoomIn()}
-        >
-          <Plus aria-hidden="true" size={20} />
-        </button>
-        <button
-          type="button"
-          className={zoomButton}
-          aria-label={t`Zoom out`}
-          disabled={shownZoom <= MIN_ZOOM}
-          onClick={() => parts?.map.zoomOut()}
-        >
-          <Minus aria-hidden="true" size={20} />
-        </button>
-      </div>
+      {!still && (
+        <div className="absolute end-2 top-2 z-10 flex flex-col gap-2">
+          <button
+            type="button"
+            className={zoomButton}
+            aria-label={t`Zoom in`}
+            disabled={shownZoom >= MAX_ZOOM}
+            onClick={() => parts?.map.zoomIn()}
+          >
+            <Plus aria-hidden="true" size={20} />
+          </button>
+          <button
+            type="button"
+            className={zoomButton}
+            aria-label={t`Zoom out`}
+            disabled={shownZoom <= MIN_ZOOM}
+            onClick={() => parts?.map.zoomOut()}
+          >
+            <Minus aria-hidden="true" size={20} />
+          </button>
+        </div>
+      )}
       <p className="pointer-events-none absolute end-0 bottom-0 z-10 max-w-full rounded-ss-small bg-surface/90 px-2 py-0.5 text-xs text-muted">
         {tiles ? tiles.attribution : BASEMAP_CREDIT}
       </p>

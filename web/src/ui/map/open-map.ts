@@ -11,7 +11,7 @@ export const MAX_ZOOM = 18;
 export type OpenMap = {
   readonly map: LeafletMap;
   /** Names of the basemap keep clear of these. Nothing to do where the tiles are pictures. */
-  readonly keepClearOf: (obstacles: readonly MapObstacle[]) => void;
+  readonly keepClearOf: (obstacles: readonly MapObstacle[], owner?: string) => void;
   readonly showTheme: (dark: boolean) => void;
   readonly close: () => void;
 };
@@ -45,13 +45,14 @@ function addBasemap(map: LeafletMap, dark: boolean): Omit<OpenMap, 'map'> {
 
 /**
  * Opens a map in `frame`. `tilesUrl` is a raster tile address with {z}, {x} and {y}; null stands for the shipped
- * basemap. The caller closes it.
+ * basemap; a `still` map is a picture that nobody moves. The caller closes it.
  */
 export function openMap(
   frame: HTMLElement,
-  start: { centre: GeoPoint; zoom: number; tilesUrl: string | null; dark: boolean },
+  start: { centre: GeoPoint; zoom: number; tilesUrl: string | null; dark: boolean; still?: boolean },
 ): OpenMap {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const moves = !start.still;
   const map = new LeafletMap(frame, {
     center: [start.centre.latitude, start.centre.longitude],
     zoom: start.zoom,
@@ -61,7 +62,12 @@ export function openMap(
     zoomControl: false,
     attributionControl: false,
     keyboard: false,
-    zoomAnimation: !calm,
+    dragging: moves,
+    scrollWheelZoom: moves,
+    doubleClickZoom: moves,
+    touchZoom: moves,
+    boxZoom: moves,
+    zoomAnimation: !calm && moves,
     fadeAnimation: !calm,
     inertia: !calm,
   });

@@ -1,0 +1,43 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { divIcon, marker, type Marker } from 'leaflet';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useMap } from './map-context.ts';
+
+export type MapMarkerProps = {
+  readonly point: GeoPoint;
+  /** Above its neighbours by so much; negative: below them. */
+  readonly lift?: number;
+  /** Drawn from the point outwards: the frame has no size and does not catch the pointer. */
+  readonly children: ReactNode;
+};
+
+/** Something at a place of a `BaseMap`. It moves with its point and stays the same element for as long as it is shown. */
+export function MapMarker({ point, lift = 0, children }: MapMarkerProps) {
+  const { map } = useMap();
+  const [frame] = useState(() => document.createElement('span'));
+  const [placed, setPlaced] = useState<Marker | null>(null);
+  const { latitude, longitude } = point;
+  const start = useRef(point);
+
+  useEffect(() => {
+    const icon = divIcon({ html: frame, className: '', iconSize: [0, 0] });
+    const { latitude: atLatitude, longitude: atLongitude } = start.current;
+    // Whoever stands on the map hears pointer and keys by themselves.
+    const added = marker([atLatitude, atLongitude], { icon, interactive: false, keyboard: false }).addTo(map);
+    setPlaced(added);
+    return () => {
+      added.remove();
+    };
+  }, [map, frame]);
+
+  useEffect(() => {
+    placed?.setLatLng([latitude, longitude]);
+  }, [placed, latitude, longitude]);
+
+  useEffect(() => {
+    placed?.setZIndexOffset(lift);
+  }, [placed, lift]);
+
+  return createPortal(children, frame);
+}

@@ -1,0 +1,59 @@
+import { DomUtil, Layer, type Map as LeafletMap, type Point } from 'leaflet';
+
+/** A canvas reaches this share of the view beyond its edges, so that a short pan brings no empty rim. */
+const PAD = 0.25;
+
+export type PaddedView = {
+  /** The canvas's top left corner, in pixels from the view's. */
+  readonly corner: Point;
+  /** Of the canvas, in the page's pixels. */
+  readonly size: Point;
+};
+
+/** A canvas over the whole view, drawn anew whenever the map has come to rest. */
+export class CanvasLayer extends Layer {
+  readonly canvas = document.createElement('canvas');
+  readonly draw: (map: LeafletMap, canvas: HTMLCanvasElement, view: PaddedView) => void;
+  readonly below: boolean;
+  shownOn: LeafletMap | null = null;
+
+  /** `below`: under the canvases that are there already. */
+  constructor(draw: CanvasLayer['draw'], { below = false }: { below?: boolean } = {}) {
+    super();
+    this.draw = draw;
+    this.below = below;
+    this.canvas.className = 'leaflet-zoom-hide';
+    this.canvas.style.pointerEvents = 'none';
+  }
+
+  readonly refresh = (): void => {
+    const map = this.shownOn;
+    if (!map) return;
+    const view = map.getSize();
+    if (view.x === 0 || view.y === 0) return;
+    const corner = view.multiplyBy(-PAD).round();
+    const size = view.multiplyBy(1 + 2 * PAD).round();
+    this.canvas.style.width = `${size.x}px`;
+    this.canvas.style.height = `${size.y}px`;
+    DomUtil.setPosition(this.canvas, map.containerPointToLayerPoint(corner));
+    this.draw(map, this.canvas, { corner, size });
+  };
+
+  override onAdd(map: LeafletMap): this {
+    // Above the tiles, below shadows and markers.
+    const pane = map.getPane('overlayPane');
+    if (this.below) pane?.prepend(this.canvas);
+    else pane?.append(this.canvas);
+    this.shownOn = map;
+    map.on('moveend zoomend resize', this.refresh);
+    this.refresh();
+    return this;
+  }
+
+  override onRemove(map: LeafletMap): this {
+    map.off('moveend zoomend resize', this.refresh);
+    this.shownOn = null;
+    this.canvas.remove();
+    return this;
+  }
+}

@@ -1,0 +1,80 @@
+/** Something warm, in cells of the field; the weight says how warm. */
+export type HeatSpot = { readonly x: number; readonly y: number; readonly weight: number };
+
+export type HeatGrid = {
+  readonly columns: number;
+  readonly rows: number;
+  /** How far a spot reaches, in cells. */
+  readonly reach: number;
+};
+
+/**
+ * How warm every cell is, row by row, from 0 (nothing near) up to but never 1. Warmth falls smoothly to nothing at
+ * the reach, adds up where spots are near each other, and saturates, so that one huge heap does not pale the rest.
+ */
+export function heatField(spots: readonly HeatSpot[], { columns, rows, reach }: HeatGrid): Float32Array {
+  const field = new Float32Array(columns * rows);
+  for (const { x, y, weight } of spots) {
+    const [fromRow, toRow] = [Math.max(0, Math.ceil(y - reach)), Math.min(rows - 1, Math.floor(y + reach))];
+    const [fromColumn, toColumn] = [
+      Math.max(0, Math.ceil(x - reach)),
+      Math.min(columns - 1, Math.floor(x + reach)),
+    ];
+    for (let row = fromRow; row <= toRow; row += 1) {
+      for (let column = fromColumn; column <= toColumn; column += 1) {
+        const far = ((column - x) ** 2 + (row - y) ** 2) / reach ** 2;
+        if (far < 1)
+          field[row * columns + column] = (field[row * columns + column] ?? 0) + weight * (1 - far) ** 2;
+      }
+    }
+  }
+  return field.map((sum) => 1 - Math.exp(-sum));
+}
+
+type Stop = readonly [intensity: number, red: number, green: number, blue: number, opacity: number];
+
+/** Mango, orange, tomato: thin enough that streets and names stay readable beneath. */
+const byDay: readonly Stop[] = [
+  [0, 255, 181, 62, 0],
+  [0.3, 255, 181, 62, 0.3],
+  [0.65, 232, 116, 38, 0.42],
+  [1, 180, 42, 29, 0.52],
+];
+const byNight: readonly Stop[] = [
+  [0, 244, 191, 94, 0],
+  [0.3, 232, 158, 62, 0.2],
+  [0.65, 255, 140, 80, 0.32],
+  [1, 255, 122, 104, 0.44],
+];
+
+const SHADES = 256;
+
+/** The colours from cool to hot as `SHADES` times red, green, blue and opacity, each 0 to 255. */
+function makeRamp(stops: readonly Stop[]): Uint8ClampedArray {
+  const ramp = new Uint8ClampedArray(SHADES * 4);
+  for (let shade = 0; shade < SHADES; shade += 1) {
+    const intensity = shade / (SHADES - 1);
+    const above = stops.findIndex(([from]) => from >= intensity);
+    const high = stops[above] ?? stops.at(-1);
+    const low = stops[above - 1] ?? high;
+    if (!low || !high) continue;
+    const share = high === low ? 0 : (intensity - low[0]) / (high[0] - low[0]);
+    const mix = (part: 1 | 2 | 3 | 4) => low[part] + (high[part] - low[part]) * share;
+    ramp.set([mix(1), mix(2), mix(3), mix(4) * 255], shade * 4);
+  }
+  return ramp;
+}
+
+export type HeatRamp = Uint8ClampedArray;
+const ramps = { day: makeRamp(byDay), night: makeRamp(byNight) } as const;
+
+/** Canvas knows no CSS variables: heat has its own colours by day and by night, chosen beside the tokens. */
+export const heatRamp = (dark: boolean): HeatRamp => (dark ? ramps.night : ramps.day);
+
+/** Paints a field into the bytes of a picture of the same cells. */
+export function colourField(field: Float32Array, ramp: HeatRamp, bytes: Uint8ClampedArray): void {
+  field.forEach((intensity, cell) => {
+    const shade = Math.round(intensity * (SHADES - 1)) * 4;
+    bytes.set(ramp.subarray(shade, shade + 4), cell * 4);
+  });
+}
