@@ -367,7 +367,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     async start() {
       await listings.prepareSearch();
       await hub.start();
-      void features.map.picture.shown();
+      features.map.picture.begin();
       await jobs.start();
       return http.listen({ host: settings.host, port: settings.port });
     },
@@ -375,6 +375,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       isDraining = true;
       await sleep(drainMs);
       await http.close();
+      await features.map.picture.stop();
       await jobs.stop();
     },
   };

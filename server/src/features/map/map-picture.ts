@@ -1,22 +1,29 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListingOnMap, MapPage } from '#server/features/listings/on-the-map.ts';
 import type { LogEvent } from '#server/platform/event-log-queries.ts';
 import type { Follower } from '#server/platform/event-log-reader.ts';
+import { isDatabaseAway } from '#server/platform/http-errors.ts';
 import { makeShownThings, type ShownThings } from './shown-things.ts';
 
-/** How many listings are read at a time while the picture is made. */
+/** How many listings are read at a time. */
 const PAGE = 1000;
-const AGAIN_AFTER_MS = 1000;
+/** Where more than so many have changed since anybody looked, reading all there is costs as little. */
+const MOST_CHANGED = 10_000;
 
 export type MapPicture = Follower & {
-  /** What is on the map; waits for the picture to be made once. */
+  /** What is on the map, with every event that was told before the question. Throws where it cannot be read now. */
   shown(): Promise<ShownThings>;
+  /** Makes it before anybody asks. */
+  begin(): void;
+  /** Ends a reading under way. */
+  stop(): Promise<void>;
 };
 
 /**
  * What is on the map, in the memory of this process: made from the database, then kept by following the event log. An
- * event only says which listing is another now; how it is, is read anew, so that events may come twice or late and all
- * processes have the same picture after the last one. Where events were missed it is made anew, beside the old one.
+ * event only says which listing is another now, and costs nothing more; how it is, is read at the next question,
+ * together with all that changed meanwhile. So events may come twice or late, all processes have the same picture
+ * after the last one, and it costs nothing while nobody looks. Where events were missed or a reading fails, the picture
+ * is made anew, and the one before is kept until it is whole.
  */
 export function makeMapPicture(parts: {
   readonly listingsOnMap: (page: MapPage) => Promise<ListingOnMap[]>;
@@ -25,63 +32,101 @@ export function makeMapPicture(parts: {
   readonly warn: (error: unknown) => void;
 }): MapPicture {
   const { listingsOnMap, listingOf, warn } = parts;
-  let shown: ShownThings | null = null;
-  /** What has changed since the making began; null while none is under way. */
-  let changed: Set<string> | null = null;
-  let making: Promise<ShownThings> | null = null;
+  let made: ShownThings | null = null;
+  /** Whether `made`, or what is being made, is right but for `changed`. */
+  let isFollowed = false;
+  let changed = new Set<string>();
+  let reading: Promise<ShownThings> | null = null;
+  /** The reading behind the one under way, for who asks about what that one may have read too early. */
+  let nextReading: Promise<ShownThings> | null = null;
+  let isStopped = false;
 
-  async function read(): Promise<ShownThings> {
-    const since = new Set<string>();
-    changed = since;
-    const made = makeShownThings();
-    for (let after: string | null = null; ; ) {
-      const page: ListingOnMap[] = await listingsOnMap({ after, limit: PAGE });
-      for (const listing of page) made.set(listing.id, listing);
-      after = page.at(-1)?.id ?? null;
-      if (page.length < PAGE) break;
-    }
-    // those may have been read before they changed
-    while (since.size > 0) {
-      const ids = [...since].slice(0, PAGE);
-      for (const id of ids) since.delete(id);
-      const now = new Map((await listingsOnMap({ ids })).map((listing) => [listing.id, listing]));
-      for (const id of ids) made.set(id, now.get(id));
-    }
-    changed = null;
-    shown = made;
-    return made;
+  async function readPage(page: MapPage): Promise<ListingOnMap[]> {
+    if (isStopped) throw new Error('the app is ending');
+    return listingsOnMap(page);
   }
 
-  async function make(): Promise<ShownThings> {
-    for (;;) {
-      try {
-        return await read();
-      } catch (error) {
-        warn(error);
-        await sleep(AGAIN_AFTER_MS, undefined, { ref: false });
+  async function readAll(): Promise<ShownThings> {
+    isFollowed = true;
+    changed = new Set();
+    try {
+      const whole = makeShownThings();
+      for (let after: string | null = null; ; ) {
+        const page: ListingOnMap[] = await readPage({ after, limit: PAGE });
+        for (const listing of page) whole.set(listing.id, listing);
+        after = page.at(-1)?.id ?? null;
+        if (page.length < PAGE) break;
       }
+      made = whole;
+      return whole;
+    } catch (error) {
+      missed();
+      throw error;
     }
   }
 
-  function makeAnew(): Promise<ShownThings> {
-    // a making that is under way began before what was missed now
-    making = (making ?? Promise.resolve()).then(make);
-    return making;
+  async function readChanged(things: ShownThings): Promise<ShownThings> {
+    const ids = [...changed];
+    changed = new Set();
+    try {
+      for (let from = 0; from < ids.length; from += PAGE) {
+        const some = ids.slice(from, from + PAGE);
+        const now = new Map((await readPage({ ids: some })).map((listing) => [listing.id, listing]));
+        for (const id of some) things.set(id, now.get(id));
+      }
+      return things;
+    } catch (error) {
+      for (const id of ids) changed.add(id);
+      if (isStopped || isDatabaseAway(error)) throw error;
+      warn(error);
+      return readAll();
+    }
+  }
+
+  function read(): Promise<ShownThings> {
+    reading = (made && isFollowed ? readChanged(made) : readAll()).finally(() => (reading = null));
+    return reading;
+  }
+
+  function shown(): Promise<ShownThings> {
+    const isNews = !isFollowed || changed.size > 0;
+    if (!reading) return made && !isNews ? Promise.resolve(made) : read();
+    if (!isNews) return reading;
+    const begin = (): Promise<ShownThings> => {
+      nextReading = null;
+      return reading ?? read();
+    };
+    nextReading ??= reading.then(begin, begin);
+    return nextReading;
+  }
+
+  function missed(): void {
+    isFollowed = false;
+    changed = new Set();
+  }
+
+  function note(event: LogEvent): void {
+    if (!isFollowed) return;
+    try {
+      const id = listingOf(event);
+      if (id !== null) changed.add(id);
+      if (changed.size > MOST_CHANGED && !reading) missed();
+    } catch (error) {
+      warn(error);
+      missed();
+    }
   }
 
   return {
-    shown: async () => shown ?? making ?? makeAnew(),
-    async prepare(event) {
-      const id = listingOf(event);
-      if (id === null || (shown === null && changed === null)) return () => {};
-      const [listing] = await listingsOnMap({ ids: [id] });
-      return () => {
-        changed?.add(id);
-        shown?.set(id, listing);
-      };
+    shown,
+    begin() {
+      shown().catch((error: unknown) => !isStopped && warn(error));
     },
-    missed() {
-      if (shown !== null || making !== null) void makeAnew();
+    async stop() {
+      isStopped = true;
+      await reading?.catch(() => {});
     },
+    prepare: async (event) => () => note(event),
+    missed,
   };
 }

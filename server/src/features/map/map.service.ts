@@ -34,7 +34,7 @@ export function makeLiveMap(parts: {
     listingsOnMap: (page) => listings.listingsOnMap(page),
     listingOf: ({ kind, payload }) =>
       kind === LISTING_CHANGED ? z.parse(aboutListing, payload).listingId : null,
-    warn: (error) => parts.warn('the map could not be made and is tried again', error),
+    warn: (error) => parts.warn('the map could not be read and is made anew', error),
   });
 
   /**

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { LISTING_CHANGED } from '#server/features/listings/listings.service.ts';
+import type { ListingOnMap, MapPage } from '#server/features/listings/on-the-map.ts';
+import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { makeMapPicture } from './map-picture.ts';
+import type { ShownThings } from './shown-things.ts';
+
+const ground = await claimsGround();
+const { listings } = ground;
+const donor = await ground.person();
+
+/** A picture of the database whose readings can be counted, held up and made to fail. */
+function openPicture() {
+  const readings: MapPage[] = [];
+  const warnings: unknown[] = [];
+  const held = { until: Promise.resolve(), faults: [] as Error[] };
+  async function listingsOnMap(page: MapPage): Promise<ListingOnMap[]> {
+    readings.push(page);
+    const fault = held.faults.shift();
+    if (fault) throw fault;
+    const found = await listings.listingsOnMap(page);
+    await held.until;
+    return found;
+  }
+  const picture = makeMapPicture({
+    listingsOnMap,
+    listingOf({ payload }) {
+      if (typeof payload !== 'string') throw new Error('an event that says nothing');
+      return payload;
+    },
+    warn: (error) => warnings.push(error),
+  });
+  const position = { transactionId: 0n, number: 0n };
+  /** Tells the picture an event, as the reader of the log does. */
+  async function tell(payload: unknown): Promise<void> {
+    const note = await picture.prepare({ kind: LISTING_CHANGED, payload, position });
+    note();
+  }
+  async function share(): Promise<string> {
+    const { id } = await ground.listing(donor);
+    await tell(id);
+    return id;
+  }
+  async function withdraw(id: string): Promise<void> {
+    await listings.withdrawListing(donor, id);
+    await tell(id);
+  }
+  return { picture, readings, warnings, held, tell, share, withdraw };
+}
+
+const holds = (things: ShownThings, ids: readonly string[]): boolean[] =>
+  ids.map((id) => things.thing(id) !== undefined);
+const away = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+/** Lets what is ready go on. */
+const aMoment = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(async () => {
+  await ground.pool.query('delete from food_listing');
+});
+
+describe('the picture of the map', () => {
+  test('costs nothing while nobody looks, and one statement for all that changed when somebody does', async () => {
+    const { picture, readings, share, withdraw } = openPicture();
+    const before = await share();
+    expect(readings).toEqual([]);
+    expect(holds(await picture.shown(), [before])).toEqual([true]);
+    readings.length = 0;
+    const ids = [await share(), await share(), await share()];
+    await withdraw(before);
+    await withdraw(ids[0] ?? '');
+    expect(readings).toEqual([]);
+    const things = await picture.shown();
+    expect(holds(things, [before, ...ids])).toEqual([false, false, true, true]);
+    expect(things.index.size).toBe(2);
+    await picture.shown();
+    expect(readings).toHaveLength(1);
+  });
+
+  test('is read once for all who ask together', async () => {
+    const { picture, readings, share } = openPicture();
+    const first = await Promise.all(Array.from({ length: 20 }, () => picture.shown()));
+    expect(new Set(first).size).toBe(1);
+    expect(readings).toHaveLength(1);
+    const id = await share();
+    const again = await Promise.all(Array.from({ length: 20 }, () => picture.shown()));
+    expect(again.every((things) => things.thing(id))).toBe(true);
+    expect(readings).toHaveLength(2);
+  });
+
+  test.each(['made', 'brought up to date'])(
+    'holds what was told while it is %s for whoever asks after that',
+    async (how) => {
+      const { picture, readings, held, share, withdraw } = openPicture();
+      const early = await share();
+      if (how !== 'made') await picture.shown();
+      const other = await share();
+      readings.length = 0;
+      const gate = Promise.withResolvers<void>();
+      held.until = gate.promise;
+      const asked = picture.shown();
+      const alike = picture.shown();
+      // both were read before they became another
+      await withdraw(early);
+      const late = await share();
+      const behind = [picture.shown(), picture.shown()];
+      await aMoment();
+      gate.resolve();
+      await Promise.all([asked, alike]);
+      for (const things of await Promise.all(behind))
+        expect(holds(things, [early, other, late])).toEqual([false, true, true]);
+      expect(readings).toHaveLength(2);
+    },
+  );
+
+  test('that could not be read is made anew, also behind one that was being made', async () => {
+    const { picture, readings, warnings, held, share, withdraw } = openPicture();
+    const [gone, stays] = [await share(), await share()];
+    await picture.shown();
+    await withdraw(gone);
+    const fault = new Error('a row nobody can read');
+    held.faults.push(fault);
+    expect(holds(await picture.shown(), [gone, stays])).toEqual([false, true]);
+    expect(warnings).toEqual([fault]);
+    expect(readings.at(-1)).toMatchObject({ after: null });
+
+    await withdraw(stays);
+    held.faults.push(fault, fault);
+    const failing = expect(picture.shown()).rejects.toBe(fault);
+    const late = await share();
+    await failing;
+    expect(holds(await picture.shown(), [gone, stays, late])).toEqual([false, false, true]);
+  });
+
+  test('waits for a database that is away, and then reads no more than what changed', async () => {
+    const { picture, readings, warnings, held, share, withdraw } = openPicture();
+    const id = await share();
+    await picture.shown();
+    await withdraw(id);
+    held.faults.push(away());
+    const asked = expect(picture.shown()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const late = await share();
+    await asked;
+    readings.length = 0;
+    expect(holds(await picture.shown(), [id, late])).toEqual([false, true]);
+    expect(readings.map((page) => 'ids' in page && page.ids.toSorted())).toEqual([[id, late].toSorted()]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('is made anew where events were missed, say nothing, or are more than anybody would keep', async () => {
+    const { picture, readings, warnings, held, share, tell } = openPicture();
+    const id = await share();
+    await picture.shown();
+    const ways = [
+      async () => picture.missed(),
+      async () => tell(null),
+      async () => {
+        for (let nth = 0; nth <= 10_000; nth++) await tell(`listing-${nth}`);
+      },
+    ];
+    for (const lose of ways) {
+      readings.length = 0;
+      await lose();
+      await listings.withdrawListing(donor, id).catch(() => {});
+      expect(holds(await picture.shown(), [id])).toEqual([false]);
+      expect(readings).toEqual([{ after: null, limit: expect.any(Number) }]);
+    }
+    expect(warnings).toHaveLength(1);
+
+    const gate = Promise.withResolvers<void>();
+    held.until = gate.promise;
+    picture.missed();
+    const asked = picture.shown();
+    await aMoment();
+    const unheard = await ground.listing(donor);
+    picture.missed();
+    const behind = picture.shown();
+    gate.resolve();
+    await asked;
+    expect(holds(await behind, [unheard.id])).toEqual([true]);
+  });
+
+  test('ends with the app, in the middle of a reading and without a word', async () => {
+    const { picture, readings, warnings, held } = openPicture();
+    const gate = Promise.withResolvers<void>();
+    held.until = gate.promise;
+    await ground.listing(donor);
+    picture.begin();
+    const stopped = picture.stop();
+    picture.missed();
+    const asked = expect(picture.shown()).rejects.toThrow('ending');
+    gate.resolve();
+    await stopped;
+    await asked;
+    expect(readings).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+});
