@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { colourField, heatField, heatRamp } from './heat-field.ts';
+
+const grid = { columns: 21, rows: 11, reach: 5 };
+const cell = (field: Float32Array, x: number, y: number) => field[y * grid.columns + x] ?? Number.NaN;
+
+describe('heatField', () => {
+  it('is warmest at the spot, falls off alike on all sides, and ends at the reach', () => {
+    const field = heatField([{ x: 10, y: 5, weight: 1 }], grid);
+    expect(Math.max(...field)).toBe(cell(field, 10, 5));
+    expect(cell(field, 10, 5)).toBeCloseTo(1 - Math.exp(-1));
+    expect(cell(field, 12, 5)).toBe(cell(field, 8, 5));
+    expect(cell(field, 12, 5)).toBe(cell(field, 10, 7));
+    expect(cell(field, 12, 5)).toBeGreaterThan(cell(field, 13, 5));
+    expect(cell(field, 15, 5)).toBe(0);
+    expect(cell(field, 0, 0)).toBe(0);
+  });
+
+  it('adds up what is near each other and never reaches one', () => {
+    const spot = { x: 10, y: 5, weight: 0.5 };
+    const one = heatField([spot], grid);
+    const two = heatField([spot, { ...spot, x: 12 }], grid);
+    expect(cell(two, 11, 5)).toBeGreaterThan(cell(one, 11, 5));
+    expect(cell(two, 6, 5)).toBeCloseTo(cell(one, 6, 5));
+    const heap = heatField(
+      Array.from({ length: 12 }, () => ({ ...spot, weight: 1 })),
+      grid,
+    );
+    expect(cell(heap, 10, 5)).toBeLessThan(1);
+  });
+
+  it('warms its edge from a spot outside, and nothing from one out of reach', () => {
+    expect(cell(heatField([{ x: -2, y: 5, weight: 1 }], grid), 0, 5)).toBeGreaterThan(0);
+    expect(Math.max(...heatField([{ x: -20, y: 5, weight: 1 }], grid))).toBe(0);
+  });
+});
+
+describe('the colours of heat', () => {
+  const shade = (intensity: number, dark: boolean) => {
+    const bytes = new Uint8ClampedArray(4);
+    colourField(Float32Array.of(intensity), heatRamp(dark), bytes);
+    return [...bytes];
+  };
+
+  it.each([false, true])('show nothing where it is cold, and more the warmer it is (dark: %s)', (dark) => {
+    expect(shade(0, dark)[3]).toBe(0);
+    const opacities = [0, 0.2, 0.4, 0.6, 0.8, 1].map((intensity) => shade(intensity, dark)[3] ?? 0);
+    expect(opacities).toEqual(opacities.toSorted((a, b) => a - b));
+    expect(new Set(opacities).size).toBe(6);
+    // Streets and names stay readable beneath.
+    expect(opacities.at(-1)).toBeLessThan(150);
+  });
+
+  it('go from mango to tomato by day', () => {
+    expect(shade(0.3, false).slice(0, 3)).toEqual([255, 181, 62].map((part) => expect.closeTo(part, -1)));
+    expect(shade(1, false).slice(0, 3)).toEqual([180, 42, 29]);
+  });
+});
