@@ -13,8 +13,8 @@ type DialogProps = {
   description?: ReactNode;
   /** Buttons that stay in sight below what scrolls. */
   footer?: ReactNode;
-  /** `tall` is the whole height of a phone and 750 × 550 px beyond. */
-  size?: 'small' | 'regular' | 'large' | 'tall';
+  /** `tall` is the whole height of a phone and 750 × 550 px beyond; `full` is as large as a dialog can be. */
+  size?: 'small' | 'regular' | 'large' | 'tall' | 'full';
   /** No inner margin around the children, for a picture or a map that reaches the edge. */
   flush?: boolean;
   /** What takes the keyboard afterwards where the button that opened it is gone by then. */
@@ -27,6 +27,7 @@ const SIZES = {
   regular: 'sm:max-w-xl',
   large: 'sm:max-w-3xl',
   tall: 'h-[92dvh] sm:h-[34.375rem] sm:max-w-[46.875rem]',
+  full: 'h-[92dvh] sm:h-[86dvh] sm:max-w-7xl',
 } as const;
 
 /**

@@ -1,0 +1,109 @@
+import { Trans } from '@lingui/react/macro';
+import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { LiveNotice } from '#web/live/LiveNotice.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ClusterCarousel } from './ClusterCarousel.tsx';
+import { ClusterDetail } from './ClusterDetail.tsx';
+import { LiveMark } from './LiveMark.tsx';
+import { MapFailure } from './MapFailure.tsx';
+import { MapFilters } from './MapFilters.tsx';
+import { MapLegend } from './MapLegend.tsx';
+import { MapNews } from './MapNews.tsx';
+import type { MapPanelProps } from './map-parts.ts';
+import { PanelMap } from './PanelMap.tsx';
+import { type MapState, useMapPanel } from './use-map-panel.ts';
+
+type Props = MapPanelProps & { readonly onClose: () => void };
+
+/** The map at full size, with what lies on it as a row of cards. */
+export default function MapSheet(props: Props) {
+  return (
+    <Dialog
+      open
+      size="full"
+      flush
+      title={<Trans>Map</Trans>}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onClose();
+      }}
+    >
+      <Sheet {...props} />
+    </Dialog>
+  );
+}
+
+function Sheet(props: Props) {
+  const community = useCommunity();
+  const state = useMapPanel(props);
+  const [pointedAtId, setPointedAtId] = useState<string | null>(null);
+  const { clusters, chosen } = state;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex max-h-[60%] shrink-0 flex-col gap-2 overflow-y-auto overscroll-contain px-4 pb-3 sm:px-6">
+        <LiveMark />
+        <LiveNotice />
+        <MapFilters filter={state.filter} onChange={state.setFilter} />
+        <MapFailure clusters={clusters} />
+        <MapNews state={state} />
+        <MapLegend />
+      </div>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {community ? (
+          <PanelMap
+            myPlace={props.myPlace}
+            area={props.area}
+            onArea={props.onArea}
+            state={state}
+            community={community}
+            pointedAt={clusters.all.find(({ id }) => id === pointedAtId) ?? null}
+            className="min-h-0 flex-1"
+          />
+        ) : (
+          <Skeleton className="min-h-0 flex-1" />
+        )}
+        <ClusterCarousel
+          clusters={clusters.all}
+          pointedAtId={pointedAtId}
+          onPoint={({ id }) => setPointedAtId(id)}
+          onOpen={chosen.choose}
+          // it stays where it was scrolled to, and takes the keyboard back
+          className={
+            chosen.cluster ? 'invisible absolute inset-x-0 bottom-8 z-10' : 'absolute inset-x-0 bottom-8 z-10'
+          }
+        />
+        <Opened {...props} state={state} />
+      </div>
+    </div>
+  );
+}
+
+/** The card of what is open, over the foot of the map. */
+function Opened({ under, onArea, onClose, state: { chosen } }: Props & { state: MapState }) {
+  const card = useRef<HTMLDivElement>(null);
+  const chosenId = chosen.cluster?.id;
+  useEffect(() => {
+    if (chosenId !== undefined) card.current?.focus({ preventScroll: true });
+  }, [chosenId]);
+  if (!chosen.cluster) return null;
+  return (
+    <div
+      ref={card}
+      tabIndex={-1}
+      className="absolute inset-x-2 bottom-2 z-20 mx-auto max-h-[70%] max-w-xl overflow-y-auto overscroll-contain rounded-card shadow-float outline-none"
+    >
+      <ClusterDetail
+        cluster={chosen.cluster}
+        under={under}
+        onClose={chosen.close}
+        onViewAll={() => {
+          onArea(chosenId === undefined ? null : areaOfCluster(chosenId));
+          onClose();
+        }}
+        onRespond={null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { LocateFixed, Search } from 'lucide-react';
+import type { PanInsideOptions } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import type { Community } from '@openlarder/domain/community/community-contract.ts';
+import { askDevicePlace } from '#web/features/places/device-place.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { BaseMap } from '#web/ui/map/BaseMap.tsx';
+import { useMap } from '#web/ui/map/map-context.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { ClusterMarks } from './ClusterMarks.tsx';
+import { HeatLayer } from './HeatLayer.tsx';
+import { MyPlaceMark } from './MyPlaceMark.tsx';
+import type { MapPanelProps } from './map-parts.ts';
+import { type DrawnBox, type Opening, openingOf } from './map-view.ts';
+import { useMarkedListing } from './marked-listing.ts';
+import type { MapState } from './use-map-panel.ts';
+
+const CLOSE_ZOOM = 15;
+
+type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
+  readonly state: MapState;
+  readonly community: Pick<Community, 'mapCentre' | 'mapTiles'>;
+  /** The cluster that is marked while none is open. */
+  readonly pointedAt?: MapCluster | null;
+  readonly className?: string;
+};
+
+/** The map with all that lies on it, and with what moves it. */
+export function PanelMap({ myPlace, area, onArea, state, community, pointedAt = null, className }: Props) {
+  const [opening] = useState(() => openingOf(myPlace, community.mapCentre));
+  const { clusters, chosen, here } = state;
+  const marked = useMarkedListing();
+  const isEmpty = clusters.state === 'shown' && clusters.isCurrent && clusters.inView.length === 0;
+  return (
+    <BaseMap
+      centre={opening.centre}
+      zoom={opening.zoom}
+      tiles={community.mapTiles}
+      className={classNames('border border-line', className)}
+    >
+      <View fit={area ?? opening.fit} onView={state.onView} />
+      <HeatLayer clusters={clusters.all} />
+      {here && <MyPlaceMark point={here} />}
+      <ClusterMarks
+        clusters={clusters.all}
+        chosenId={chosen.cluster?.id ?? pointedAt?.id ?? null}
+        marked={marked}
+        onChoose={chosen.choose}
+      />
+      <Follow point={chosen.cluster ?? pointedAt} />
+      <MyPlaceButton state={state} />
+      <SearchHere area={area} onArea={onArea} state={state} />
+      {clusters.isFetching && (
+        <span
+          aria-hidden="true"
+          className="absolute start-3 bottom-8 z-10 rounded-full bg-surface p-2 shadow-float"
+        >
+          <Spinner />
+        </span>
+      )}
+      {isEmpty && (
+        <p
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-4 top-1/2 z-10 mx-auto w-fit -translate-y-1/2 rounded-control bg-surface px-4 py-2 text-center font-semibold text-ink shadow-float"
+        >
+          <Trans>No data in current map area</Trans>
+        </p>
+      )}
+    </BaseMap>
+  );
+}
+
+/** Tells what is in sight, at first and whenever the map has come to rest. */
+function View({ fit, onView }: { fit: Opening['fit']; onView: (drawn: DrawnBox) => void }) {
+  const { map } = useMap();
+  const [opensOn] = useState(fit);
+  useEffect(() => {
+    const tell = () => {
+      const seen = map.getBounds();
+      onView({ north: seen.getNorth(), south: seen.getSouth(), east: seen.getEast(), west: seen.getWest() });
+    };
+    map.on('moveend', tell);
+    if (opensOn) {
+      const { north, south, east, west } = opensOn;
+      const across = west > east ? 360 : 0;
+      map.fitBounds(
+        [
+          [south, west],
+          [north, east + across],
+        ],
+        { animate: false, maxZoom: CLOSE_ZOOM },
+      );
+    }
+    tell();
+    return () => {
+      map.off('moveend', tell);
+    };
+  }, [map, onView, opensOn]);
+  return null;
+}
+
+/** Room round what the map moves to, in pixels: above lie its buttons. */
+const AIR_PX = { paddingTopLeft: [48, 64], paddingBottomRight: [64, 48] } satisfies PanInsideOptions;
+
+/** Moves the map to a cluster that is pointed at or opened, if it is not in sight. */
+function Follow({ point }: { point: MapCluster | null }) {
+  const { map } = useMap();
+  const id = point?.id;
+  const latest = useRef(point);
+  useEffect(() => {
+    latest.current = point;
+  }, [point]);
+  useEffect(() => {
+    if (id === undefined || !latest.current) return;
+    map.panInside([latest.current.latitude, latest.current.longitude], AIR_PX);
+  }, [map, id]);
+  return null;
+}
+
+/** Brings the person's place into the middle; where it is not known, the device is asked and nobody is told. */
+function MyPlaceButton({ state }: { state: MapState }) {
+  const { t } = useLingui();
+  const { map } = useMap();
+  const [isAsking, setAsking] = useState(false);
+  const show = ({ latitude, longitude }: GeoPoint) =>
+    map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM));
+  const locate = async () => {
+    if (state.here) {
+      show(state.here);
+      return;
+    }
+    setAsking(true);
+    const found = await askDevicePlace();
+    setAsking(false);
+    if ('point' in found) {
+      state.setHere(found.point);
+      show(found.point);
+    } else if (found.missing === 'unsupported') {
+      toast({
+        title: t`Geolocation Not Supported`,
+        description: t`This device cannot tell where it is.`,
+        tone: 'destructive',
+      });
+    } else {
+      toast({ title: t`Location Error`, description: t`Unable to get your location.`, tone: 'destructive' });
+    }
+  };
+  return (
+    <IconButton
+      label={t`My place`}
+      icon={isAsking ? <Spinner /> : <LocateFixed aria-hidden="true" />}
+      variant="raised"
+      aria-busy={isAsking || undefined}
+      onClick={() => {
+        if (!isAsking) void locate();
+      }}
+      className="absolute end-2 top-27 z-10 rounded-control border-control"
+    />
+  );
+}
+
+/** Narrows the feed to what is in sight, once the map was dragged there; and takes that back. */
+function SearchHere({ area, onArea, state }: Pick<Props, 'area' | 'onArea' | 'state'>) {
+  const { map } = useMap();
+  const [wasDragged, setDragged] = useState(false);
+  useEffect(() => {
+    const onDragged = () => setDragged(true);
+    map.on('dragend', onDragged);
+    return () => {
+      map.off('dragend', onDragged);
+    };
+  }, [map]);
+  const { view, chosen } = state;
+  const isNarrowed = area !== null && !chosen.cluster;
+  if (!isNarrowed && !(wasDragged && view)) return null;
+  return (
+    <div className="pointer-events-none absolute inset-x-16 top-2 z-10 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
+      {wasDragged && view && (
+        <Button
+          className="rounded-full shadow-float"
+          onClick={() => {
+            setDragged(false);
+            onArea(view);
+          }}
+        >
+          <Search aria-hidden="true" className="size-5" />
+          <Trans>Search this area</Trans>
+        </Button>
+      )}
+      {isNarrowed && !wasDragged && (
+        <Button variant="secondary" className="rounded-full shadow-float" onClick={() => onArea(null)}>
+          <Trans>Search everywhere</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

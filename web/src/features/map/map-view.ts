@@ -1,0 +1,80 @@
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { DEFAULT_BOUNDS } from './map-parts.ts';
+
+const WHOLE_TURN = 360;
+/** What is fetched reaches beyond what is in sight by this part of it, on each side. */
+const MARGIN = 0.15;
+/** More than so many times what is in sight is not kept: most of it would be fetched for nothing. */
+const MOST_TIMES = 2;
+
+/** A part of the map as it is drawn: east lies east of west, though a number may be beyond 180 or below −180. */
+export type DrawnBox = {
+  readonly north: number;
+  readonly south: number;
+  readonly east: number;
+  readonly west: number;
+};
+
+const wrap = (longitude: number): number =>
+  longitude >= -180 && longitude <= 180
+    ? longitude
+    : ((((longitude + 180) % WHOLE_TURN) + WHOLE_TURN) % WHOLE_TURN) - 180;
+
+/** What is drawn, as bounds of the Earth: over the antimeridian and at the poles too. */
+export function boundsOfDrawn({ north, south, east, west }: DrawnBox): GeoBounds {
+  const isRound = east - west >= WHOLE_TURN;
+  return {
+    north: Math.min(90, north),
+    south: Math.max(-90, south),
+    east: isRound ? 180 : wrap(east),
+    west: isRound ? -180 : wrap(west),
+  };
+}
+
+/** The steps of a degree on which the edges of what is fetched lie, so that going back asks for nothing new. */
+const stepOf = (span: number): number => 2 ** Math.floor(Math.log2(Math.max(span, 1e-4) * MARGIN));
+
+/**
+ * What to fetch for what is in sight: a little more, and the same as before for as long as that holds all of it, so
+ * that a small move asks for nothing.
+ */
+export function fetchedBox(before: DrawnBox | null, seen: DrawnBox): DrawnBox {
+  const [height, width] = [seen.north - seen.south, seen.east - seen.west];
+  const isHeld =
+    before !== null &&
+    before.north >= seen.north &&
+    before.south <= seen.south &&
+    before.east >= seen.east &&
+    before.west <= seen.west &&
+    before.north - before.south <= MOST_TIMES * height &&
+    before.east - before.west <= MOST_TIMES * width;
+  if (isHeld) return before;
+  const [up, along] = [stepOf(height), stepOf(width)];
+  return {
+    north: Math.ceil((seen.north + height * MARGIN) / up) * up,
+    south: Math.floor((seen.south - height * MARGIN) / up) * up,
+    east: Math.ceil((seen.east + width * MARGIN) / along) * along,
+    west: Math.floor((seen.west - width * MARGIN) / along) * along,
+  };
+}
+
+const middle = ({ north, south, east, west }: GeoBounds): GeoPoint => ({
+  latitude: (north + south) / 2,
+  longitude: (east + west) / 2,
+});
+
+const isIn = ({ north, south, east, west }: GeoBounds, { latitude, longitude }: GeoPoint): boolean =>
+  latitude <= north && latitude >= south && longitude <= east && longitude >= west;
+
+export type Opening = { readonly centre: GeoPoint; readonly zoom: number; readonly fit: GeoBounds | null };
+
+const NEAR_ZOOM = 14;
+const FAR_ZOOM = 13;
+
+/** Where the map opens: around the person, or else on the default bounds where the community is there, or around it. */
+export function openingOf(myPlace: GeoPoint | null, mapCentre: GeoPoint): Opening {
+  if (myPlace) return { centre: myPlace, zoom: NEAR_ZOOM, fit: null };
+  if (isIn(DEFAULT_BOUNDS, mapCentre))
+    return { centre: middle(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
+  return { centre: mapCentre, zoom: FAR_ZOOM, fit: null };
+}

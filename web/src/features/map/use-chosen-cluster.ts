@@ -1,0 +1,77 @@
+import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { MapPanelProps } from './map-parts.ts';
+import type { Clusters } from './use-clusters.ts';
+
+export type ChosenCluster = {
+  /** As it is now; as it was last known while it is out of what is fetched. */
+  readonly cluster: MapCluster | null;
+  /** It was open and is no longer on the map. */
+  readonly isGone: boolean;
+  readonly choose: (cluster: MapCluster) => void;
+  /** Puts it away, and gives the keyboard back to what opened it. */
+  readonly close: () => void;
+};
+
+/**
+ * The cluster that is open: the same one over every refresh, by its id. The feed is narrowed to it for as long, and
+ * whoever widens the feed puts it away.
+ */
+export function useChosenCluster(
+  { area, onArea }: Pick<MapPanelProps, 'area' | 'onArea'>,
+  { all, isCurrent }: Pick<Clusters, 'all' | 'isCurrent'>,
+  fetched: GeoBounds | null,
+): ChosenCluster {
+  const [known, setKnown] = useState<MapCluster | null>(null);
+  const [isGone, setGone] = useState(false);
+  const openedBy = useRef<HTMLElement | null>(null);
+
+  const now = known && all.find(({ id }) => id === known.id);
+  if (now && now !== known) setKnown(now);
+  const hasLeft = known !== null && !now && isCurrent && fetched !== null && boundsHold(fetched, known);
+  if (hasLeft) {
+    setKnown(null);
+    setGone(true);
+  }
+  const isNarrowed = area !== null;
+  const [wasNarrowed, setWasNarrowed] = useState(isNarrowed);
+  if (isNarrowed !== wasNarrowed) {
+    setWasNarrowed(isNarrowed);
+    if (!isNarrowed) setKnown(null);
+  }
+
+  // What opened it may be out of sight until it is put away.
+  const isClosing = useRef(false);
+  useEffect(() => {
+    if (known || !isClosing.current) return;
+    isClosing.current = false;
+    if (openedBy.current?.isConnected) openedBy.current.focus({ preventScroll: true });
+  }, [known]);
+
+  const widen = useRef(onArea);
+  useEffect(() => {
+    widen.current = onArea;
+  }, [onArea]);
+  useEffect(() => {
+    if (isGone) widen.current(null);
+  }, [isGone]);
+
+  return {
+    cluster: known,
+    isGone,
+    choose(cluster) {
+      if (!known)
+        openedBy.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      setKnown(cluster);
+      setGone(false);
+      onArea(areaOfCluster(cluster.id));
+    },
+    close() {
+      isClosing.current = true;
+      setKnown(null);
+      onArea(null);
+    },
+  };
+}
