@@ -26,6 +26,8 @@ export const paths = {
   /** A listing over what is at `under`, so that putting it away leads back there unmoved. */
   listing: (id: string, under = '/'): string =>
     `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
+  /** The map at full size over what is at `under`. */
+  map: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}map=open`,
   /** Somebody's card over what is at the address with these parameters. */
   person: (id: string, under: URLSearchParams): string => {
     const search = new URLSearchParams(under);

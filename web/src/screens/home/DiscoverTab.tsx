@@ -1,27 +1,34 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/ClaimCardAction.tsx';
+import { AreaNotice } from '#web/features/listings/AreaNotice.tsx';
 import { Feed } from '#web/features/listings/Feed.tsx';
 import { FeedCount } from '#web/features/listings/FeedCount.tsx';
 import { FeedFilters } from '#web/features/listings/FeedFilters.tsx';
 import {
   ALL_FOOD,
+  areaSaid,
   choicesMade,
   type FeedFilter,
   withoutChoices,
 } from '#web/features/listings/feed-filter.ts';
 import { feedPages } from '#web/features/listings/listings.queries.ts';
 import { useFeedFilter } from '#web/features/listings/use-feed-filter.ts';
+import { keptPlace } from '#web/lib/kept-place.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollMotion } from '#web/lib/scroll-motion.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
+import { HeatMapNear } from './HeatMapNear.tsx';
 import { Hero } from './Hero.tsx';
+import { useMapSheet } from './use-map-sheet.ts';
 
 /** Farther down than this, one reads: nothing above comes or goes. In pixels. */
 const AT_TOP_PX = 160;
@@ -35,6 +42,22 @@ function useHeldAtTop(now: number): number {
   return now;
 }
 
+/** What was found begins at its beginning, and not where one had scrolled to in something else. */
+function showBeginning(food: HTMLElement | null): void {
+  if (food && food.getBoundingClientRect().top < 0) food.scrollIntoView();
+}
+
+/** An area may be chosen on the full map, too. Where Back leads, the place that was kept is the right one. */
+function useBeginningOfArea(filter: FeedFilter, food: RefObject<HTMLElement | null>): void {
+  const area = filter.area && areaSaid(filter.area);
+  const shown = useRef(area);
+  useEffect(() => {
+    if (shown.current === area) return;
+    shown.current = area;
+    if (!keptPlace()) showBeginning(food.current);
+  }, [area, food]);
+}
+
 /** What is offered near the person, most urgent first. */
 export function DiscoverTab() {
   const me = useMe();
@@ -44,11 +67,13 @@ export function DiscoverTab() {
   const critical = useHeldAtTop(
     page && ['all', 'expiring-soon'].includes(page.filter.freshness) ? page.criticalCount : 0,
   );
+  const isWide = useIsWide();
+  const map = useMapSheet();
   const lookFor = (next: FeedFilter) => {
     setFilter(next);
-    // What was found begins at its beginning, and not where one had scrolled to in something else.
-    if (food.current && food.current.getBoundingClientRect().top < 0) food.current.scrollIntoView();
+    showBeginning(food.current);
   };
+  useBeginningOfArea(filter, food);
   return (
     <div className="flex flex-col gap-5">
       <Hero
@@ -83,29 +108,37 @@ export function DiscoverTab() {
           </Notice>
         )}
         <FeedFilters filter={filter} me={me} onChange={lookFor} />
-        {critical > 0 && (
-          <Notice
-            tone="error"
-            title={
-              <Plural
-                value={critical}
-                one="# item expiring very soon - claim quickly!"
-                other="# items expiring very soon - claim quickly!"
+        <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(24rem,42%)] wide:gap-5">
+          <div className="flex min-w-0 flex-col gap-4">
+            {isWide && <SkipToMap />}
+            {filter.area && <AreaNotice onEverywhere={() => lookFor({ ...filter, area: null })} />}
+            {critical > 0 && (
+              <Notice
+                tone="error"
+                title={
+                  <Plural
+                    value={critical}
+                    one="# item expiring very soon - claim quickly!"
+                    other="# items expiring very soon - claim quickly!"
+                  />
+                }
               />
-            }
-          />
-        )}
-        <Feed
-          filter={filter}
-          onFilter={lookFor}
-          me={me}
-          renderAction={(listing, isGone) => <ClaimCardAction listing={listing} isGone={isGone} />}
-          emptyAction={
-            <LinkButton href={paths.tab('share')}>
-              <Trans>Share Food</Trans>
-            </LinkButton>
-          }
-        />
+            )}
+            <Feed
+              filter={filter}
+              onFilter={lookFor}
+              me={me}
+              renderAction={(listing, isGone) => <ClaimCardAction listing={listing} isGone={isGone} />}
+              interlude={<HeatMapNear onViewFullMap={map.open} />}
+              emptyAction={
+                <LinkButton href={paths.tab('share')}>
+                  <Trans>Share Food</Trans>
+                </LinkButton>
+              }
+            />
+          </div>
+          {isWide && <DiscoverMap filter={filter} me={me} onArea={(area) => lookFor({ ...filter, area })} />}
+        </div>
       </div>
     </div>
   );

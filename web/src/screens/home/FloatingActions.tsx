@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Plus, ShieldCheck } from 'lucide-react';
+import { MapIcon, Plus, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
@@ -12,10 +12,12 @@ type FloatingActionsProps = {
   /** Off on the tab that shares anyway. */
   quickShare: boolean;
   onSafety: () => void;
+  /** Opens the map where there is no room for it beside the page; left out on tabs that have none. */
+  onMap?: (() => void) | undefined;
 };
 
-/** Safety guidelines and quick share, above the tabs. They step aside while a button of the page is under them. */
-export function FloatingActions({ quickShare, onSafety }: FloatingActionsProps) {
+/** Safety guidelines, the map and quick share, above the tabs. They step aside while a button of the page is under them. */
+export function FloatingActions({ quickShare, onSafety, onMap }: FloatingActionsProps) {
   const { t } = useLingui();
   const part = useRef<HTMLElement>(null);
   const clear = useStaysClear(part);
@@ -24,8 +26,11 @@ export function FloatingActions({ quickShare, onSafety }: FloatingActionsProps) 
       ref={part}
       aria-label={t`Shortcuts`}
       className={classNames(
-        'fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 flex items-center gap-2 transition-opacity duration-150 wide:end-6 wide:bottom-6',
-        !clear && 'pointer-events-none opacity-0 focus-within:pointer-events-auto focus-within:opacity-100',
+        'pointer-events-none fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 items-center gap-2 transition-opacity duration-150 wide:end-6 wide:bottom-6',
+        onMap ? 'grid grid-cols-[1fr_auto_1fr] max-wide:start-4 wide:flex' : 'flex',
+        clear
+          ? '*:pointer-events-auto'
+          : 'opacity-0 focus-within:opacity-100 focus-within:*:pointer-events-auto',
       )}
     >
       <Tooltip text={t`What is safe to share`}>
@@ -37,13 +42,29 @@ export function FloatingActions({ quickShare, onSafety }: FloatingActionsProps) 
           className="size-12"
         />
       </Tooltip>
+      {onMap && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onMap}
+          className="inline-flex min-h-12 items-center gap-2 rounded-full bg-ink ps-5 pe-6 font-semibold text-bg shadow-float wide:hidden"
+        >
+          <MapIcon aria-hidden="true" className="size-5" />
+          <Trans>Map</Trans>
+        </button>
+      )}
       {quickShare && (
         <Link
           href={paths.tab('share')}
-          className="inline-flex min-h-12 items-center gap-1.5 rounded-full bg-brand ps-3.5 pe-5 font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover"
+          className={classNames(
+            'inline-flex min-h-12 items-center gap-1.5 justify-self-end rounded-full bg-brand ps-3.5 pe-5 font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover',
+            onMap && 'max-sm:w-12 max-sm:pe-3.5',
+          )}
         >
-          <Plus aria-hidden="true" className="size-5.5" />
-          <Trans>Quick share</Trans>
+          <Plus aria-hidden="true" className="size-5.5 shrink-0" />
+          <span className={onMap ? 'max-sm:sr-only' : ''}>
+            <Trans>Quick share</Trans>
+          </span>
         </Link>
       )}
     </aside>

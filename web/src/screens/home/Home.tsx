@@ -17,9 +17,11 @@ import { DiscoverTab } from './DiscoverTab.tsx';
 import { FloatingActions } from './FloatingActions.tsx';
 import { Header } from './Header.tsx';
 import { OpenListing } from './OpenListing.tsx';
+import { OpenMap } from './OpenMap.tsx';
 import { OpenPerson } from './OpenPerson.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './tab-parts.tsx';
+import { useMapSheet } from './use-map-sheet.ts';
 import { useTab, useTabArrival } from './use-tab.ts';
 
 const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
@@ -75,6 +77,7 @@ export function Home() {
   const unreadMessages = useUnreadMessages();
   const [safetyOpen, setSafetyOpen] = useState(false);
   const openSafety = () => setSafetyOpen(true);
+  const map = useMapSheet();
   useTabArrival(tab);
   useDocumentTitle(tabName(tab), unreadMessages);
   return (
@@ -106,8 +109,15 @@ export function Home() {
           <Suspense fallback={<TabSkeleton />}>{TABS[tab]}</Suspense>
         </ErrorBoundary>
       </main>
-      {tab !== 'messages' && <FloatingActions quickShare={tab !== 'share'} onSafety={openSafety} />}
+      {tab !== 'messages' && (
+        <FloatingActions
+          quickShare={tab !== 'share'}
+          onSafety={openSafety}
+          onMap={tab === 'discover' ? map.open : undefined}
+        />
+      )}
       <TabBar tab={tab} unreadMessages={unreadMessages} />
+      <OpenMap />
       <OpenListing />
       <OpenPerson />
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />

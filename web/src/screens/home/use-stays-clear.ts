@@ -3,18 +3,20 @@ import { type RefObject, useEffect, useState } from 'react';
 /** How often at most the page is looked at while it scrolls. */
 const LOOK_EVERY_MS = 80;
 
-/** Whether a button of the page lies under the part: it must stay free to be pressed. */
+/** Whether a button of the page lies under one of the part's own: it must stay free to be pressed. */
 function coversButton(part: HTMLElement): boolean {
-  const { left, right, top, bottom } = part.getBoundingClientRect();
-  const across = [left + 4, (left + right) / 2, right - 4];
-  const down = [top - 6, (top + bottom) / 2, bottom + 6];
-  return across.some((x) =>
-    down.some((y) =>
-      document
-        .elementsFromPoint(x, y)
-        .some((hit) => !part.contains(hit) && hit.closest('main button, [data-keep-clear]')),
-    ),
-  );
+  return [...part.children].some((control) => {
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    const across = [left + 4, (left + right) / 2, right - 4];
+    const down = [top - 6, (top + bottom) / 2, bottom + 6];
+    return across.some((x) =>
+      down.some((y) =>
+        document
+          .elementsFromPoint(x, y)
+          .some((hit) => !part.contains(hit) && hit.closest('main button, [data-keep-clear]')),
+      ),
+    );
+  });
 }
 
 /** Whether a floating part is out of the way of every button that scrolls under it. */

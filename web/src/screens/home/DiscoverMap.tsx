@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { lazy, Suspense } from 'react';
+import { addressOf, type FeedFilter } from '#web/features/listings/feed-filter.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { placeOf } from './place-of.ts';
+
+const MapPanel = lazy(() => import('#web/features/map/MapPanel.tsx'));
+
+const MAP_ID = 'map';
+
+type Props = {
+  readonly filter: FeedFilter;
+  readonly me: Pick<User, 'latitude' | 'longitude'>;
+  readonly onArea: (area: GeoBounds | null) => void;
+};
+
+/** The map beside the feed. It stays in sight while the feed scrolls. */
+export function DiscoverMap({ filter, me, onArea }: Props) {
+  return (
+    <div
+      id={MAP_ID}
+      tabIndex={-1}
+      className="sticky top-34 h-[calc(100dvh-9.5rem)] min-h-96 self-start outline-none"
+    >
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
+          <MapPanel myPlace={placeOf(me)} area={filter.area} onArea={onArea} under={addressOf(filter)} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** Past a feed without an end, for the keyboard. */
+export function SkipToMap() {
+  return (
+    <a
+      href={`#${MAP_ID}`}
+      className="sr-only z-20 self-start rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only"
+    >
+      <Trans>Skip to the map</Trans>
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useState } from 'react';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const HeatMapCard = lazy(async () => ({
+  default: (await import('#web/features/map/HeatMapCard.tsx')).HeatMapCard,
+}));
+
+/** The "Community Heat Map" card, which is fetched as one comes near it; its room is kept until then. */
+export function HeatMapNear({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
+  const [isNear, setIsNear] = useState(false);
+  const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+  const waiting = <Skeleton className="h-96 rounded-card" />;
+  return (
+    <div ref={room}>
+      {isNear ? (
+        <Suspense fallback={waiting}>
+          <HeatMapCard onViewFullMap={onViewFullMap} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
+}
