@@ -45,8 +45,8 @@ const BEFORE_INTERLUDE = 8;
 
 /** The listings of a filter, with what comes before them: loading, nothing, failure. */
 export function Feed(props: FeedProps) {
-  // It has no edge: it shows what is near first, and the rest behind it.
-  useWatchedArea(EVERYWHERE);
+  // Without an area it has no edge: it shows what is near first, and the rest behind it.
+  useWatchedArea(props.filter.area ?? EVERYWHERE);
   const feed = useInfiniteQuery(feedPages(props.filter));
   if (feed.isPending) {
     return (
