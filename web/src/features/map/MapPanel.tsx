@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ClusterDetail } from './ClusterDetail.tsx';
 import { ClusterList } from './ClusterList.tsx';
@@ -18,11 +19,12 @@ import { type MapState, useMapPanel } from './use-map-panel.ts';
 export default function MapPanel(props: MapPanelProps) {
   const headingId = useId();
   const community = useCommunity();
-  const state = useMapPanel(props);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const state = useMapPanel(props, heading);
   return (
     <section aria-labelledby={headingId} className="flex h-full min-h-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id={headingId} className="text-lg">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className="text-lg outline-none">
           <Trans>Map</Trans>
         </h2>
         <LiveMark />
@@ -45,51 +47,58 @@ export default function MapPanel(props: MapPanelProps) {
         <Skeleton className="min-h-56 flex-1 rounded-sheet" />
       )}
       <MapLegend />
-      <div className="max-h-[38%] min-h-24 shrink-0 overflow-y-auto overscroll-contain pe-1">
-        <Below {...props} state={state} />
-      </div>
+      <Below {...props} state={state} />
     </section>
   );
 }
 
-/** What is open of the map, then everything on it. */
+/** What is open of the map, or else everything on it. */
 function Below({ under, onArea, state }: MapPanelProps & { state: MapState }) {
   const { clusters, chosen } = state;
-  const opened = useRef<HTMLDivElement>(null);
-  const chosenId = chosen.cluster?.id;
-  useEffect(() => {
-    if (chosenId === undefined) return;
-    opened.current?.focus({ preventScroll: true });
-    opened.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [chosenId]);
+  const { cluster } = chosen;
   return (
-    <>
-      {chosen.cluster && (
-        <div ref={opened} tabIndex={-1} className="mb-3 outline-none">
+    <div className="relative h-[38%] min-h-40 shrink-0">
+      <div
+        className={classNames(
+          'absolute inset-0 -m-1 overflow-y-auto overscroll-contain p-1',
+          // it stays where it was scrolled to, and takes the keyboard back
+          cluster && 'invisible',
+        )}
+      >
+        {clusters.state === 'first' && (
+          <div aria-hidden="true" className="flex flex-col gap-2">
+            {[1, 2, 3].map((place) => (
+              <Skeleton key={place} className="h-20 rounded-card" />
+            ))}
+          </div>
+        )}
+        {clusters.state === 'shown' && (
+          <>
+            <ClusterList
+              clusters={clusters.inView}
+              chosenId={cluster?.id ?? null}
+              myPlace={state.here}
+              onChoose={chosen.choose}
+            />
+            {clusters.inView.length === 0 && clusters.isCurrent && (
+              <p className="mt-2 text-muted">
+                <Trans>No data in current map area</Trans>
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {cluster && (
+        <div className="absolute inset-0 *:max-h-full! *:border *:border-line">
           <ClusterDetail
-            cluster={chosen.cluster}
+            cluster={cluster}
             under={under}
             onClose={chosen.close}
-            onViewAll={() => chosen.cluster && onArea(areaOfCluster(chosen.cluster.id))}
+            onViewAll={() => onArea(areaOfCluster(cluster.id))}
             onRespond={null}
           />
         </div>
       )}
-      {clusters.state === 'first' && (
-        <div aria-hidden="true" className="flex flex-col gap-2">
-          {[1, 2, 3].map((place) => (
-            <Skeleton key={place} className="h-16 rounded-control" />
-          ))}
-        </div>
-      )}
-      {clusters.state === 'shown' && (
-        <ClusterList
-          clusters={clusters.inView}
-          chosenId={chosenId ?? null}
-          myPlace={state.here}
-          onChoose={chosen.choose}
-        />
-      )}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -82,24 +82,16 @@ function Sheet(props: Props) {
 
 /** The card of what is open, over the foot of the map. */
 function Opened({ under, onArea, onClose, state: { chosen } }: Props & { state: MapState }) {
-  const card = useRef<HTMLDivElement>(null);
-  const chosenId = chosen.cluster?.id;
-  useEffect(() => {
-    if (chosenId !== undefined) card.current?.focus({ preventScroll: true });
-  }, [chosenId]);
-  if (!chosen.cluster) return null;
+  const { cluster } = chosen;
+  if (!cluster) return null;
   return (
-    <div
-      ref={card}
-      tabIndex={-1}
-      className="absolute inset-x-2 bottom-2 z-20 mx-auto max-h-[70%] max-w-xl overflow-y-auto overscroll-contain rounded-card shadow-float outline-none"
-    >
+    <div className="absolute inset-x-2 bottom-2 z-20 mx-auto max-w-xl">
       <ClusterDetail
-        cluster={chosen.cluster}
+        cluster={cluster}
         under={under}
         onClose={chosen.close}
         onViewAll={() => {
-          onArea(chosenId === undefined ? null : areaOfCluster(chosenId));
+          onArea(areaOfCluster(cluster.id));
           onClose();
         }}
         onRespond={null}

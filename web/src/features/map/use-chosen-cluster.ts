@@ -1,7 +1,7 @@
 import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { MapPanelProps } from './map-parts.ts';
 import type { Clusters } from './use-clusters.ts';
 
@@ -17,12 +17,13 @@ export type ChosenCluster = {
 
 /**
  * The cluster that is open: the same one over every refresh, by its id. The feed is narrowed to it for as long, and
- * whoever widens the feed puts it away.
+ * whoever widens the feed puts it away. `elseFocus` takes the keyboard where what opened it is gone as well.
  */
 export function useChosenCluster(
   { area, onArea }: Pick<MapPanelProps, 'area' | 'onArea'>,
   { all, isCurrent }: Pick<Clusters, 'all' | 'isCurrent'>,
   fetched: GeoBounds | null,
+  elseFocus?: RefObject<HTMLElement | null>,
 ): ChosenCluster {
   const [known, setKnown] = useState<MapCluster | null>(null);
   const [isGone, setGone] = useState(false);
@@ -42,13 +43,15 @@ export function useChosenCluster(
     if (!isNarrowed) setKnown(null);
   }
 
-  // What opened it may be out of sight until it is put away.
-  const isClosing = useRef(false);
+  // The keyboard was in what has closed: it goes back to what opened it, which was out of sight until now.
+  const wasOpen = useRef(false);
   useEffect(() => {
-    if (known || !isClosing.current) return;
-    isClosing.current = false;
-    if (openedBy.current?.isConnected) openedBy.current.focus({ preventScroll: true });
-  }, [known]);
+    const hasClosed = wasOpen.current && known === null;
+    wasOpen.current = known !== null;
+    if (!hasClosed || document.activeElement !== document.body) return;
+    const opener = openedBy.current?.isConnected ? openedBy.current : elseFocus?.current;
+    opener?.focus({ preventScroll: true });
+  }, [known, elseFocus]);
 
   const widen = useRef(onArea);
   useEffect(() => {
@@ -69,7 +72,6 @@ export function useChosenCluster(
       onArea(areaOfCluster(cluster.id));
     },
     close() {
-      isClosing.current = true;
       setKnown(null);
       onArea(null);
     },

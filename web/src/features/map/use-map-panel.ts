@@ -1,5 +1,5 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useWatchedArea } from '#web/live/watched-area.ts';
 import { type MapFilter, type MapPanelProps, WHOLE_MAP } from './map-parts.ts';
 import { boundsOfDrawn, type DrawnBox, fetchedBox } from './map-view.ts';
@@ -20,7 +20,7 @@ export type MapState = {
 };
 
 /** All that the map knows, wherever it is shown: what is in sight, what lies there, and what is open of it. */
-export function useMapPanel(props: MapPanelProps): MapState {
+export function useMapPanel(props: MapPanelProps, elseFocus?: RefObject<HTMLElement | null>): MapState {
   const [filter, setFilter] = useState(WHOLE_MAP);
   const [sight, setSight] = useState<{ seen: DrawnBox; fetched: DrawnBox } | null>(null);
   const [device, setDevice] = useState<GeoPoint | null>(null);
@@ -32,7 +32,7 @@ export function useMapPanel(props: MapPanelProps): MapState {
   const fetched = useMemo(() => sight && boundsOfDrawn(sight.fetched), [sight]);
   useWatchedArea(fetched);
   const clusters = useClusters(fetched, view, filter);
-  const chosen = useChosenCluster(props, clusters, fetched);
+  const chosen = useChosenCluster(props, clusters, fetched, elseFocus);
   return {
     filter,
     setFilter,
