@@ -41,13 +41,19 @@ export type TestApp = {
 
 const TEST_NOW = '2026-05-04T12:00:00Z';
 
-/** The whole app on a database of the test file's own, at a time the test moves, ended behind the last test. */
-export async function testApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+/**
+ * The whole app on a database of the test file's own, at a time the test moves, ended behind the last test; or another
+ * beside one of those, on its database and at its time.
+ */
+export async function testApp(
+  env: Readonly<Record<string, string>> = {},
+  beside?: Pick<TestApp, 'pool' | 'clock'>,
+): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
   writeFileSync(path.join(dataDir, 'index.html'), '<title>the page</title>');
-  const { pool } = await testDatabase();
+  const pool = beside?.pool ?? (await testDatabase()).pool;
   const db = openDatabase<Tables>(pool);
-  const clock = makeTestClock(TEST_NOW);
+  const clock = beside?.clock ?? makeTestClock(TEST_NOW);
   const newId = makeIds(clock);
   const settings = testSettings(dataDir, env);
   const printedMails: string[] = [];

@@ -1,0 +1,124 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { boundsAround, type GeoBounds, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { CATEGORIES } from '@openlarder/domain/listings/listing-contract.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { ask, claimsGround, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { testApp, type TestApp } from '#server/testing/test-app.ts';
+
+const ground = await claimsGround();
+const other = await testApp({}, ground);
+const { clock, person } = ground;
+
+const SEED = 20_260_506;
+const AT_ONCE = 8;
+const AGREE_WITHIN_MS = 20_000;
+
+/** What somebody does, in one of the two apps; numbers are taken round what there is. */
+const anAct = fc.record({
+  where: fc.nat(1),
+  who: fc.nat(5),
+  other: fc.nat(5),
+  which: fc.nat(200),
+  category: fc.constantFrom(...CATEGORIES),
+  metres: fc.nat(9000),
+  bearing: fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
+  hours: fc.integer({ min: 9, max: 12 }),
+  kind: fc.constantFrom(
+    ...(['share', 'share', 'share', 'claim', 'claim', 'release', 'release', 'withdraw', 'extend'] as const),
+    ...(['block', 'unblock', 'look', 'look'] as const),
+  ),
+});
+
+type Act = typeof anAct extends fc.Arbitrary<infer One> ? One : never;
+
+async function act(
+  people: readonly Somebody[],
+  shared: string[],
+  held: { readonly who: Somebody; readonly id: string }[],
+  { where, who, other: whom, which, kind, ...how }: Act,
+): Promise<void> {
+  const { features } = where === 0 ? ground : other;
+  const [me, them] = [people[who], people[whom]];
+  if (!me || !them) throw new Error('nobody');
+  const some = shared[which % shared.length] ?? '';
+  const claim = held[which % held.length];
+  const until = new Date(clock.at + how.hours * HOUR_MS).toISOString();
+  if (kind === 'share') {
+    const centre = which % 10 === 0 ? { latitude: -17, longitude: 179.99 } : MIDTOWN;
+    const place = pointAt(centre, how.metres, how.bearing);
+    const body = ground.listingBody({ ...place, category: how.category, bestByDate: until });
+    shared.push((await features.listings.createListing(me, body)).id);
+  } else if (kind === 'claim') {
+    const { id } = await features.claims.claimListing(me, some, which % 2 === 0 ? null : 1);
+    held.push({ who: me, id });
+  } else if (kind === 'release') {
+    if (claim) await features.claims.releaseClaim(claim.who, claim.id, 'cannot_come');
+  } else if (kind === 'withdraw') {
+    // whoever of them it belongs to
+    for (const one of people) await features.listings.withdrawListing(one, some).catch(() => {});
+  } else if (kind === 'extend') {
+    for (const one of people)
+      await features.listings.changeListing(one, some, { availableUntil: until }).catch(() => {});
+  } else if (kind === 'block') await features.moderation.blockPerson(me, them.userId);
+  else if (kind === 'unblock') await features.moderation.unblockPerson(me, them.userId);
+  else await lookAt(where === 0 ? ground : other, me, QUESTIONS[which % QUESTIONS.length] ?? '');
+}
+
+const boundsText = ({ north, south, east, west }: GeoBounds): string =>
+  `north=${north}&south=${south}&east=${east}&west=${west}`;
+const BOUNDS = [
+  boundsAround(MIDTOWN, 12_000),
+  boundsAround(pointAt(MIDTOWN, 4000, 1), 3000),
+  { north: -16, south: -18, west: 179, east: -179 },
+  { north: 90, south: -90, west: -180, east: 180 },
+].map(boundsText);
+const FILTERS = ['', '&categories=bakery_items&categories=other', '&urgencyLevels=high&urgencyLevels=medium'];
+const QUESTIONS = BOUNDS.flatMap((bounds) =>
+  [100, 1000, 1300, 5000].flatMap((radius) => FILTERS.map((filter) => `${bounds}&radius=${radius}${filter}`)),
+);
+
+async function lookAt(app: Pick<TestApp, 'http'>, who: Somebody, question: string): Promise<MapCluster[]> {
+  const { status, body } = await ask(app.http, who, 'GET', `/api/map/cluster?${question}`);
+  expect(status).toBe(200);
+  return body as MapCluster[];
+}
+
+async function everyAnswer(app: Pick<TestApp, 'http'>, people: readonly Somebody[]): Promise<MapCluster[][]> {
+  const answers: MapCluster[][] = [];
+  for (const who of people) for (const question of QUESTIONS) answers.push(await lookAt(app, who, question));
+  return answers;
+}
+
+test('two processes agree after the last event, and with a map that is made anew', async () => {
+  await Promise.all([ground.listen(), other.listen()]);
+  const people = await Promise.all(Array.from({ length: 6 }, () => person()));
+  const viewers = people.slice(0, 3);
+  const [shared, held]: [string[], { who: Somebody; id: string }[]] = [[], []];
+  for (const who of people) shared.push((await ground.listing(who)).id);
+  const queue = fc.sample(anAct, { numRuns: 400, seed: SEED });
+  const kinds = new Map<string, number>();
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift())
+      try {
+        await act(people, shared, held, next);
+        kinds.set(next.kind, (kinds.get(next.kind) ?? 0) + 1);
+      } catch (error) {
+        // what somebody may not do, or not any more
+        if (!(error instanceof AppError)) throw error;
+      }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const kind of ['share', 'claim', 'release', 'block'])
+    expect([kind, (kinds.get(kind) ?? 0) > 3]).toEqual([kind, true]);
+
+  // never followed an event: it reads what there is
+  const anew = await everyAnswer(await testApp({}, ground), viewers);
+  const shown = new Set(anew.flat().flatMap(({ items }) => items.map(({ id }) => id)));
+  expect(shown.size).toBeGreaterThan(30);
+  expect(shown.size).toBeLessThan(shared.length);
+  for (const app of [ground, other])
+    await vi.waitFor(async () => expect(await everyAnswer(app, viewers)).toEqual(anew), AGREE_WITHIN_MS);
+});
