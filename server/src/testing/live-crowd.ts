@@ -7,25 +7,32 @@ export type Crowd = {
   readonly leave: () => void;
 };
 
-/** Many sockets that only listen: `onMessage` is told each text the moment it comes. */
+/** The cookie that the nth of a crowd comes with. */
+export const readerName = (nth: number): string => `reader-${nth}`;
+
+/**
+ * Many sockets that only listen: `onMessage` is told each text the moment it comes, and who heard it. `greeting` is
+ * what each of them says first.
+ */
 export async function gatherCrowd(
   address: string,
   size: number,
-  onMessage: (text: string) => void,
+  onMessage: (text: string, nth: number) => void,
+  greeting: (nth: number) => readonly object[] = () => [{ type: 'resume', lastEventId: null }],
 ): Promise<Crowd> {
   let heard = 0;
   const sockets: WebSocket[] = [];
   for (let nth = 0; nth < size; nth++) {
     const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
-      headers: { cookie: `reader-${nth}`, origin: address },
+      headers: { cookie: readerName(nth), origin: address },
       perMessageDeflate: false,
     });
     socket.on('message', (bytes: Buffer) => {
       heard++;
-      onMessage(bytes.toString('utf8'));
+      onMessage(bytes.toString('utf8'), nth);
     });
     await once(socket, 'open');
-    socket.send(JSON.stringify({ type: 'resume', lastEventId: null }));
+    for (const frame of greeting(nth)) socket.send(JSON.stringify(frame));
     sockets.push(socket);
   }
   return {

@@ -8,7 +8,10 @@ import { LISTING_CHANGED, type ListingChanged } from './listings.service.ts';
  * A listing that is new or has changed, for who looks at its part of the map and for its donor's other tabs; food
  * without a place for everybody who looks at some part. Never across a block.
  */
-export function listingTopics(parts: { readonly db: Db; readonly moderation: Moderation }): LiveTopic[] {
+export function listingTopics(parts: {
+  readonly db: Db;
+  readonly moderation: Pick<Moderation, 'blockedWith'>;
+}): LiveTopic[] {
   return [
     liveTopic<ListingChanged>()({
       kind: LISTING_CHANGED,

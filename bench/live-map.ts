@@ -1,0 +1,219 @@
+// What it costs to tell a change on the map to those who look at its place, over a bare WebSocket server that has been
+// told whose it is; how soon it is there; and whether finding them costs more the more people look elsewhere. See
+// README.md.
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { boundsAround, boundsHold, type GeoBounds, type GeoPoint } from '../domain/src/kernel/geo.ts';
+import { type Process, startProcess } from '../server/src/testing/app-process.ts';
+import { makeHandLog } from '../server/src/testing/hand-log.ts';
+import { gatherCrowd, readerName } from '../server/src/testing/live-crowd.ts';
+import { lookingAt, makeMapLine, tellChange } from '../server/src/testing/map-line.ts';
+import { sharedNowMs } from '../server/src/testing/paced.ts';
+import { median } from './median.ts';
+
+const SOCKETS = 5000;
+const CHANGES_A_SECOND = 200;
+const CHANGES_A_ROUND = 600;
+const ROUNDS = 4;
+const TESTING = path.join(import.meta.dirname, '../server/src/testing');
+
+/** A city of some 30 by 30 km. */
+const CITY: GeoBounds = { north: 40.9, south: 40.63, east: -73.77, west: -74.13 };
+
+/** Evenly spread numbers from 0 to 1, the same ones in every run: the fractions of multiples of an irrational. */
+const spread = (nth: number, by: number): number => (nth * by) % 1;
+const inCity = (nth: number): GeoPoint => ({
+  latitude: CITY.south + spread(nth + 1, Math.SQRT2) * (CITY.north - CITY.south),
+  longitude: CITY.west + spread(nth + 1, Math.sqrt(3)) * (CITY.east - CITY.west),
+});
+/** What the nth person looks at: from a few streets to a district, 1 to 8 km wide. */
+const viewOf = (nth: number): GeoBounds =>
+  boundsAround(inCity(nth), 500 + 3500 * spread(nth + 1, Math.sqrt(5)));
+const VIEWS = Array.from({ length: SOCKETS }, (_, nth) => viewOf(nth));
+/** Where the changes are: the same places in every round. */
+const PLACES = Array.from({ length: CHANGES_A_ROUND }, (_, nth) => inCity(nth * 7 + 100_003));
+const TO_HEAR = PLACES.flatMap((point) => VIEWS.filter((view) => boundsHold(view, point))).length;
+
+type Side = { readonly name: string; readonly at: Process; readonly play: () => Promise<Played> };
+type Played = {
+  /** When each change happened, by the clock that all processes share. */
+  readonly atMs: readonly number[];
+  readonly cpuBeforeMs?: number;
+};
+type Heard = { readonly nth: number; readonly by: number; readonly text: string; readonly atMs: number };
+/** What is heard in the round that is on, from either side. */
+let heard: Heard[] = [];
+
+function hear(text: string, by: number): void {
+  const nth = /"listingId":"[-\da-f]{24}(\d{12})"/.exec(text)?.[1];
+  if (nth !== undefined) heard.push({ nth: Number(nth), by, text, atMs: sharedNowMs() });
+}
+
+async function post(side: Process, body: object): Promise<Played> {
+  const answer = await fetch(`${side.address}/play`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  const played: Played = JSON.parse(await answer.text());
+  return played;
+}
+
+async function cpuMsOf({ at }: Side): Promise<number> {
+  const state = await (await fetch(`${at.address}/state`)).text();
+  return Number(/"cpuMs":([\d.]+)/.exec(state)?.[1]);
+}
+
+/** One round: messages for each second of the side's processor time, and how long each took to be there. */
+async function measure(side: Side): Promise<{ rate: number; tookMs: number[] }> {
+  heard = [];
+  const before = await cpuMsOf(side);
+  const { atMs, cpuBeforeMs = before } = await side.play();
+  for (const until = performance.now() + 10_000; heard.length < TO_HEAR; await sleep(20))
+    if (performance.now() > until) throw new Error(`${side.name}: not everything was heard`);
+  await sleep(100);
+  if (heard.length > TO_HEAR) throw new Error(`${side.name}: more was heard than there was to hear`);
+  const cpuMs = (await cpuMsOf(side)) - cpuBeforeMs;
+  return {
+    rate: heard.length / (cpuMs / 1000),
+    tookMs: heard.map((one) => one.atMs - (atMs[one.nth] ?? Number.NaN)),
+  };
+}
+
+/** What has been heard, as what the bare server has to say and to whom. */
+function recorded(): { text: string; to: string[] }[] {
+  const events = PLACES.map((): { text: string; to: string[] } => ({ text: '', to: [] }));
+  for (const { nth, by, text } of heard) {
+    const event = events[nth];
+    if (!event) continue;
+    event.text = text;
+    event.to.push(readerName(by));
+  }
+  return events;
+}
+
+const percentile = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+
+async function compareSides(): Promise<void> {
+  const processes: Process[] = [];
+  const leaving: (() => void)[] = [];
+  try {
+    const line = await startProcess(path.join(TESTING, 'live-map-host.ts'), (at) => [at]);
+    const bare = await startProcess(path.join(TESTING, 'bare-live-map-host.ts'), (at) => [at]);
+    processes.push(line, bare);
+    const hearing = await gatherCrowd(line.address, SOCKETS, hear, (nth) => lookingAt(viewOf(nth)));
+    leaving.push(hearing.leave);
+    const bareHearing = await gatherCrowd(bare.address, SOCKETS, hear, () => []);
+    leaving.push(bareHearing.leave);
+
+    const play = { perSecond: CHANGES_A_SECOND, first: 0, points: PLACES };
+    const ours: Side = { name: 'the live line', at: line, play: async () => post(line, play) };
+    await measure(ours);
+    const bodies = { perSecond: CHANGES_A_SECOND, events: recorded() };
+    const least: Side = { name: 'the bare server', at: bare, play: async () => post(bare, bodies) };
+    await measure(least);
+
+    const sides = [ours, least];
+    const rates = new Map<Side, number[]>(sides.map((side) => [side, []]));
+    const tookMs = new Map<Side, number[]>(sides.map((side) => [side, []]));
+    for (let round = 0; round < ROUNDS; round++)
+      for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+        const measured = await measure(side);
+        rates.get(side)?.push(measured.rate);
+        tookMs.get(side)?.push(...measured.tookMs);
+      }
+    console.log(
+      `${SOCKETS} sockets, ${CHANGES_A_SECOND} changes a second, each for ` +
+        `${(TO_HEAR / CHANGES_A_ROUND).toFixed(0)} of them, ${bodies.events[0]?.text.length} bytes`,
+    );
+    for (const side of sides) {
+      const sorted = (tookMs.get(side) ?? []).toSorted((a, b) => a - b);
+      const each = (rates.get(side) ?? []).map((rate) => rate.toFixed(0)).join(' ');
+      console.log(
+        `${side.name}: ${each} messages a processor second; from change to socket ` +
+          `p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms`,
+      );
+    }
+    const [rate, leastRate] = sides.map((side) => median(rates.get(side) ?? []));
+    console.log(`live line / bare server: ${((rate ?? 0) / (leastRate ?? 1)).toFixed(2)}`);
+  } finally {
+    for (const leave of leaving) leave();
+    for (const each of processes.toReversed()) await each.end('SIGTERM');
+  }
+}
+
+const NEAR = 100;
+const TOLD_AT_ONCE = 500;
+const MATCHING_ROUNDS = 9;
+const BRONX: GeoPoint = { latitude: 40.85, longitude: -73.88 };
+
+/** A hub of so many people who look elsewhere, besides the same hundred; gives what a change among these costs. */
+async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<number>; leave: () => void }> {
+  const eventLog = makeHandLog();
+  const hub = makeMapLine(eventLog);
+  await hub.start();
+  let told = 0;
+  const come = (nth: number, view: GeoBounds) => {
+    const end = { send: () => void told++, close: () => {} };
+    const who = { userId: `p${nth}`, sessionId: `s${nth}` };
+    const connection = hub.connect(end, who, async () => true);
+    for (const frame of lookingAt(view)) connection.receive(JSON.stringify(frame));
+    return connection;
+  };
+  const connections = Array.from({ length: NEAR }, (_, nth) =>
+    come(nth, boundsAround(BRONX, 300 + 20 * nth)),
+  );
+  for (let nth = 0; nth < elsewhere; nth++) {
+    // over the southern half of the Earth, as wide as the others
+    const centre = {
+      latitude: -60 * spread(nth + 1, Math.SQRT2),
+      longitude: 360 * spread(nth + 1, Math.sqrt(3)) - 180,
+    };
+    connections.push(come(NEAR + nth, boundsAround(centre, 300 + (nth % 100) * 20)));
+  }
+  await sleep(500);
+  return {
+    leave: () => {
+      for (const connection of connections) connection.gone();
+      void hub.stop();
+    },
+    async costUs() {
+      told = 0;
+      const startedMs = performance.now();
+      for (let nth = 0; nth < TOLD_AT_ONCE; nth++) await tellChange(eventLog, nth, BRONX);
+      const tookMs = performance.now() - startedMs;
+      if (told !== NEAR * TOLD_AT_ONCE) throw new Error(`told ${told} times`);
+      return (tookMs * 1000) / TOLD_AT_ONCE;
+    },
+  };
+}
+
+async function compareMatching(): Promise<void> {
+  const [few, many] = [await hubWith(500), await hubWith(50_000)];
+  const [fewUs, manyUs]: [number[], number[]] = [[], []];
+  for (const hub of [few, many]) await hub.costUs();
+  for (let round = 0; round < MATCHING_ROUNDS; round++)
+    for (const [hub, costs] of round % 2
+      ? ([
+          [few, fewUs],
+          [many, manyUs],
+        ] as const)
+      : ([
+          [many, manyUs],
+          [few, fewUs],
+        ] as const))
+      costs.push(await hub.costUs());
+  console.log(
+    `a change told to ${NEAR}, with 500 who look elsewhere: ${median(fewUs).toFixed(0)} µs, with 50,000: ` +
+      `${median(manyUs).toFixed(0)} µs; ratio ${(median(manyUs) / median(fewUs)).toFixed(2)}`,
+  );
+  few.leave();
+  many.leave();
+}
+
+const startedMs = performance.now();
+await compareSides();
+await compareMatching();
+console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
