@@ -39,7 +39,7 @@ it('opens food over what is below it', () => {
 });
 
 it('says of a request how many people it is for, where that may be known, and leads nowhere', () => {
-  const known = aMapItem({ ...need, householdSize: 4 });
+  const known = aMapItem({ ...need, id: 'known', householdSize: 4 });
   card(aCluster({ type: 'mixed', items: [bread, need, known] }));
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Rye bread']);
   expect(items()[1]!.textContent).toBe('Food neededRight nowChelsea5 min ago');
