@@ -33,6 +33,9 @@ const otherClaims = `${claims}/!(${onCards}).*`;
 /** What two people have to do with each other beside a claim; its words come with the messages, a listing's dialog and the profile. */
 const people = ['features/messaging', 'features/moderation'].map(inWeb);
 
+/** Comes where there is room for a map, or when it is opened. */
+const map = inWeb('features/map');
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
@@ -50,12 +53,13 @@ export default defineConfig({
       exclude: [...tests, claimsOnCards],
     },
     { path: '<rootDir>/web/src/locales/{locale}/people', include: people, exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/map', include: [map], exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/home',
       include: ['<rootDir>/web/src'],
       exclude: [
         ...tests,
-        ...[...atTheDoor, signIn, ...people].map((folder) => `${folder}/**`),
+        ...[...atTheDoor, signIn, ...people, map].map((folder) => `${folder}/**`),
         notFoodTags,
         otherClaims,
       ],

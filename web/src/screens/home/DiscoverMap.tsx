@@ -3,11 +3,15 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { lazy, Suspense } from 'react';
 import { addressOf, type FeedFilter } from '#web/features/listings/feed-filter.ts';
+import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { placeOf } from './place-of.ts';
 
-const MapPanel = lazy(() => import('#web/features/map/MapPanel.tsx'));
+const MapPanel = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/map/MapPanel.tsx'), loadMapTexts()]);
+  return part;
+});
 
 const MAP_ID = 'map';
 

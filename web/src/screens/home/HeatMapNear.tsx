@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-const HeatMapCard = lazy(async () => ({
-  default: (await import('#web/features/map/HeatMapCard.tsx')).HeatMapCard,
-}));
+const HeatMapCard = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/map/HeatMapCard.tsx'), loadMapTexts()]);
+  return { default: part.HeatMapCard };
+});
 
 /** The "Community Heat Map" card, which is fetched as one comes near it; its room is kept until then. */
 export function HeatMapNear({ onViewFullMap }: { readonly onViewFullMap: () => void }) {

@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
+import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { placeOf } from './place-of.ts';
 import { useMapSheet } from './use-map-sheet.ts';
 
-const MapSheet = lazy(() => import('#web/features/map/MapSheet.tsx'));
+const MapSheet = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/map/MapSheet.tsx'), loadMapTexts()]);
+  return part;
+});
 
 /** The map at full size over Discover, where the address names it. Closing is the same as Back. */
 export function OpenMap() {
