@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import type { MapPanelProps } from '#web/features/map/map-parts.ts';
-import { useMarkedListing } from '#web/features/map/marked-listing.ts';
+import { useMarkedListing } from '#web/lib/marked-listing.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { answer } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';

@@ -16,57 +16,65 @@ type FloatingActionsProps = {
   onMap?: (() => void) | undefined;
 };
 
-/** Safety guidelines, the map and quick share, above the tabs. They step aside while a button of the page is under them. */
+/** Safety guidelines, the map and quick share, above the tabs. They step up, or aside, while a button of the page is under them. */
 export function FloatingActions({ quickShare, onSafety, onMap }: FloatingActionsProps) {
   const { t } = useLingui();
-  const part = useRef<HTMLElement>(null);
-  const clear = useStaysClear(part);
+  const place = useRef<HTMLElement>(null);
+  const clear = useStaysClear(place);
   return (
     <aside
-      ref={part}
+      ref={place}
       aria-label={t`Shortcuts`}
       className={classNames(
-        'pointer-events-none fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 items-center gap-2 transition-opacity duration-150 wide:end-6 wide:bottom-6',
-        onMap ? 'grid grid-cols-[1fr_auto_1fr] max-wide:start-4 wide:flex' : 'flex',
-        clear
-          ? '*:pointer-events-auto'
-          : 'opacity-0 focus-within:opacity-100 focus-within:*:pointer-events-auto',
+        'pointer-events-none fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 wide:end-6 wide:bottom-6',
+        onMap && 'max-wide:start-4',
       )}
     >
-      <Tooltip text={t`What is safe to share`}>
-        <IconButton
-          label={t`Food Safety Guidelines`}
-          icon={<ShieldCheck />}
-          variant="raised"
-          onClick={onSafety}
-          className="size-12"
-        />
-      </Tooltip>
-      {onMap && (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={onMap}
-          className="inline-flex min-h-12 items-center gap-2 rounded-full bg-ink ps-5 pe-6 font-semibold text-bg shadow-float wide:hidden"
-        >
-          <MapIcon aria-hidden="true" className="size-5" />
-          <Trans>Map</Trans>
-        </button>
-      )}
-      {quickShare && (
-        <Link
-          href={paths.tab('share')}
-          className={classNames(
-            'inline-flex min-h-12 items-center gap-1.5 justify-self-end rounded-full bg-brand ps-3.5 pe-5 font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover',
-            onMap && 'max-sm:w-12 max-sm:pe-3.5',
-          )}
-        >
-          <Plus aria-hidden="true" className="size-5.5 shrink-0" />
-          <span className={onMap ? 'max-sm:sr-only' : ''}>
-            <Trans>Quick share</Trans>
-          </span>
-        </Link>
-      )}
+      <div
+        className={classNames(
+          'items-center gap-2 transition-[opacity,transform] duration-150',
+          onMap ? 'grid grid-cols-[1fr_auto_1fr] wide:flex' : 'flex',
+          clear === 'higher' && '-translate-y-16',
+          clear === 'none'
+            ? 'opacity-0 focus-within:opacity-100 focus-within:*:pointer-events-auto'
+            : '*:pointer-events-auto',
+        )}
+      >
+        <Tooltip text={t`What is safe to share`}>
+          <IconButton
+            label={t`Food Safety Guidelines`}
+            icon={<ShieldCheck />}
+            variant="raised"
+            onClick={onSafety}
+            className="size-12"
+          />
+        </Tooltip>
+        {onMap && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onMap}
+            className="inline-flex min-h-12 items-center gap-2 rounded-full bg-ink ps-5 pe-6 font-semibold text-bg shadow-float wide:hidden"
+          >
+            <MapIcon aria-hidden="true" className="size-5" />
+            <Trans>Map</Trans>
+          </button>
+        )}
+        {quickShare && (
+          <Link
+            href={paths.tab('share')}
+            className={classNames(
+              'inline-flex min-h-12 items-center gap-1.5 justify-self-end rounded-full bg-brand ps-3.5 pe-5 font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover',
+              onMap && 'max-sm:w-12 max-sm:pe-3.5',
+            )}
+          >
+            <Plus aria-hidden="true" className="size-5.5 shrink-0" />
+            <span className={onMap ? 'max-sm:sr-only' : ''}>
+              <Trans>Quick share</Trans>
+            </span>
+          </Link>
+        )}
+      </div>
     </aside>
   );
 }

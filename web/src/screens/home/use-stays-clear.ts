@@ -3,30 +3,44 @@ import { type RefObject, useEffect, useState } from 'react';
 /** How often at most the page is looked at while it scrolls. */
 const LOOK_EVERY_MS = 80;
 
-/** Whether a button of the page lies under one of the part's own: it must stay free to be pressed. */
-function coversButton(part: HTMLElement): boolean {
-  return [...part.children].some((control) => {
-    const { left, right, top, bottom } = control.getBoundingClientRect();
+/** How far the floating buttons go up to be beside a button of the page, in pixels: its height and some room. */
+const STEP_UP_PX = 64;
+
+/** Where floating buttons are in nobody's way: at their own place, a step higher, or nowhere just now. */
+export type ClearPlace = 'own' | 'higher' | 'none';
+
+/** Whether a button of the page lies under one of `controls`, were they so much higher than their `place`. */
+function coversButton(place: HTMLElement, controls: Iterable<Element>, higherPx: number): boolean {
+  const { top, bottom } = place.getBoundingClientRect();
+  const down = [top - 6, (top + bottom) / 2, bottom + 6].map((y) => y - higherPx);
+  return [...controls].some((control) => {
+    const { left, right } = control.getBoundingClientRect();
     const across = [left + 4, (left + right) / 2, right - 4];
-    const down = [top - 6, (top + bottom) / 2, bottom + 6];
     return across.some((x) =>
       down.some((y) =>
         document
           .elementsFromPoint(x, y)
-          .some((hit) => !part.contains(hit) && hit.closest('main button, [data-keep-clear]')),
+          .some((hit) => !place.contains(hit) && hit.closest('main button, [data-keep-clear]')),
       ),
     );
   });
 }
 
-/** Whether a floating part is out of the way of every button that scrolls under it. */
-export function useStaysClear(part: RefObject<HTMLElement | null>): boolean {
-  const [clear, setClear] = useState(true);
+/**
+ * Where floating buttons leave every button that scrolls under them free to be pressed. `place` stays where it is; the
+ * buttons are in its only child, which is what moves.
+ */
+export function useStaysClear(place: RefObject<HTMLElement | null>): ClearPlace {
+  const [clear, setClear] = useState<ClearPlace>('own');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       timer = undefined;
-      if (part.current) setClear(!coversButton(part.current));
+      const part = place.current;
+      const controls = part?.firstElementChild?.children;
+      if (!part || !controls) return;
+      const covers = (higherPx: number) => coversButton(part, controls, higherPx);
+      setClear(!covers(0) ? 'own' : !covers(STEP_UP_PX) ? 'higher' : 'none');
     };
     const soon = () => {
       timer ??= setTimeout(look, LOOK_EVERY_MS);
@@ -42,6 +56,6 @@ export function useStaysClear(part: RefObject<HTMLElement | null>): boolean {
       window.removeEventListener('scroll', soon);
       window.removeEventListener('resize', soon);
     };
-  }, [part]);
+  }, [place]);
   return clear;
 }
