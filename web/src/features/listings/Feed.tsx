@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
-import { markListing } from '#web/features/map/marked-listing.ts';
+import { markListing } from '#web/lib/marked-listing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollMotion } from '#web/lib/scroll-motion.ts';
 import { useInView } from '#web/lib/use-in-view.ts';

@@ -1,6 +1,6 @@
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { FocusEvent } from 'react';
-import { markListing } from '#web/features/map/marked-listing.ts';
+import { markListing } from '#web/lib/marked-listing.ts';
 
 /** What makes a card's listing stand out on the map while it is pointed at or has the focus. */
 export function marksOnMap({ id, latitude, longitude }: Pick<Listing, 'id' | 'latitude' | 'longitude'>) {

@@ -8,7 +8,7 @@ import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { ClusterMarks } from './ClusterMarks.tsx';
-import type { MarkedListing } from './marked-listing.ts';
+import type { MarkedListing } from '#web/lib/marked-listing.ts';
 
 // The map's data is not what these tests are about: plain land does.
 beforeEach(() => api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 }))));

@@ -18,7 +18,7 @@ import { HeatLayer } from './HeatLayer.tsx';
 import { MyPlaceMark } from './MyPlaceMark.tsx';
 import type { MapPanelProps } from './map-parts.ts';
 import { type DrawnBox, type Opening, openingOf } from './map-view.ts';
-import { useMarkedListing } from './marked-listing.ts';
+import { useMarkedListing } from '#web/lib/marked-listing.ts';
 import type { MapState } from './use-map-panel.ts';
 
 const CLOSE_ZOOM = 15;
@@ -152,16 +152,17 @@ function MyPlaceButton({ state }: { state: MapState }) {
     }
   };
   return (
-    <IconButton
-      label={t`My place`}
-      icon={isAsking ? <Spinner /> : <LocateFixed aria-hidden="true" />}
-      variant="raised"
-      aria-busy={isAsking || undefined}
-      onClick={() => {
-        if (!isAsking) void locate();
-      }}
-      className="absolute end-2 top-27 z-10 rounded-control border-control"
-    />
+    <div className="absolute end-2 top-28 z-10">
+      <IconButton
+        label={t`My place`}
+        icon={isAsking ? <Spinner /> : <LocateFixed aria-hidden="true" />}
+        variant="raised"
+        aria-busy={isAsking || undefined}
+        onClick={() => {
+          if (!isAsking) void locate();
+        }}
+      />
+    </div>
   );
 }
 

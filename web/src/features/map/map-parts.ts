@@ -1,7 +1,7 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
 import { DEFAULT_CLUSTER_RADIUS_M, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import type { MarkedListing } from './marked-listing.ts';
+import type { MarkedListing } from '#web/lib/marked-listing.ts';
 
 /** What somebody looks for on the map; nothing chosen stands for all. */
 export type MapFilter = {

@@ -1,6 +1,6 @@
 import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import { MAX_CLUSTER_RADIUS_M, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import type { MarkedListing } from './marked-listing.ts';
+import type { MarkedListing } from '#web/lib/marked-listing.ts';
 
 /**
  * The cluster that holds a listing: the one that names it, else the nearest of those that hold more than they name,
