@@ -43,9 +43,11 @@ function Sheet(props: Props) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex max-h-[60%] shrink-0 flex-col gap-2 overflow-y-auto overscroll-contain px-4 pb-3 sm:px-6">
-        <LiveMark />
+        <div className="flex flex-wrap-reverse items-start justify-between gap-2">
+          <MapFilters filter={state.filter} onChange={state.setFilter} />
+          <LiveMark />
+        </div>
         <LiveNotice />
-        <MapFilters filter={state.filter} onChange={state.setFilter} />
         <MapFailure clusters={clusters} />
         <MapNews state={state} />
         <MapLegend />
