@@ -14,7 +14,6 @@ export type ClusterMarkProps = {
   readonly lifted: boolean;
   /** The one mark that Tab leads to. */
   readonly isStop: boolean;
-  readonly hintId: string;
   readonly ref: Ref<HTMLButtonElement>;
   readonly onClick: (event: MouseEvent) => void;
   readonly onFocus: () => void;
@@ -55,7 +54,7 @@ function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> 
 }
 
 /** One cluster on the map: a button with the cluster's whole name, as big to the finger as any other. */
-export function ClusterMark({ cluster, chosen, lifted, isStop, hintId, ...button }: ClusterMarkProps) {
+export function ClusterMark({ cluster, chosen, lifted, isStop, ...button }: ClusterMarkProps) {
   const { type, count } = cluster;
   const tier = markTier(count);
   const raised = chosen || lifted;
@@ -66,7 +65,6 @@ export function ClusterMark({ cluster, chosen, lifted, isStop, hintId, ...button
         type="button"
         tabIndex={isStop ? 0 : -1}
         aria-label={clusterName(cluster)}
-        aria-describedby={hintId}
         aria-pressed={chosen}
         data-lifted={raised || undefined}
         className={classNames(

@@ -129,6 +129,7 @@ describe('the keyboard', () => {
     await showMarks([north]);
     const hint = screen.getByRole('group', { name: 'Map' }).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(hint)?.textContent).toContain('Arrow keys lead from mark to mark');
+    expect(marks()[0]?.hasAttribute('aria-describedby')).toBe(false);
   });
 });
 

@@ -108,7 +108,6 @@ export function ClusterMarks({ clusters, chosenId, marked, onChoose }: ClusterMa
           chosen={cluster.id === chosenId}
           lifted={cluster.id === liftedId}
           isStop={cluster.id === stopId}
-          hintId={hintId}
           ref={(element) => {
             if (element) buttons.current.set(cluster.id, element);
             else buttons.current.delete(cluster.id);
