@@ -16,6 +16,11 @@ type FloatingActionsProps = {
   onMap?: (() => void) | undefined;
 };
 
+const STEPS_UP = { own: '', higher: '-translate-y-16', highest: '-translate-y-28', none: '' } as const;
+/** At the end of the feed's column, so that nothing of the map beside it is covered. */
+const BESIDE_MAP =
+  'wide:end-[calc(max((100vw-80rem)/2,0px)+max(24rem,0.42*(min(100vw,80rem)-3rem))+3.25rem)]';
+
 /** Safety guidelines, the map and quick share, above the tabs. They step up, or aside, while a button of the page is under them. */
 export function FloatingActions({ quickShare, onSafety, onMap }: FloatingActionsProps) {
   const { t } = useLingui();
@@ -26,15 +31,15 @@ export function FloatingActions({ quickShare, onSafety, onMap }: FloatingActions
       ref={place}
       aria-label={t`Shortcuts`}
       className={classNames(
-        'pointer-events-none fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 wide:end-6 wide:bottom-6',
-        onMap && 'max-wide:start-4',
+        'pointer-events-none fixed end-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-20 wide:bottom-6',
+        onMap ? `max-wide:start-4 ${BESIDE_MAP}` : 'wide:end-6',
       )}
     >
       <div
         className={classNames(
           'items-center gap-2 transition-[opacity,transform] duration-150',
           onMap ? 'grid grid-cols-[1fr_auto_1fr] wide:flex' : 'flex',
-          clear === 'higher' && '-translate-y-16',
+          STEPS_UP[clear],
           clear === 'none'
             ? 'opacity-0 focus-within:opacity-100 focus-within:*:pointer-events-auto'
             : '*:pointer-events-auto',

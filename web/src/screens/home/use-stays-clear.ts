@@ -3,11 +3,16 @@ import { type RefObject, useEffect, useState } from 'react';
 /** How often at most the page is looked at while it scrolls. */
 const LOOK_EVERY_MS = 80;
 
-/** How far the floating buttons go up to be beside a button of the page, in pixels: its height and some room. */
-const STEP_UP_PX = 64;
+/**
+ * How far the floating buttons go up, in pixels. The ends are farther apart than a button of the page and they are high
+ * together, so that one of them is always clear of it.
+ */
+const STEPS_UP_PX = { own: 0, higher: 64, highest: 112 } as const;
 
-/** Where floating buttons are in nobody's way: at their own place, a step higher, or nowhere just now. */
-export type ClearPlace = 'own' | 'higher' | 'none';
+/** Where floating buttons are in nobody's way: at their own place, one of two steps higher, or nowhere just now. */
+export type ClearPlace = keyof typeof STEPS_UP_PX | 'none';
+
+const PLACES = ['own', 'higher', 'highest'] as const;
 
 /** Whether a button of the page lies under one of `controls`, were they so much higher than their `place`. */
 function coversButton(place: HTMLElement, controls: Iterable<Element>, higherPx: number): boolean {
@@ -39,8 +44,7 @@ export function useStaysClear(place: RefObject<HTMLElement | null>): ClearPlace 
       const part = place.current;
       const controls = part?.firstElementChild?.children;
       if (!part || !controls) return;
-      const covers = (higherPx: number) => coversButton(part, controls, higherPx);
-      setClear(!covers(0) ? 'own' : !covers(STEP_UP_PX) ? 'higher' : 'none');
+      setClear(PLACES.find((one) => !coversButton(part, controls, STEPS_UP_PX[one])) ?? 'none');
     };
     const soon = () => {
       timer ??= setTimeout(look, LOOK_EVERY_MS);
