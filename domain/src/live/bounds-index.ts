@@ -1,15 +1,17 @@
 // Whose box holds a point, without asking everybody who has one.
 //
 // The world, laid out in degrees as a plate of 360 by 180, is divided at level n into 2^n by 2^n equal cells. A box is
-// kept at one level: the finest whose cells are as wide and as high as it is. There it lies on at most two columns and
-// two rows, so it is put down in at most four cells; a box across the antimeridian is two boxes of one level, in at
-// most eight. A point lies in one cell of each level, and whatever box holds it has been put down in the one of the
-// box's level: the cell of a coordinate never falls as the coordinate grows, whatever the rounding. So a question looks
-// up one cell for each level in use, and asks exactly, by `boundsHold`, of the boxes that are there.
+// kept at one level: the finest whose cells are at least half as wide and half as high as it is. There it lies on at
+// most three columns and three rows, so it is put down in at most nine cells; a box across the antimeridian is two
+// boxes of one level, in at most eighteen. A point lies in one cell of each level, and whatever box holds it has been
+// put down in the one of the box's level: the cell of a coordinate never falls as the coordinate grows, whatever the
+// rounding. So a question looks up one cell for each level in use, and asks exactly, by `boundsHold`, of the boxes that
+// are there.
 //
-// What it costs: a cell is less than twice as wide as its boxes or less than twice as high (the finest level aside, some
-// forty metres), so the boxes asked are those of people who look at the place or right beside it. How many boxes there
-// are elsewhere makes no difference, which the tests count.
+// What it costs: a cell is less wide than its boxes or less high (the finest level aside, some forty metres), so the
+// boxes asked are those of people who look at the place or right beside it. Cells as large as the box would be fewer to
+// put it down in, four, but hold twice as many boxes that are only near. How many boxes there are elsewhere makes no
+// difference, which the tests count.
 //
 // The grid could be a tree (R-tree, quadtree): a tree is better where boxes are long and thin, which screens are not,
 // and has to be balanced as boxes come and go, which these do with every drag of a map.
@@ -55,7 +57,9 @@ export function makeBoundsIndex<Key>(holds: typeof boundsHold = boundsHold): Bou
     set(key, bounds) {
       takeOut(key);
       if (!bounds) return;
-      const box = { key, bounds, ...placeOf(bounds) };
+      // a copy, so that all of them are laid out alike
+      const { north, south, east, west } = bounds;
+      const box = { key, bounds: { north, south, east, west }, ...placeOf(bounds) };
       boxes.set(key, box);
       const level = levels[box.level];
       for (const cell of box.cells) {
@@ -87,9 +91,9 @@ const cellOf = (row: number, column: number): number => row * 2 ** FINEST_LEVEL 
 const cellAt = (level: number, latitude: number, longitude: number): number =>
   cellOf(rowAt(level, latitude), columnAt(level, longitude));
 
-/** The finest level whose cells are at least as large as `degrees`, of which all of them have `span`. */
+/** The finest level whose cells are at least half as large as `degrees`, of which all of them have `span`. */
 const levelFor = (degrees: number, span: number): number =>
-  Math.max(0, Math.min(FINEST_LEVEL, Math.floor(Math.log2(span / degrees))));
+  Math.max(0, Math.min(FINEST_LEVEL, 1 + Math.floor(Math.log2(span / degrees))));
 
 /** The level of a box and its cells there, each once. */
 function placeOf({ north, south, east, west }: GeoBounds): { level: number; cells: number[] } {

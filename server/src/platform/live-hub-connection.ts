@@ -47,7 +47,12 @@ export type Connection = {
 export const isOpen = (connection: Connection): boolean => connection.stage !== 'closed';
 
 export function say(connection: Connection, message: ServerMessage): void {
-  if (isOpen(connection)) connection.end.send(JSON.stringify(message));
+  sayText(connection, JSON.stringify(message));
+}
+
+/** Says what has been put into words already. */
+export function sayText(connection: Connection, text: string): void {
+  if (isOpen(connection)) connection.end.send(text);
 }
 
 /** A page that is opened says a few things at once, and then one now and then. */

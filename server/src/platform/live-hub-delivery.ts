@@ -3,8 +3,8 @@ import type { FollowedEventLog } from './event-log.ts';
 import { eventIdOf } from './event-log-position.ts';
 import type { LogEvent } from './event-log-queries.ts';
 import { isDatabaseAway } from './http-errors.ts';
-import { type Connection, type makeConnections, say } from './live-hub-connection.ts';
-import { type Audience, isAmong, type LiveTopic } from './live-topic.ts';
+import { type Connection, type makeConnections, say, sayText } from './live-hub-connection.ts';
+import { type Audience, isAmong, type LiveMessage, type LiveTopic } from './live-topic.ts';
 
 type DeliveryParts = {
   readonly eventLog: FollowedEventLog;
@@ -53,13 +53,16 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
         return true;
       };
     }
+    let [message, text]: [LiveMessage | null, string] = [null, ''];
     return (connection) => {
       try {
         if (!concerns(event, connection)) return false;
-        const message = topic.message(event.payload, connection.viewer, context);
-        if (!message) return false;
+        const theirs = topic.message(event.payload, connection.viewer, context);
+        if (!theirs) return false;
         if (mustWait(connection)) return false;
-        say(connection, { ...message, id });
+        // the very same message is put into words once
+        if (theirs !== message) [message, text] = [theirs, JSON.stringify({ ...theirs, id })];
+        sayText(connection, text);
       } catch (error) {
         log.error({ error, kind: event.kind }, 'an event could not be told');
         resyncInstead(connection, event);

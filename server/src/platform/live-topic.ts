@@ -34,7 +34,10 @@ export type LiveTopic<Payload = unknown, Context = unknown> = {
   audience(payload: Payload): Audience;
   /** Once an event, before its viewers: what has to be looked up (blocks, membership), as it is at delivery. */
   prepare?(payload: Payload): Promise<Context>;
-  /** The message for this viewer, or null when it is not for them. Decided at delivery, also on replay. */
+  /**
+   * The message for this viewer, or null when it is not for them. Decided at delivery, also on replay. What is the same
+   * for many is best made in `prepare` and given to each: it is put into words once.
+   */
   message(payload: Payload, viewer: Viewer, context: Context): LiveMessage | null;
 };
 

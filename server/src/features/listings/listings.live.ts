@@ -1,8 +1,15 @@
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
-import { type FrameHandlers, type LiveTopic, liveTopic } from '#server/platform/live-topic.ts';
+import {
+  type FrameHandlers,
+  type LiveMessage,
+  type LiveTopic,
+  liveTopic,
+} from '#server/platform/live-topic.ts';
 import { LISTING_CHANGED, type ListingChanged } from './listings.service.ts';
+
+type Prepared = { readonly blocked: ReadonlySet<string>; readonly message: LiveMessage };
 
 /**
  * A listing that is new or has changed, for who looks at its part of the map and for its donor's other tabs; food
@@ -13,22 +20,20 @@ export function listingTopics(parts: {
   readonly moderation: Pick<Moderation, 'blockedWith'>;
 }): LiveTopic[] {
   return [
-    liveTopic<ListingChanged>()({
+    liveTopic<ListingChanged>()<Prepared>({
       kind: LISTING_CHANGED,
       audience: ({ donorId, point }) => ({ people: [donorId], at: point }),
-      prepare: ({ donorId }) => parts.moderation.blockedWith(parts.db, donorId),
-      message({ listingId, status, isNew, point }, viewer, blocked) {
-        if (blocked.has(viewer.userId)) return null;
+      async prepare({ listingId, donorId, status, isNew, point }) {
+        const [latitude, longitude] = [point?.latitude ?? null, point?.longitude ?? null];
         return {
-          type: isNew ? 'new_food_listing' : 'heat_map_update',
-          data: {
-            listingId,
-            status,
-            latitude: point?.latitude ?? null,
-            longitude: point?.longitude ?? null,
+          blocked: await parts.moderation.blockedWith(parts.db, donorId),
+          message: {
+            type: isNew ? 'new_food_listing' : 'heat_map_update',
+            data: { listingId, status, latitude, longitude },
           },
         };
       },
+      message: (_payload, { userId }, { blocked, message }) => (blocked.has(userId) ? null : message),
     }),
   ];
 }
