@@ -177,6 +177,7 @@ const EXPECTED: Record<EndpointName, Expected> = {
     query: {
       near: '40.75,-73.98',
       radiusKm: '5',
+      area: '40.7831,40.7489,-73.9441,-74.0059',
       category: 'prepared_meals',
       q: 'soup',
       diets: 'vegan',
