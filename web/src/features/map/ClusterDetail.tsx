@@ -63,7 +63,7 @@ export function ClusterDetail({ cluster, under, onClose, onViewAll, onRespond }:
           id={headingId}
           ref={heading}
           tabIndex={-1}
-          className="min-w-0 flex-1 self-center rounded-small font-sans text-base/snug font-semibold tracking-normal"
+          className="min-w-0 flex-1 self-center font-sans text-base/snug font-semibold tracking-normal outline-none"
         >
           {clusterName(cluster)}
         </h3>
