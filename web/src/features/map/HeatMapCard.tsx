@@ -11,7 +11,7 @@ import { MapLegend } from './MapLegend.tsx';
 
 const HeatPicture = lazy(async () => ({ default: (await import('./HeatPicture.tsx')).HeatPicture }));
 
-const PICTURE = 'h-44 rounded-control';
+const PICTURE = 'h-44 rounded-control sm:h-72';
 
 /** The heat of the community at a glance, and the way to the map. The picture is for the eye: the map says it in full. */
 export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {

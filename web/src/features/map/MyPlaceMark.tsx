@@ -14,11 +14,14 @@ export function MyPlaceDot() {
   );
 }
 
+/** How far its name reaches from the dot, for the names of the map to keep clear of it. */
+const NAME_REACH_PX = 46;
+
 /** One's own place on a `BaseMap`, with its name; nothing happens on a tap. */
 export function MyPlaceMark({ point }: { readonly point: GeoPoint }) {
   const { keepClearOf } = useMap();
   useEffect(() => {
-    keepClearOf([{ ...point, radiusPx: 28 }], 'my-place');
+    keepClearOf([{ ...point, radiusPx: NAME_REACH_PX }], 'my-place');
     return () => keepClearOf([], 'my-place');
   }, [keepClearOf, point]);
   return (

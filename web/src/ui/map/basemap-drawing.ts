@@ -71,20 +71,17 @@ export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: Base
   const shown = shownBox(drawing);
   if (!map || !boxesMeet(map.box, shown)) return;
 
-  const known = [
-    map.box.minX * worldPx - originPx[0],
-    map.box.minY * worldPx - originPx[1],
-    (map.box.maxX - map.box.minX) * worldPx,
-    (map.box.maxY - map.box.minY) * worldPx,
-  ] as const;
-  context.fillStyle = palette.water;
-  context.fillRect(...known);
-
-  // The edge of what is known is no shore: clipped away, so that it is not drawn as one.
+  // The edge of what is known is no shore: clipped away at whole pixels, so that no seam of one is left.
+  const left = Math.ceil(map.box.minX * worldPx - originPx[0]) + 1;
+  const top = Math.ceil(map.box.minY * worldPx - originPx[1]) + 1;
+  const right = Math.floor(map.box.maxX * worldPx - originPx[0]) - 1;
+  const bottom = Math.floor(map.box.maxY * worldPx - originPx[1]) - 1;
   context.save();
   context.beginPath();
-  context.rect(known[0] + 1, known[1] + 1, known[2] - 2, known[3] - 2);
+  context.rect(left, top, right - left, bottom - top);
   context.clip();
+  context.fillStyle = palette.water;
+  context.fillRect(left, top, right - left, bottom - top);
   for (const area of map.areas.filter(({ box }) => boxesMeet(box, shown))) {
     context.beginPath();
     for (const ring of area.rings) trace(drawing, ring);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { colourField, heatField, heatRamp } from './heat-field.ts';
+import { heatReachPx } from './heat-layer.ts';
 
 const grid = { columns: 21, rows: 11, reach: 5 };
 const cell = (field: Float32Array, x: number, y: number) => field[y * grid.columns + x] ?? Number.NaN;
@@ -33,6 +34,13 @@ describe('heatField', () => {
     expect(cell(heatField([{ x: -2, y: 5, weight: 1 }], grid), 0, 5)).toBeGreaterThan(0);
     expect(Math.max(...heatField([{ x: -20, y: 5, weight: 1 }], grid))).toBe(0);
   });
+});
+
+it('reaches less far from afar, where points stand closer', () => {
+  const reaches = [10, 11, 12, 13, 14].map(heatReachPx);
+  expect(reaches).toEqual(reaches.toSorted((a, b) => a - b));
+  expect(heatReachPx(12)).toBeLessThan(heatReachPx(14) / 2);
+  expect(heatReachPx(18)).toBe(heatReachPx(14));
 });
 
 describe('the colours of heat', () => {

@@ -11,13 +11,19 @@ export type HeatLayer = {
   readonly show: (points: readonly HeatPoint[], dark: boolean) => void;
 };
 
-/** How far a point glows, in the page's pixels. */
-const REACH_PX = 64;
+/** How far a point glows from near by, in the page's pixels; from afar points stand closer and glow less far. */
+const REACH_PX = { most: 64, least: 18 } as const;
+const NEAR_ZOOM = 14;
+const REACH_GROWTH = 1.7;
 /**
  * The field is so soft that cells of several pixels, smoothed by the browser, look the same as single ones: the cost
  * does not follow the device's pixel ratio, and a phone does half the work of a desk.
  */
 const CELL_PX = { fine: 5, coarse: 7 } as const;
+
+/** How far a point glows at a zoom, in the page's pixels. */
+export const heatReachPx = (zoom: number): number =>
+  Math.max(REACH_PX.least, Math.min(REACH_PX.most, REACH_PX.most * REACH_GROWTH ** (zoom - NEAR_ZOOM)));
 
 /** Warmth under the marks, on one canvas below the map's names. */
 export function makeHeatLayer(): HeatLayer {
@@ -43,7 +49,7 @@ export function makeHeatLayer(): HeatLayer {
       });
       const picture = context.createImageData(columns, rows);
       colourField(
-        heatField(spots, { columns, rows, reach: REACH_PX / cellPx }),
+        heatField(spots, { columns, rows, reach: heatReachPx(map.getZoom()) / cellPx }),
         heatRamp(dark),
         picture.data,
       );
