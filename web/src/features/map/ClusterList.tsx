@@ -7,7 +7,7 @@ import { formatDistance, formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { clusterArea, clusterContents, clusterName, clusterTitles } from './cluster-words.ts';
+import { clusterArea, clusterContents, clusterTitles } from './cluster-words.ts';
 import { ClusterShape } from './ClusterShape.tsx';
 import type { ClusterListProps } from './map-parts.ts';
 import { UrgencyBadge } from './UrgencyBadge.tsx';
@@ -97,12 +97,12 @@ type ButtonProps = Pick<ClusterListProps, 'myPlace' | 'onChoose'> & {
 function ClusterButton({ cluster, isChosen, myPlace, onChoose, ...focus }: ButtonProps) {
   const area = clusterArea(cluster);
   const distance = myPlace && formatDistance(distanceKm(myPlace, cluster));
-  const titles = clusterTitles(cluster);
+  // between what the eye sees apart from each other
+  const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
     <button
       {...focus}
       type="button"
-      aria-label={[clusterName(cluster), distance, titles].filter(Boolean).join(', ')}
       aria-current={isChosen || undefined}
       onClick={() => onChoose(cluster)}
       className={classNames(
@@ -116,12 +116,22 @@ function ClusterButton({ cluster, isChosen, myPlace, onChoose, ...focus }: Butto
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold">{clusterContents(cluster)}</span>
+          {comma}
           <UrgencyBadge level={cluster.urgencyLevel} />
         </span>
+        {comma}
         <span className={classNames('block text-sm', !isChosen && 'text-muted')}>
-          {[area, distance].filter(Boolean).join(' · ')}
+          {area}
+          {area && distance && (
+            <>
+              <span aria-hidden="true"> · </span>
+              {comma}
+            </>
+          )}
+          {distance}
         </span>
-        <span className="mt-0.5 line-clamp-2 wrap-anywhere">{titles}</span>
+        {(area || distance) && comma}
+        <span className="mt-0.5 line-clamp-2 wrap-anywhere">{clusterTitles(cluster)}</span>
       </span>
     </button>
   );
