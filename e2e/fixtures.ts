@@ -30,7 +30,7 @@ export type Person = {
 type NewPerson = {
   readonly firstName: string;
   readonly userType?: string;
-  readonly place?: typeof HOME | null;
+  readonly place?: (typeof HOME & { readonly areaLabel?: string }) | null;
 };
 
 type Fixtures = {

@@ -136,3 +136,36 @@ test('what one tab reads the other shows as read', async ({ newPerson }) => {
   await openTab(claimer, conversation);
   await expect(unread).toHaveCount(0);
 });
+
+test('with the server away the map says so and how old it is, still opens what it shows, and is live again after', async ({
+  newPerson,
+}) => {
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
+  const amir = await newPerson({ firstName: 'Amir' });
+  await donor.call('POST', '/api/food-listings', listingBody());
+  const page = await amir.context.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  const first = map
+    .getByRole('region', { name: /^On this map/ })
+    .getByRole('button')
+    .first();
+  await expect(first).toBeVisible();
+  await expect(map.getByText('Live', { exact: true })).toBeVisible();
+  await endServer('SIGTERM');
+  await expect(map.getByText('Offline', { exact: true })).toBeVisible();
+  await expect(map.getByText(/^Last heard/)).toBeVisible();
+  await expect(page.getByText('WebSocket connection failed')).toBeVisible();
+  await first.click();
+  await expect(map.getByRole('link', { name: 'Sourdough loaves' }).first()).toBeVisible();
+  const failed = page.getByText('Failed to reconnect after 5 attempts');
+  for (let attempt = 0; attempt < 12 && !(await failed.isVisible()); attempt += 1) {
+    await page.clock.fastForward(17_000);
+    await page.waitForTimeout(300);
+  }
+  await expect(failed).toBeVisible();
+  await startServer();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(map.getByText('Live', { exact: true })).toBeVisible();
+});

@@ -36,12 +36,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'] } },
-    // a phone has no Tab key, and the same line
+    // below, the map is a sheet
+    { name: 'desktop', use: { ...devices['Desktop Chrome'] }, grepInvert: /@phone/ },
+    // a phone has no Tab key, no room for a map beside the feed, and the same line
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
-      grepInvert: /@keyboard/,
+      grepInvert: /@keyboard|@wide/,
       testIgnore: 'live-line.spec.ts',
     },
   ],

@@ -1,0 +1,236 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, listingBody, type Person, test } from './fixtures.ts';
+
+type Place = {
+  readonly address: string;
+  readonly areaLabel: string;
+  readonly latitude: number;
+  readonly longitude: number;
+};
+
+/** On the part of the map that opens for somebody whose place is not known. */
+const SUTTON_PLACE: Place = {
+  address: '305 East 58th Street',
+  areaLabel: 'Sutton Place',
+  latitude: 40.759519,
+  longitude: -73.964174,
+};
+/** Where nobody of the other tests lives, so that the marks there are one test's own. */
+const PROSPECT: Place = {
+  address: '120 Eastern Parkway',
+  areaLabel: 'Prospect Heights',
+  latitude: 40.671213,
+  longitude: -73.963402,
+};
+const WEST_OF_IT: Place = {
+  address: '64 4th Avenue',
+  areaLabel: 'Park Slope',
+  latitude: 40.671121,
+  longitude: -73.980417,
+};
+const EAST_OF_IT: Place = {
+  address: '901 Dean Street',
+  areaLabel: 'Crown Heights',
+  latitude: 40.671308,
+  longitude: -73.946389,
+};
+const RIDGEWOOD: Place = {
+  address: '57 Woodward Avenue',
+  areaLabel: 'Ridgewood',
+  latitude: 40.708224,
+  longitude: -73.913071,
+};
+
+/** Offered for an hour, so that the feed shows it among the first. */
+async function offer(donor: Person, place: Place, title: string, category = 'bakery_items'): Promise<string> {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  const { address: pickupLocation, ...where } = place;
+  const { status, body } = await donor.call(
+    'POST',
+    '/api/food-listings',
+    listingBody({
+      title,
+      category,
+      ...where,
+      pickupLocation,
+      bestByDate: inAnHour,
+      expiryDate: inAnHour,
+    }),
+  );
+  expect(status, JSON.stringify(body)).toBe(201);
+  return (body as { id: string }).id;
+}
+
+const cardOf = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
+/** The marks on the map's ground. */
+const marksOf = (map: Locator): Locator => map.getByRole('group', { name: 'Map' }).getByRole('button');
+/** The card of the cluster that is open, which begins with its name. */
+const detailOf = (map: Locator): Locator => map.getByRole('region', { name: /^\d+ items?, Food Available/ });
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Presses a key until something has the keyboard. */
+async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((node) => node === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
+
+test('food appears on another’s map as it is shared, narrows their feed, and goes as it is taken back', {
+  tag: '@wide',
+}, async ({ newPerson }) => {
+  const title = `Eggs ${Date.now()}`;
+  const elsewhere = `Rye ${Date.now()}`;
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
+  const { page } = await newPerson({ firstName: 'Amir', place: null });
+  await offer(donor, RIDGEWOOD, elsewhere);
+  await page.goto('/');
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  await expect(map.getByText('Live', { exact: true })).toBeVisible();
+  await expect(cardOf(page, elsewhere)).toBeVisible();
+  await map.getByRole('button', { name: /^Filters/ }).click();
+  await map.getByRole('button', { name: 'dairy eggs' }).click();
+  await map.getByRole('button', { name: /^Filters/ }).click();
+  await expect(map.getByText('No data in current map area').first()).toBeVisible();
+  await expect(map.getByRole('status', { name: 'Map news' })).toHaveText('No data in current map area');
+
+  // shared
+  const id = await offer(donor, SUTTON_PLACE, title, 'dairy_eggs');
+  const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: title });
+  await expect(inList).toBeVisible();
+  await expect(marksOf(map)).toHaveCount(1);
+  await expect(cardOf(page, title)).toBeVisible();
+  await expectAccessible(page);
+
+  // its card on the feed and its mark on the map know of each other
+  await cardOf(page, title).getByRole('link', { name: title }).focus();
+  await expect(marksOf(map)).toHaveAttribute('data-lifted', 'true');
+
+  // chosen: the feed is of that place alone, until it is put away or one goes back
+  for (const widen of [
+    () => page.getByRole('button', { name: 'Show everywhere' }).click(),
+    () => page.goBack(),
+  ]) {
+    await marksOf(map).click();
+    await expect(detailOf(map).getByRole('link', { name: title })).toBeVisible();
+    await expect(cardOf(page, elsewhere)).toHaveCount(0);
+    await expect(cardOf(page, title)).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await widen();
+    await expect(cardOf(page, elsewhere)).toBeVisible();
+    await expect(detailOf(map)).toHaveCount(0);
+  }
+
+  // taken back
+  expect((await donor.call('POST', `/api/food-listings/${id}/withdraw`)).status).toBe(200);
+  await expect(marksOf(map)).toHaveCount(0);
+  await expect(inList).toHaveCount(0);
+  await expect(map.getByRole('status', { name: 'Map news' })).toHaveText('No data in current map area');
+});
+
+test('the keyboard alone goes from mark to mark, opens one, and claims what is in it', {
+  tag: '@keyboard',
+}, async ({ newPerson }) => {
+  const [west, east] = [`Leeks ${Date.now()}`, `Figs ${Date.now()}`];
+  const donor = await newPerson({ firstName: 'Mei', userType: 'donor' });
+  await offer(donor, WEST_OF_IT, west);
+  await offer(donor, EAST_OF_IT, east);
+  const { page } = await newPerson({ firstName: 'Kofi', place: PROSPECT });
+  await page.goto('/');
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  await expect(marksOf(map)).toHaveCount(2, { timeout: 20_000 });
+
+  await pressUntilFocused(page, 'Tab', page.getByRole('link', { name: 'Skip to the map' }));
+  await page.keyboard.press('Enter');
+  const stop = marksOf(map).and(page.locator('[tabindex="0"]'));
+  await pressUntilFocused(page, 'Tab', stop);
+  await page.keyboard.press('ArrowRight');
+  const eastern = await map.locator(':focus').getAttribute('aria-label');
+  await page.keyboard.press('ArrowLeft');
+  await expect(map.locator(':focus')).not.toHaveAttribute('aria-label', eastern ?? '');
+  await page.keyboard.press('Enter');
+  const detail = detailOf(map);
+  await expect(detail.getByRole('heading')).toBeFocused();
+  await pressUntilFocused(page, 'Tab', detail.getByRole('link', { name: west }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: west })).toBeVisible();
+  await pressUntilFocused(page, 'Tab', dialog.getByRole('button', { name: /^Claim/ }));
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('Food claimed successfully! Check your messages for coordination.').first(),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  // what is claimed has left the map; the list opens what is still there, and Escape leads back to it
+  await expect(marksOf(map)).toHaveCount(1);
+  const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: east });
+  await pressUntilFocused(page, 'Tab', inList);
+  await page.keyboard.press('Enter');
+  await expect(detail.getByRole('heading')).toBeFocused();
+  await expect(detail.getByRole('link', { name: east })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(inList).toBeFocused();
+});
+
+test('on a phone the map is one button away, follows what is shared, and leads to it and back', {
+  tag: '@phone',
+}, async ({ newPerson }) => {
+  const title = `Pears ${Date.now()}`;
+  const donor = await newPerson({ firstName: 'Nora', userType: 'donor' });
+  const { page } = await newPerson({ firstName: 'Ines', place: RIDGEWOOD });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  const pill = page.getByRole('button', { name: 'Map', exact: true });
+  await pill.click();
+  const map = page.getByRole('dialog', { name: 'Map', exact: true });
+  await expect(map.getByText('Live', { exact: true })).toBeVisible();
+
+  await offer(donor, RIDGEWOOD, title);
+  const places = map.getByRole('list', { name: 'Places on the map' });
+  const place = places.getByRole('button').filter({ hasText: title });
+  await expect(place).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  await expectAccessible(page);
+  await place.click();
+  const item = detailOf(map).getByRole('link', { name: title });
+  await expect(item).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await item.click();
+  const listing = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(listing.getByRole('button', { name: /^Claim/ })).toBeVisible();
+  await listing.getByRole('button', { name: 'Close' }).click();
+  await expect(item).toBeVisible();
+  await page.goBack();
+  await expect(map).toBeHidden();
+
+  // neither the pill nor what floats beside it takes a press that is meant for Claim
+  const claim = page.getByRole('button', { name: `Claim ${title}` });
+  await expect(claim).toBeVisible();
+  for (const fromTopPx of [650, 620, 590]) {
+    await claim.evaluate(
+      (node, top) => window.scrollBy(0, node.getBoundingClientRect().top - top),
+      fromTopPx,
+    );
+    await expect
+      .poll(() =>
+        claim.evaluate((node) => {
+          const { left, right, top, bottom } = node.getBoundingClientRect();
+          const middle = (top + bottom) / 2;
+          return [left + 8, (left + right) / 2, right - 8].every((x) =>
+            document.elementsFromPoint(x, middle)[0]?.closest('button, aside, nav')?.matches('button, nav'),
+          );
+        }),
+      )
+      .toBe(true);
+  }
+  expect(await sideways(page)).toBe(0);
+});
