@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect, useRef } from 'react';
+import { urgencyName } from '#web/features/listings/urgency-words.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { clusterContents, clusterName, clusterArea, clusterTitles } from './cluster-words.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { clusterArea, clusterContents, clusterTitles } from './cluster-words.ts';
 
 type Props = {
   readonly clusters: readonly MapCluster[];
@@ -39,6 +41,8 @@ export function ClusterCarousel({ clusters, pointedAtId, onPoint, onOpen, classN
       if (cluster && cluster.id !== pointedAtId) onPoint(cluster);
     }, REST_MS);
   };
+  // between what the eye sees on lines of their own
+  const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
     <ul
       ref={row}
@@ -53,7 +57,6 @@ export function ClusterCarousel({ clusters, pointedAtId, onPoint, onOpen, classN
         <li key={cluster.id} className="w-[82%] max-w-80 shrink-0 snap-center">
           <button
             type="button"
-            aria-label={clusterName(cluster)}
             onClick={() => onOpen(cluster)}
             className={classNames(
               'flex h-full min-h-20 w-full flex-col items-start justify-center rounded-card border bg-surface px-4 py-3 text-start text-ink shadow-float',
@@ -61,7 +64,9 @@ export function ClusterCarousel({ clusters, pointedAtId, onPoint, onOpen, classN
             )}
           >
             <span className="line-clamp-1 font-semibold">{clusterTitles(cluster)}</span>
+            {comma}
             <span className="line-clamp-1 text-sm text-muted">{clusterContents(cluster)}</span>
+            <VisuallyHidden>, {urgencyName(cluster.urgencyLevel)}, </VisuallyHidden>
             <span className="line-clamp-1 text-sm text-muted">{clusterArea(cluster)}</span>
           </button>
         </li>
