@@ -135,6 +135,16 @@ describe('the map beside the feed', () => {
   });
 });
 
+it('leaves a listing open that lies over the map, and narrows the feed once it is put away', async () => {
+  answer(listListings, [aListing()]);
+  const { user, location } = open('/?q=rye&listing=one');
+  const panel = within(await screen.findByRole('region', { name: 'Panel' }));
+  await user.click(panel.getByRole('button', { name: 'View All Items' }));
+  expect(location.history).toEqual(['/?q=rye&listing=one']);
+  location.navigate('/?q=rye');
+  await waitFor(() => expect(location.history.at(-1)).toBe(`/?q=rye&${MIDTOWN_SAID}`));
+});
+
 describe('a card', () => {
   it('is marked on the map while it is pointed at', async () => {
     const [rye, soup] = [aListing({ title: 'Rye' }), aListing({ title: 'Soup', latitude: 40.77 })];

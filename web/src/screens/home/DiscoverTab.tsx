@@ -28,6 +28,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { HeatMapNear } from './HeatMapNear.tsx';
 import { Hero } from './Hero.tsx';
+import { useAreaLater } from './use-area-later.ts';
 import { useMapSheet } from './use-map-sheet.ts';
 
 /** Farther down than this, one reads: nothing above comes or goes. In pixels. */
@@ -74,6 +75,7 @@ export function DiscoverTab() {
     showBeginning(food.current);
   };
   useBeginningOfArea(filter, food);
+  const onArea = useAreaLater((area) => lookFor({ ...filter, area }));
   return (
     <div className="flex flex-col gap-5">
       <Hero
@@ -137,7 +139,7 @@ export function DiscoverTab() {
               }
             />
           </div>
-          {isWide && <DiscoverMap filter={filter} me={me} onArea={(area) => lookFor({ ...filter, area })} />}
+          {isWide && <DiscoverMap filter={filter} me={me} onArea={onArea} />}
         </div>
       </div>
     </div>

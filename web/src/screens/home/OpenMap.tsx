@@ -3,6 +3,7 @@ import { useSearch } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { placeOf } from './place-of.ts';
+import { useAreaLater } from './use-area-later.ts';
 import { useMapSheet } from './use-map-sheet.ts';
 
 const MapSheet = lazy(async () => {
@@ -13,6 +14,7 @@ const MapSheet = lazy(async () => {
 /** The map at full size over Discover, where the address names it. Closing is the same as Back. */
 export function OpenMap() {
   const { isOpen, area, under, close, narrow } = useMapSheet();
+  const onArea = useAreaLater(narrow);
   const me = useMe();
   const hasListing = new URLSearchParams(useSearch()).has('listing');
   // What is opened later stands above: a visit that begins at a listing gets the map once that is put away.
@@ -22,7 +24,7 @@ export function OpenMap() {
   if (!shows) return null;
   return (
     <Suspense fallback={null}>
-      <MapSheet myPlace={placeOf(me)} area={area} onArea={narrow} under={under} onClose={close} />
+      <MapSheet myPlace={placeOf(me)} area={area} onArea={onArea} under={under} onClose={close} />
     </Suspense>
   );
 }
