@@ -18,6 +18,9 @@ import { type MapState, useMapPanel } from './use-map-panel.ts';
 
 type Props = MapPanelProps & { readonly onClose: () => void };
 
+const COVERED_BY_CARDS = 0.3;
+const COVERED_BY_DETAIL = 0.8;
+
 /** The map at full size, with what lies on it as a row of cards. */
 export default function MapSheet(props: Props) {
   return (
@@ -60,6 +63,7 @@ function Sheet(props: Props) {
             onArea={props.onArea}
             state={state}
             community={community}
+            covered={chosen.cluster ? COVERED_BY_DETAIL : COVERED_BY_CARDS}
             pointedAt={clusters.all.find(({ id }) => id === pointedAtId) ?? null}
             className="min-h-0 flex-1"
           />

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { LocateFixed, Search } from 'lucide-react';
-import type { PanInsideOptions } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import { askDevicePlace } from '#web/features/places/device-place.ts';
@@ -28,11 +27,22 @@ type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly community: Pick<Community, 'mapCentre' | 'mapTiles'>;
   /** The cluster that is marked while none is open. */
   readonly pointedAt?: MapCluster | null;
+  /** How much of the map's height, from below, lies under something else: 0 to 1. */
+  readonly covered?: number;
   readonly className?: string;
 };
 
 /** The map with all that lies on it, and with what moves it. */
-export function PanelMap({ myPlace, area, onArea, state, community, pointedAt = null, className }: Props) {
+export function PanelMap({
+  myPlace,
+  area,
+  onArea,
+  state,
+  community,
+  pointedAt = null,
+  covered = 0,
+  className,
+}: Props) {
   const [opening] = useState(() => openingOf(myPlace, community.mapCentre));
   const { clusters, chosen, here } = state;
   const marked = useMarkedListing();
@@ -53,7 +63,7 @@ export function PanelMap({ myPlace, area, onArea, state, community, pointedAt = 
         marked={marked}
         onChoose={chosen.choose}
       />
-      <Follow point={chosen.cluster ?? pointedAt} />
+      <Follow point={chosen.cluster ?? pointedAt} covered={covered} />
       <MyPlaceButton state={state} />
       <SearchHere area={area} onArea={onArea} state={state} />
       {clusters.isFetching && (
@@ -105,11 +115,11 @@ function View({ fit, onView }: { fit: Opening['fit']; onView: (drawn: DrawnBox) 
   return null;
 }
 
-/** Room round what the map moves to, in pixels: above lie its buttons. */
-const AIR_PX = { paddingTopLeft: [48, 64], paddingBottomRight: [64, 48] } satisfies PanInsideOptions;
+/** Room round what the map moves to, in pixels: at its side lie the buttons. */
+const AIR_PX = 48;
 
-/** Moves the map to a cluster that is pointed at or opened, if it is not in sight. */
-function Follow({ point }: { point: MapCluster | null }) {
+/** Moves the map to a cluster that is pointed at or opened, if it is out of sight or covered. */
+function Follow({ point, covered }: { point: MapCluster | null; covered: number }) {
   const { map } = useMap();
   const id = point?.id;
   const latest = useRef(point);
@@ -118,8 +128,12 @@ function Follow({ point }: { point: MapCluster | null }) {
   }, [point]);
   useEffect(() => {
     if (id === undefined || !latest.current) return;
-    map.panInside([latest.current.latitude, latest.current.longitude], AIR_PX);
-  }, [map, id]);
+    const below = Math.max(AIR_PX, map.getSize().y * covered);
+    map.panInside([latest.current.latitude, latest.current.longitude], {
+      paddingTopLeft: [AIR_PX, AIR_PX],
+      paddingBottomRight: [AIR_PX + 16, below],
+    });
+  }, [map, id, covered]);
   return null;
 }
 

@@ -1,0 +1,86 @@
+import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import MapPanel from '#web/features/map/MapPanel.tsx';
+import type { SocketEars } from '#web/live/live-client.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { answer, api } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { LiveRefresh } from './LiveRefresh.tsx';
+
+const ITEM = '0198a0aa-0000-7000-8000-00000000000a';
+const HERE = { latitude: 40.766, longitude: -73.975 };
+
+/** The one cluster of these tests, with one thing in it. */
+const withOne = (title: string): MapCluster[] => [
+  {
+    id: clusterIdOf(1000, 1_048_576 * 900 + 700),
+    type: 'food_available',
+    urgencyLevel: 'low',
+    count: 1,
+    ...HERE,
+    items: [
+      {
+        id: ITEM,
+        title,
+        urgencyLevel: 'low',
+        pickupLocation: 'Chelsea',
+        estimatedServings: 4,
+        householdSize: null,
+        createdAt: '2026-05-01T12:00:00.000Z',
+      },
+    ],
+  },
+];
+
+beforeEach(() => {
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  setCommunity({ mapCentre: HERE, mapTiles: null } as Parameters<typeof setCommunity>[0] & object);
+});
+afterEach(() => {
+  setCommunity(undefined);
+  vi.restoreAllMocks();
+});
+
+it('follows the news: a hundred pieces of them make two requests', async () => {
+  let ears: SocketEars | undefined;
+  const said: string[] = [];
+  const connect = (theirs: SocketEars) => {
+    ears = theirs;
+    return { send: (text: string) => void said.push(text), close: () => {} };
+  };
+  const hear = (message: ServerMessage) => act(async () => ears?.onMessage(JSON.stringify(message)));
+  answer(listClusters, withOne('Rye'));
+  renderPart(
+    <LiveProvider connect={connect} onSignedOut={() => {}}>
+      <LiveRefresh />
+      <MapPanel myPlace={HERE} area={null} onArea={() => {}} under="/" />
+    </LiveProvider>,
+  );
+  const list = async () => within(await screen.findByRole('region', { name: /^On this map/ }));
+  await (await list()).findByText('Rye');
+  const asked = answer(listClusters, withOne('Kale'));
+  await hear({ type: 'hello', id: 'e0' });
+  expect(screen.getByText('Live')).toBeTruthy();
+  expect(said.join()).toContain('subscribe_heat_map_updates');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  for (let news = 1; news <= 100; news += 1)
+    await hear({
+      type: 'heat_map_update',
+      id: `e${news}`,
+      data: { listingId: ITEM, status: 'claimed', latitude: 40.76, longitude: -73.98 },
+    });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect(asked).toHaveLength(3);
+  expect(await (await list()).findByText('Kale')).toBeTruthy();
+  await act(async () => ears?.onClose(1006));
+  expect(screen.getByText('Offline')).toBeTruthy();
+  expect(screen.getByText('Last heard just now')).toBeTruthy();
+  expect((await list()).getByText('Kale')).toBeTruthy();
+});
