@@ -9,7 +9,7 @@ ensureInstalled();
 const args = process.argv.slice(2);
 const programs = args.includes('--million')
   ? ['finding.ts', 'clusters.ts']
-  : ['feed.ts', 'live.ts', 'finding.ts', 'clusters.ts', 'waves.ts'];
+  : ['feed.ts', 'live.ts', 'live-map.ts', 'finding.ts', 'clusters.ts', 'waves.ts'];
 for (const program of programs) {
   const file = path.join(root, 'bench', program);
   const { status } = spawnSync(pinnedNode(), ['--expose-gc', file, ...args], { stdio: 'inherit' });
