@@ -161,5 +161,9 @@ describe('a refresh', () => {
     act(() => markOf('Zoom in').focus());
     show([south]);
     expect(document.activeElement).toBe(markOf('Zoom in'));
+    act(() => markOf('Zoom in').blur());
+    show([north, south]);
+    show([west]);
+    expect(document.activeElement).toBe(document.body);
   });
 });

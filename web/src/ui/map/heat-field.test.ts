@@ -14,6 +14,7 @@ describe('heatField', () => {
     expect(cell(field, 12, 5)).toBe(cell(field, 10, 7));
     expect(cell(field, 12, 5)).toBeGreaterThan(cell(field, 13, 5));
     expect(cell(field, 15, 5)).toBe(0);
+    expect(cell(field, 15, 10)).toBe(0);
     expect(cell(field, 0, 0)).toBe(0);
   });
 
