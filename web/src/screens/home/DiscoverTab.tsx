@@ -13,6 +13,7 @@ import {
   areaSaid,
   choicesMade,
   type FeedFilter,
+  searchOf,
   withoutChoices,
 } from '#web/features/listings/feed-filter.ts';
 import { feedPages } from '#web/features/listings/listings.queries.ts';
@@ -34,12 +35,16 @@ import { useMapSheet } from './use-map-sheet.ts';
 /** Farther down than this, one reads: nothing above comes or goes. In pixels. */
 const AT_TOP_PX = 160;
 
-/** A number whose coming and going moves what is below it: it does so only at the top of the page. */
-function useHeldAtTop(now: number): number {
-  const [held, setHeld] = useState(now);
-  const moves = held > 0 !== now > 0;
-  if (held === now || (moves && window.scrollY > AT_TOP_PX)) return held;
-  setHeld(now);
+/**
+ * A number whose coming and going moves what is below it: of the same feed, named by `feed`, it does so only at the top
+ * of the page.
+ */
+function useHeldAtTop(now: number, feed: string): number {
+  const [held, setHeld] = useState({ now, feed });
+  const isSame = held.feed === feed;
+  const moves = held.now > 0 !== now > 0;
+  if (isSame && (held.now === now || (moves && window.scrollY > AT_TOP_PX))) return held.now;
+  setHeld({ now, feed });
   return now;
 }
 
@@ -67,6 +72,7 @@ export function DiscoverTab() {
   const page = useInfiniteQuery(feedPages(filter)).data?.pages[0];
   const critical = useHeldAtTop(
     page && ['all', 'expiring-soon'].includes(page.filter.freshness) ? page.criticalCount : 0,
+    page ? searchOf(page.filter) : '',
   );
   const isWide = useIsWide();
   const map = useMapSheet();
