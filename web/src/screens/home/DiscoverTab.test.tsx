@@ -233,4 +233,16 @@ describe('the map at full size', () => {
     location.navigate('/?map=open&listing=one');
     expect(await screen.findByRole('dialog', { name: 'Sheet' })).toBeTruthy();
   });
+
+  it('leaves whoever goes on from a listing to a conversation there', async () => {
+    beNarrow();
+    answer(listListings, [aListing()]);
+    const { user, location } = open('/?map=open');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
+    location.navigate('/?map=open&listing=one');
+    await user.click(sheet.getByRole('button', { name: 'View All Items' }));
+    location.navigate('/?tab=messages&conversation=two');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull());
+    expect(location.history.at(-1)).toBe('/?tab=messages&conversation=two');
+  });
 });

@@ -81,7 +81,7 @@ export function DiscoverTab() {
     showBeginning(food.current);
   };
   useBeginningOfArea(filter, food);
-  const onArea = useAreaLater((area) => lookFor({ ...filter, area }));
+  const onArea = useAreaLater((area) => lookFor({ ...filter, area }), !map.isOpen);
   return (
     <div className="flex flex-col gap-5">
       <Hero

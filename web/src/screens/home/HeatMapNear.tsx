@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const HeatMapCard = lazy(async () => {
@@ -16,9 +17,12 @@ export function HeatMapNear({ onViewFullMap }: { readonly onViewFullMap: () => v
   return (
     <div ref={room}>
       {isNear ? (
-        <Suspense fallback={waiting}>
-          <HeatMapCard onViewFullMap={onViewFullMap} />
-        </Suspense>
+        // comes by itself as one scrolls: where it does not come, the food around it stays
+        <ErrorBoundary>
+          <Suspense fallback={waiting}>
+            <HeatMapCard onViewFullMap={onViewFullMap} />
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         waiting
       )}

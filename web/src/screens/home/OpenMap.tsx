@@ -14,7 +14,7 @@ const MapSheet = lazy(async () => {
 /** The map at full size over Discover, where the address names it. Closing is the same as Back. */
 export function OpenMap() {
   const { isOpen, area, under, close, narrow } = useMapSheet();
-  const onArea = useAreaLater(narrow);
+  const onArea = useAreaLater(narrow, isOpen);
   const me = useMe();
   const hasListing = new URLSearchParams(useSearch()).has('listing');
   // What is opened later stands above: a visit that begins at a listing gets the map once that is put away.
