@@ -16,6 +16,7 @@ const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = [])
       me={{ id: ME_ID, allergens: avoids ?? [] }}
       renderAction={(listing, isGone) => <p>{isGone ? 'gone' : `${listing.status} to others`}</p>}
       emptyAction={<button type="button">One action</button>}
+      interlude={<button type="button">In between</button>}
     />,
   );
 const ends = (hours: number): Partial<Listing> => ({ expiryDate: hoursFromNow(hours) });
@@ -123,6 +124,20 @@ it('leads on to the next page by the Link header', async () => {
   expect(next[0]?.query.get('cursor')).toBe('two');
   expect(asked).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('keeps what stands between the cards, and the keyboard in it, when other cards come before it', async () => {
+  answer(listListings, [aListing({ title: 'First' })], {
+    Link: '</api/food-listings?cursor=two>; rel="next"',
+  });
+  const { user } = feed();
+  const between = await screen.findByRole('button', { name: 'In between' });
+  answer(listListings, [aListing({ title: 'Second' })]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  between.focus();
+  await screen.findByText('Second');
+  expect(screen.getByRole('button', { name: 'In between' })).toBe(between);
+  expect(document.activeElement).toBe(between);
 });
 
 it('says what failed and tries again', async () => {

@@ -3,7 +3,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { Fragment, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { markListing } from '#web/lib/marked-listing.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -149,28 +149,31 @@ function FeedList(props: FeedListProps) {
         )}
       </output>
       <ul ref={list} className={GRID} {...handlers}>
-        {shown.map((listing, index) => {
+        {shown.flatMap((listing, index) => {
           const isOwn = listing.donorId === me.id;
           const isGone = goneIds.has(listing.id);
-          return (
-            <Fragment key={listing.id}>
-              <li data-item={listing.id} {...marksOnMap(listing)}>
-                <ListingCard
-                  listing={listing}
-                  href={paths.listing(listing.id, under)}
-                  nowMs={nowMs}
-                  isOwn={isOwn}
-                  isGone={isGone}
-                  avoids={me.allergens}
-                  action={isOwn ? null : props.renderAction(listing, isGone)}
-                  eager={index < FIRST_VIEW}
-                />
-              </li>
-              {props.interlude && index + 1 === beforeInterlude && (
-                <li className="col-span-full">{props.interlude}</li>
-              )}
-            </Fragment>
+          const card = (
+            <li key={listing.id} data-item={listing.id} {...marksOnMap(listing)}>
+              <ListingCard
+                listing={listing}
+                href={paths.listing(listing.id, under)}
+                nowMs={nowMs}
+                isOwn={isOwn}
+                isGone={isGone}
+                avoids={me.allergens}
+                action={isOwn ? null : props.renderAction(listing, isGone)}
+                eager={index < FIRST_VIEW}
+              />
+            </li>
           );
+          if (!props.interlude || index + 1 !== beforeInterlude) return [card];
+          // it stays itself, whichever card stands before it
+          return [
+            card,
+            <li key="interlude" className="col-span-full">
+              {props.interlude}
+            </li>,
+          ];
         })}
       </ul>
       {hasMore && (
