@@ -100,6 +100,10 @@ test('food appears on another’s map as it is shared, narrows their feed, and g
   const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: title });
   await expect(inList).toBeVisible();
   await expect(marksOf(map)).toHaveCount(1);
+  // it waits behind a button while one has the page in hand
+  const waiting = page.getByRole('button', { name: /^\d+ new$/ });
+  await expect(cardOf(page, title).or(waiting).first()).toBeVisible();
+  if (await waiting.isVisible()) await waiting.click();
   await expect(cardOf(page, title)).toBeVisible();
   await expectAccessible(page);
 

@@ -21,6 +21,8 @@ describe('the area of a feed', () => {
     );
     expect(read('-16,-18,-179,179')).toEqual({ north: -16, south: -18, east: -179, west: 179 });
     expect(read('40,40,-73,-73')).toEqual({ north: 40, south: 40, east: -73, west: -73 });
+    const small = { north: 0.0000010000005636318002, south: 0, east: 0, west: 0 };
+    expect(read(areaText(small))).toEqual(small);
     expect(read('1e-7,-1E-7,0,0')).toEqual({ north: 1e-7, south: -1e-7, east: 0, west: 0 });
   });
 

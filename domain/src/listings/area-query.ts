@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { boundsSchema, type GeoBounds } from '../kernel/geo.ts';
 
-const DEGREES = /^-?\d{1,3}(\.\d{1,20})?(e-\d{1,3})?$/i;
+/** As numbers are written: small ones have up to six noughts before their digits. */
+const DEGREES = /^-?\d{1,3}(\.\d{1,25})?(e-\d{1,3})?$/i;
 
 /** A part of the map as the one text parameter that `areaQuery` reads. */
 export const areaText = ({ north, south, east, west }: GeoBounds): string =>

@@ -15,6 +15,9 @@ import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { LiveRefresh } from './LiveRefresh.tsx';
 
+// What the map does with news has tests of its own.
+vi.mock('#web/features/map/MapPanel.tsx', () => ({ default: () => null }));
+
 let ears: SocketEars | undefined;
 const connect = (theirs: SocketEars) => {
   ears = theirs;
