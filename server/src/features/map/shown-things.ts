@@ -14,6 +14,10 @@ export type ShownThings = {
 
 const minuteOf = (ms: number): number => Math.floor(ms / MINUTE_MS);
 
+function* minutesFrom(first: number, last: number): Iterable<number> {
+  for (let minute = first; minute <= last; minute++) yield minute;
+}
+
 const pointOf = (listing: ListingOnMap): MapPoint => ({
   id: listing.id,
   kind: 'available',
@@ -29,6 +33,8 @@ export function makeShownThings(): ShownThings {
   const index = makeClusterIndex();
   const things = new Map<string, ListingOnMap>();
   const endings = new Map<number, Set<string>>();
+  /** Nothing runs out in a minute before this one. */
+  let firstMinute = Number.POSITIVE_INFINITY;
 
   function takeOff(id: string): void {
     const known = things.get(id);
@@ -53,12 +59,19 @@ export function makeShownThings(): ShownThings {
       const ending = endings.get(minute);
       if (ending) ending.add(id);
       else endings.set(minute, new Set([id]));
+      firstMinute = Math.min(firstMinute, minute);
     },
     sweep(nowMs) {
       const current = minuteOf(nowMs);
-      for (const [minute, ids] of endings)
-        if (minute <= current)
-          for (const id of ids) if ((things.get(id)?.offeredUntil.getTime() ?? 0) <= nowMs) takeOff(id);
+      if (current < firstMinute) return;
+      // the minutes since the last time, or those in which something runs out where they are fewer, as at first
+      const isLongAgo = current - firstMinute > endings.size;
+      for (const minute of isLongAgo ? endings.keys() : minutesFrom(firstMinute, current)) {
+        if (minute > current) continue;
+        for (const id of endings.get(minute) ?? [])
+          if ((things.get(id)?.offeredUntil.getTime() ?? 0) <= nowMs) takeOff(id);
+      }
+      firstMinute = current;
     },
   };
 }

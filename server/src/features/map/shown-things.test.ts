@@ -1,0 +1,46 @@
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ListingOnMap } from '#server/features/listings/on-the-map.ts';
+import { makeShownThings } from './shown-things.ts';
+
+const listing = (id: string, untilMs: number): ListingOnMap => ({
+  id,
+  donorId: 'donor',
+  title: 'Soup',
+  category: 'prepared_meals',
+  urgencyLevel: 'low',
+  areaLabel: 'Chelsea',
+  servingsLeft: 1,
+  point: { latitude: 40.75, longitude: -73.99 },
+  createdAt: new Date(0),
+  offeredUntil: new Date(untilMs),
+});
+
+const IDS = ['a', 'b', 'c', 'd'];
+const moment = fc.integer({ min: 0, max: 40 * MINUTE_MS });
+const step = fc.oneof(
+  fc.record({ id: fc.constantFrom(...IDS), untilMs: fc.option(moment) }),
+  fc.record({ nowMs: moment }),
+);
+
+test('what has run out is gone after a sweep, and nothing else, whatever came, went or ran out before', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const shown = makeShownThings();
+      const until = new Map<string, number>();
+      for (const one of steps) {
+        if ('nowMs' in one) {
+          shown.sweep(one.nowMs);
+          for (const [id, untilMs] of until) if (untilMs <= one.nowMs) until.delete(id);
+        } else {
+          shown.set(one.id, one.untilMs === null ? undefined : listing(one.id, one.untilMs));
+          if (one.untilMs === null) until.delete(one.id);
+          else until.set(one.id, one.untilMs);
+        }
+        expect(IDS.filter((id) => shown.thing(id)).toSorted()).toEqual([...until.keys()].toSorted());
+        expect(shown.index.size).toBe(until.size);
+      }
+    }),
+  );
+});
