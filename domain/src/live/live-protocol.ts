@@ -52,6 +52,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   /** What was missed cannot be replayed: fetch everything anew. */
   z.object({ type: z.literal('resync'), id: eventId }),
   z.object({ type: z.literal('error'), message: z.string() }),
+  /** From now on this socket is told of what happens within these bounds. It says nothing of what was told before. */
+  z.object({ type: z.literal('watching'), bounds: boundsSchema }),
   z.object({ type: z.literal('new_food_listing'), id: eventId, data: listingChange }),
   z.object({ type: z.literal('heat_map_update'), id: eventId, data: listingChange }),
   z.object({

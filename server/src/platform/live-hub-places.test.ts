@@ -99,6 +99,27 @@ describe('what happens at a place', () => {
     expect(nthsOf(ann)).toEqual(['1', '5', '6']);
   });
 
+  test('is told from the moment on in which the server says so: what comes behind that is never missed', async () => {
+    const { append, join } = await liveGround(pool);
+    const ann = await join('ann');
+    const watching = (): unknown[] =>
+      ann.told.filter(({ type }) => type === 'watching').map(({ bounds }) => bounds);
+    await say(ann, { type: 'resume', lastEventId: null });
+    for (const [nth, place] of [CHELSEA, HARLEM, CHELSEA].entries()) {
+      ann.say(around(place, 1000 + nth));
+      await expect.poll(watching).toHaveLength(nth + 1);
+      expect(watching().at(-1)).toEqual(boundsAround(place, 1000 + nth));
+      await append({ nth: `there-${nth}`, at: place });
+      await ann.hears(nthIs(`there-${nth}`));
+    }
+    const back = await join('ann');
+    await say(back, around(HARLEM), { type: 'resume', lastEventId: ann.told.at(-1)?.id ?? '' });
+    expect(back.told.find(({ type }) => type === 'watching')).toEqual({
+      ...around(HARLEM),
+      type: 'watching',
+    });
+  });
+
   test('is replayed to who comes back by the bounds they come back with', async () => {
     const { append, join } = await liveGround(pool);
     const before = await join('ann');

@@ -177,7 +177,11 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
   }
 
   const lineOf = (connection: Connection): Line => ({
-    lookAt: (bounds) => connections.lookAt(connection, bounds),
+    lookAt(bounds) {
+      connections.lookAt(connection, bounds);
+      // what is fetched from here on and the news together miss nothing
+      say(connection, { type: 'watching', bounds });
+    },
   });
 
   async function handleFrame(connection: Connection, text: string): Promise<void> {

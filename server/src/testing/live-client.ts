@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { boundsSchema } from '@openlarder/domain/kernel/geo.ts';
 import { type ClientOptions, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 
@@ -7,6 +8,7 @@ const toldSchema = z.object({
   id: z.optional(z.string()),
   data: z.optional(z.record(z.string(), z.unknown())),
   message: z.optional(z.string()),
+  bounds: z.optional(boundsSchema),
 });
 export type Told = z.output<typeof toldSchema>;
 
