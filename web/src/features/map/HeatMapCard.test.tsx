@@ -1,9 +1,11 @@
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, api } from '#web/testing/api.ts';
+import type { SocketEars } from '#web/live/live-client.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { answer, api, refuse } from '#web/testing/api.ts';
 import { aCluster } from '#web/testing/map-samples.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -35,6 +37,53 @@ it('shows the heat of the default bounds with a legend, and leads to the map', a
   expect(container.querySelector('[inert] button')).toBeNull();
   await user.click(within(card).getByRole('button', { name: 'View Full Map' }));
   expect(viewed).toBe(1);
+});
+
+it('marks what is there by its kind, in the shapes of the legend', async () => {
+  const inside = { latitude: 40.76, longitude: -73.97 };
+  answer(listClusters, [
+    aCluster({ ...inside, type: 'food_available' }),
+    aCluster({ ...inside, type: 'food_needed', latitude: 40.77 }),
+    aCluster({ ...inside, type: 'mixed', latitude: 40.75 }),
+  ]);
+  const { container } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
+  const shapes = () =>
+    [...container.querySelectorAll<HTMLElement>('[inert] [data-shape]')].map(
+      ({ dataset }) => dataset['shape'],
+    );
+  await waitFor(() => expect(shapes().toSorted()).toEqual(['circle', 'diamond', 'square']));
+  expect(screen.queryByText('No data in current map area')).toBeNull();
+});
+
+it('tells a call that failed from a place where there is nothing', async () => {
+  refuse(listClusters, 503, { code: 'away', message: 'Away.' });
+  const { user } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
+  expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
+  expect(screen.queryByText('No data in current map area')).toBeNull();
+  answer(listClusters, []);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('No data in current map area')).toBeTruthy();
+  expect(screen.queryByText('Failed to fetch cluster data')).toBeNull();
+});
+
+it('hears of changes within its bounds, whatever else is looked at', async () => {
+  answer(listClusters, []);
+  const said: string[] = [];
+  let ears: SocketEars | undefined;
+  const connect = (theirs: SocketEars) => {
+    ears = theirs;
+    return { send: (text: string) => void said.push(text), close: () => {} };
+  };
+  renderPart(
+    <LiveProvider connect={connect} onSignedOut={() => {}}>
+      <HeatMapCard onViewFullMap={() => {}} />
+    </LiveProvider>,
+  );
+  await act(async () => ears?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  expect(said.map((text) => JSON.parse(text))).toContainEqual({
+    type: 'subscribe_heat_map_updates',
+    bounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
+  });
 });
 
 it('has four entries on the map, each with its own shape', () => {

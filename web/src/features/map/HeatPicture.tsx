@@ -2,13 +2,12 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect } from 'react';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { HeatLayer } from './HeatLayer.tsx';
 import { DEFAULT_BOUNDS } from './map-parts.ts';
-
-const MIDDLE = {
-  latitude: (DEFAULT_BOUNDS.north + DEFAULT_BOUNDS.south) / 2,
-  longitude: (DEFAULT_BOUNDS.east + DEFAULT_BOUNDS.west) / 2,
-};
+import { middleOf } from './map-view.ts';
+import { MARK_RADIUS_PX } from './mark-look.ts';
+import { MarkShape } from './MarkShape.tsx';
 
 /** Keeps the default bounds in the picture, whatever size it has. */
 function FitDefaultBounds() {
@@ -33,18 +32,37 @@ function FitDefaultBounds() {
   return null;
 }
 
+/** What each place holds, in the legend's shapes and colours: heat alone says only how much. */
+function TypeMarks({ clusters }: { readonly clusters: readonly MapCluster[] }) {
+  const { keepClearOf } = useMap();
+  useEffect(() => {
+    keepClearOf(
+      clusters.map(({ latitude, longitude }) => ({ latitude, longitude, radiusPx: MARK_RADIUS_PX.one })),
+      'clusters',
+    );
+  }, [keepClearOf, clusters]);
+  return clusters.map((cluster) => (
+    <MapMarker key={cluster.id} point={cluster}>
+      <span className="absolute grid -translate-1/2">
+        <MarkShape type={cluster.type} tier="one" className="shadow-card ring-2 ring-surface" />
+      </span>
+    </MapMarker>
+  ));
+}
+
 export type HeatPictureProps = {
   readonly clusters: readonly MapCluster[];
   readonly tiles: MapTiles | null;
   readonly className?: string;
 };
 
-/** A still picture of the heat over the default bounds. */
+/** A still picture of what lies within the default bounds: how much by warmth, of what kind by marks. */
 export function HeatPicture({ clusters, tiles, className = '' }: HeatPictureProps) {
   return (
-    <BaseMap centre={MIDDLE} zoom={13} tiles={tiles} still className={className}>
+    <BaseMap centre={middleOf(DEFAULT_BOUNDS)} zoom={13} tiles={tiles} still className={className}>
       <FitDefaultBounds />
       <HeatLayer clusters={clusters} />
+      <TypeMarks clusters={clusters} />
     </BaseMap>
   );
 }

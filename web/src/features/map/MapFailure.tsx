@@ -3,7 +3,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import type { Clusters } from './use-clusters.ts';
 
 /** That the last call failed; what was there before it is still shown. */
-export function MapFailure({ clusters }: { clusters: Clusters }) {
+export function MapFailure({ clusters }: { readonly clusters: Clusters }) {
   if (!clusters.hasFailed) return null;
   return (
     <ErrorState

@@ -1,4 +1,4 @@
-import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { boundsHold, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DEFAULT_BOUNDS } from './map-parts.ts';
 
 const WHOLE_TURN = 360;
@@ -58,13 +58,11 @@ export function fetchedBox(before: DrawnBox | null, seen: DrawnBox): DrawnBox {
   };
 }
 
-const middle = ({ north, south, east, west }: GeoBounds): GeoPoint => ({
+/** The point in the middle of bounds that do not cross the antimeridian. */
+export const middleOf = ({ north, south, east, west }: GeoBounds): GeoPoint => ({
   latitude: (north + south) / 2,
   longitude: (east + west) / 2,
 });
-
-const isIn = ({ north, south, east, west }: GeoBounds, { latitude, longitude }: GeoPoint): boolean =>
-  latitude <= north && latitude >= south && longitude <= east && longitude >= west;
 
 export type Opening = { readonly centre: GeoPoint; readonly zoom: number; readonly fit: GeoBounds | null };
 
@@ -74,7 +72,7 @@ const FAR_ZOOM = 13;
 /** Where the map opens: around the person, or else on the default bounds where the community is there, or around it. */
 export function openingOf(myPlace: GeoPoint | null, mapCentre: GeoPoint): Opening {
   if (myPlace) return { centre: myPlace, zoom: NEAR_ZOOM, fit: null };
-  if (isIn(DEFAULT_BOUNDS, mapCentre))
-    return { centre: middle(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
+  if (boundsHold(DEFAULT_BOUNDS, mapCentre))
+    return { centre: middleOf(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
   return { centre: mapCentre, zoom: FAR_ZOOM, fit: null };
 }
