@@ -1,7 +1,8 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
 import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
-import type { MapQuestion } from '@openlarder/domain/map/cluster-index.ts';
+import { MAX_CLUSTER_ITEMS, type MapQuestion } from '@openlarder/domain/map/cluster-index.ts';
+import { shareItems } from '@openlarder/domain/map/item-shares.ts';
 import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#server/db/database.ts';
@@ -14,7 +15,7 @@ import { makeMapPicture } from './map-picture.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
 const MOST_CLUSTERS = 1000;
-/** Items of a whole answer: more than anybody looks through, and few enough for an old phone. */
+/** Items of a whole answer: more than anybody looks through, few enough for an old phone, and one for each cluster. */
 const MOST_ITEMS = 1000;
 
 const aboutListing = z.object({ listingId: z.string() });
@@ -53,17 +54,20 @@ export function makeLiveMap(parts: {
     shown.sweep(clock.now().getTime());
     const question: MapQuestion = { ...asked, hiddenOwners };
     const found = shown.index.clustersIn(bounds, question);
-    let itemsLeft = MOST_ITEMS;
-    const given = found.slice(0, MOST_CLUSTERS).map(({ cell, ...cluster }): MapCluster => {
-      const members = itemsLeft > 0 ? shown.index.membersOf({ cell }, question).slice(0, itemsLeft) : [];
-      itemsLeft -= members.length;
+    const given = found.slice(0, MOST_CLUSTERS);
+    const shares = shareItems(
+      given.map(({ count }) => Math.min(count, MAX_CLUSTER_ITEMS)),
+      MOST_ITEMS,
+    );
+    const clusters = given.map(({ cell, ...cluster }, nth): MapCluster => {
+      const members = shown.index.membersOf({ cell }, question).slice(0, shares[nth]);
       return {
         id: clusterIdOf(gridRadiusFor(asked.radiusM), cell),
         ...cluster,
         items: members.flatMap(({ id }) => shown.thing(id) ?? []).map(itemOf),
       };
     });
-    return { clusters: given, total: found.reduce((sum, { count }) => sum + count, 0) };
+    return { clusters, total: found.reduce((sum, { count }) => sum + count, 0) };
   }
 
   return { clusters, picture };
