@@ -59,7 +59,7 @@ export function makeLiveMap(parts: {
       given.map(({ count }) => Math.min(count, MAX_CLUSTER_ITEMS)),
       MOST_ITEMS,
     );
-    const clusters = given.map(({ cell, ...cluster }, nth): MapCluster => {
+    const shownClusters = given.map(({ cell, ...cluster }, nth): MapCluster => {
       const members = shown.index.membersOf({ cell }, question).slice(0, shares[nth]);
       return {
         id: clusterIdOf(gridRadiusFor(asked.radiusM), cell),
@@ -67,7 +67,7 @@ export function makeLiveMap(parts: {
         items: members.flatMap(({ id }) => shown.thing(id) ?? []).map(itemOf),
       };
     });
-    return { clusters, total: found.reduce((sum, { count }) => sum + count, 0) };
+    return { clusters: shownClusters, total: found.reduce((sum, { count }) => sum + count, 0) };
   }
 
   return { clusters, picture };
