@@ -24,6 +24,8 @@ export const claimSchema = z.object({
   donor: personSummarySchema,
   claimer: personSummarySchema,
   conversationId: idSchema,
+  /** The request for food that this answers; such a claim counts towards nobody's limits. */
+  emergencyRequestId: z.nullable(idSchema),
   createdAt: instantOut,
   endedAt: z.nullable(instantOut),
   /** When each side said that the food changed hands. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { claimStatusSchema } from '../claims/claim-contract.ts';
+import { requestStatusSchema, requestUrgencySchema } from '../emergency/emergency-contract.ts';
 import { boundsSchema } from '../kernel/geo.ts';
 import { idSchema } from '../kernel/ids.ts';
+import { instantOut } from '../kernel/time.ts';
 import { listingStatusSchema } from '../listings/listing-contract.ts';
 import { notificationKindSchema } from '../notifications/notification-contract.ts';
 
@@ -29,6 +31,9 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     userId: z.optional(z.string()),
   }),
   z.object({ type: z.literal('subscribe_heat_map_updates'), bounds: boundsSchema }),
+  /** A donor is there for alerts on this line, until they say otherwise or it ends. */
+  z.object({ type: z.literal('register_emergency_donor'), userId: z.optional(z.string()) }),
+  z.object({ type: z.literal('unregister_emergency_donor'), userId: z.optional(z.string()) }),
 ]);
 export type ClientMessage = z.output<typeof clientMessageSchema>;
 
@@ -43,7 +48,30 @@ const listingChange = z.object({
   longitude: z.nullable(z.number()),
 });
 
-/** What the server says. No message holds a text a person wrote: who may read it fetches it. */
+const requestChange = z.object({
+  requestId: idSchema,
+  status: requestStatusSchema,
+  /** The public point. */
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+/** A request that a donor is alerted to, with the area's name for its place. */
+export const emergencyAlertSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  householdSize: z.number(),
+  /** From the donor's own place to the public point, in kilometres. */
+  distance: z.number(),
+  urgencyLevel: requestUrgencySchema,
+  pickupLocation: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  createdAt: instantOut,
+});
+export type EmergencyAlert = z.output<typeof emergencyAlertSchema>;
+
+/** What the server says. But for an alert's title no message holds a text a person wrote: who may read it fetches it. */
 export const serverMessageSchema = z.discriminatedUnion('type', [
   /** The first message: where the event log stands now. */
   z.object({ type: z.literal('hello'), id: eventId }),
@@ -55,7 +83,14 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   /** From now on this socket is told of what happens within these bounds. It says nothing of what was told before. */
   z.object({ type: z.literal('watching'), bounds: boundsSchema }),
   z.object({ type: z.literal('new_food_listing'), id: eventId, data: listingChange }),
-  z.object({ type: z.literal('heat_map_update'), id: eventId, data: listingChange }),
+  z.object({
+    type: z.literal('heat_map_update'),
+    id: eventId,
+    data: z.union([listingChange, requestChange]),
+  }),
+  z.object({ type: z.literal('emergency_alert'), id: eventId, data: emergencyAlertSchema }),
+  z.object({ type: z.literal('emergency_matched'), id: eventId, data: requestChange }),
+  z.object({ type: z.literal('emergency_fulfilled'), id: eventId, data: requestChange }),
   z.object({
     type: z.literal('new_message'),
     id: eventId,

@@ -8,7 +8,9 @@ import { objectPathSchema, photoSchema } from '../photos/photo-contract.ts';
 
 /**
  * What happened to the claim, told in its conversation; the web has the words. `lapsed` and `completed_alone` are
- * time's doing and have no sender; `removed` stands for a message that those who run the community took away.
+ * time's doing and have no sender; `removed` stands for a message that those who run the community took away. A
+ * request's conversation hears the same of its handover, and besides that somebody helps (`request_matched`), where to
+ * meet, that a silent helper was let go by time (`helper_silent`), and that the requester takes it back.
  */
 export const MESSAGE_EVENTS = [
   'claimed',
@@ -24,6 +26,10 @@ export const MESSAGE_EVENTS = [
   'disputed',
   'account_closed',
   'removed',
+  'request_matched',
+  'meeting_point_named',
+  'helper_silent',
+  'request_cancelled',
 ] as const;
 export const messageEventSchema = z.enum(MESSAGE_EVENTS);
 export type MessageEvent = z.output<typeof messageEventSchema>;
@@ -56,6 +62,8 @@ export const conversationSchema = z.object({
     email: z.null(),
   }),
   foodListing: z.nullable(z.object({ id: idSchema, title: z.string() })),
+  /** The request for food that it is about, where no listing was given for it. */
+  emergencyRequest: z.nullable(z.object({ id: idSchema, title: z.string() })),
   updatedAt: instantOut,
   lastMessage: z.nullable(messageSchema),
   unreadCount: z.number(),

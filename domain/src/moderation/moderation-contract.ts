@@ -42,7 +42,7 @@ export const unblockPerson = endpoint({
 });
 
 export const reportSubjectSchema = z.object({
-  type: z.enum(['person', 'listing', 'conversation', 'message']),
+  type: z.enum(['person', 'listing', 'conversation', 'message', 'request']),
   id: idSchema,
 });
 
@@ -68,7 +68,7 @@ export const report = endpoint({
 export const ownReportSchema = z.object({
   id: idSchema,
   subject: z.object({
-    type: z.enum(['person', 'listing', 'conversation', 'message', 'claim']),
+    type: z.enum(['person', 'listing', 'conversation', 'message', 'claim', 'request']),
     id: idSchema,
   }),
   reason: z.string(),

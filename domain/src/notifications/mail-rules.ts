@@ -3,7 +3,7 @@ import type { MailTopic, NotificationKind, NotificationSettings } from './notifi
 
 /** What somebody who never said anything gets: everything, but not at night. */
 export const DEFAULT_MAIL_SETTINGS: NotificationSettings = {
-  mail: { claims: true, pickups: true, messages: true },
+  mail: { claims: true, pickups: true, messages: true, requests: true },
   quietHours: { from: '22:00', until: '07:00' },
 };
 
@@ -31,6 +31,13 @@ const TOPICS: Readonly<Record<NotificationKind, MailTopic | null>> = {
   handover_confirmed: 'claims',
   handover_completed: null,
   message_received: 'messages',
+  emergency_alert: 'requests',
+  request_matched: 'requests',
+  request_released: 'requests',
+  request_cancelled: 'requests',
+  request_expired: 'requests',
+  request_confirmed: 'requests',
+  request_fulfilled: null,
 };
 export const mailTopicOf = (kind: NotificationKind): MailTopic | null => TOPICS[kind];
 

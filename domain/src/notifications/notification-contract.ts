@@ -18,13 +18,20 @@ export const NOTIFICATION_KINDS = [
   'handover_confirmed',
   'handover_completed',
   'message_received',
+  'emergency_alert',
+  'request_matched',
+  'request_released',
+  'request_cancelled',
+  'request_expired',
+  'request_confirmed',
+  'request_fulfilled',
 ] as const;
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.output<typeof notificationKindSchema>;
 
 /** What a notification opens. */
 export const notificationSubjectSchema = z.object({
-  type: z.enum(['listing', 'claim', 'conversation']),
+  type: z.enum(['listing', 'claim', 'conversation', 'request']),
   id: idSchema,
 });
 export type NotificationSubject = z.output<typeof notificationSubjectSchema>;
@@ -35,6 +42,7 @@ export const notificationSchema = z.object({
   subject: notificationSubjectSchema,
   /** Who did it; null when nobody did or the account is gone. */
   actor: z.nullable(personSummarySchema),
+  /** What the food is called, or the request. */
   listingTitle: z.nullable(z.string()),
   createdAt: instantOut,
   readAt: z.nullable(instantOut),
@@ -63,9 +71,9 @@ export const readNotifications = endpoint({
 
 /**
  * What mails can be switched on and off by: claims (claimed, let go, how they end), pickups (in an hour, did it
- * happen), messages (unread for five minutes).
+ * happen), messages (unread for five minutes), requests (somebody near needs food, and what becomes of one's own).
  */
-export const MAIL_TOPICS = ['claims', 'pickups', 'messages'] as const;
+export const MAIL_TOPICS = ['claims', 'pickups', 'messages', 'requests'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 const PLEASE_GIVE_A_TIME = 'Please give a time such as 22:00';
@@ -74,7 +82,12 @@ const wallTime = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, PLEASE_GIVE_A_TIME));
 
 export const notificationSettingsSchema = z.object({
-  mail: z.object({ claims: z.boolean(), pickups: z.boolean(), messages: z.boolean() }),
+  mail: z.object({
+    claims: z.boolean(),
+    pickups: z.boolean(),
+    messages: z.boolean(),
+    requests: z._default(z.boolean(), true),
+  }),
   /** No mail between these times on the community's wall clock, which may be over midnight; null: at any time. */
   quietHours: z.nullable(
     z.object({ from: wallTime, until: wallTime }).check(

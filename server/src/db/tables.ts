@@ -1,5 +1,6 @@
 import type { AccountTables } from '#server/features/accounts/accounts.tables.ts';
 import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
+import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
 import type { ListingTables } from '#server/features/listings/listings.tables.ts';
 import type { MessagingTables } from '#server/features/messaging/messaging.tables.ts';
 import type { ModerationTables } from '#server/features/moderation/moderation.tables.ts';
@@ -15,4 +16,5 @@ export type Tables = AccountTables &
   PhotoTables &
   ListingTables &
   MessagingTables &
-  ClaimTables;
+  ClaimTables &
+  EmergencyTables;

@@ -9,6 +9,8 @@ export type ClaimTables = {
     donor_id: string;
     claimer_id: string;
     conversation_id: string;
+    /** The request for food that it answers. */
+    request_id: Generated<string | null>;
     servings: number;
     status: Generated<ClaimStatus>;
     /** The four digits on the claimer's ticket. */

@@ -5,11 +5,13 @@ export type MessagingTables = {
   conversation: {
     id: string;
     listing_id: string | null;
+    /** Instead of a listing: the request for food that it is about. */
+    request_id: Generated<string | null>;
     /** Who shares. */
     host_id: string;
     /** Who comes for it. */
     guest_id: string;
-    /** What the food was called when it was claimed last. */
+    /** What the food was called when it was claimed last, or the request. */
     listing_title: Generated<string | null>;
     /** Read-only from then on; may lie ahead. */
     closed_at: Date | null;

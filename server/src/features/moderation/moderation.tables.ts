@@ -5,7 +5,7 @@ export type ModerationTables = {
   report: {
     id: string;
     reporter_id: string | null;
-    subject_type: 'person' | 'listing' | 'conversation' | 'message' | 'claim';
+    subject_type: 'person' | 'listing' | 'conversation' | 'message' | 'claim' | 'request';
     subject_id: string;
     reason: string;
     details: string;

@@ -1,0 +1,64 @@
+import type { Category } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import type {
+  CANCEL_REASONS,
+  MatchReleaseReason,
+  RequestUrgency,
+} from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { MatchStatus, RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
+import type { Generated } from 'kysely';
+import type { PointColumn } from '#server/db/columns.ts';
+
+export type EmergencyTables = {
+  emergency_request: {
+    id: string;
+    requester_id: string;
+    title: string;
+    description: string;
+    urgency_level: RequestUrgency;
+    household_size: number;
+    special_needs: string;
+    dietary_restrictions: Diet[];
+    preferred_categories: Category[];
+    radius_km: number;
+    public_point: PointColumn;
+    area_label: string;
+    /** A public place the requester named, for their helper alone; empty for none. */
+    meeting_point: string;
+    status: Generated<RequestStatus>;
+    /** How often it has been open to all before. */
+    round: Generated<number>;
+    /** The wave of alerts that goes out at `next_wave_at`; null when none is to come. */
+    next_wave: Generated<number>;
+    next_wave_at: Date | null;
+    created_at: Date;
+    expires_at: Date;
+    ended_at: Date | null;
+    cancel_reason: Generated<(typeof CANCEL_REASONS)[number] | null>;
+  };
+  emergency_match: {
+    id: string;
+    request_id: string;
+    helper_id: string;
+    conversation_id: string;
+    status: Generated<MatchStatus>;
+    /** The four digits on the requester's ticket, where no claim has some. */
+    code: string;
+    code_tries: Generated<number>;
+    requester_confirmed_at: Date | null;
+    helper_confirmed_at: Date | null;
+    created_at: Date;
+    ended_at: Date | null;
+    /** Null where both or time ended it. */
+    ended_by: Generated<'requester' | 'helper' | null>;
+    release_reason: Generated<MatchReleaseReason | null>;
+  };
+  /** Who was alerted to a request, in which round and wave. */
+  emergency_alert: {
+    request_id: string;
+    donor_id: string;
+    round: number;
+    wave: number;
+    alerted_at: Date;
+  };
+};
