@@ -63,6 +63,7 @@ export function makeClaimPresenter(parts: PresenterParts) {
         donor,
         claimer,
         conversationId: row.conversation_id,
+        emergencyRequestId: row.request_id,
         createdAt: row.created_at.toISOString(),
         endedAt: row.ended_at?.toISOString() ?? null,
         donorConfirmedAt: row.donor_confirmed_at?.toISOString() ?? null,

@@ -4,6 +4,13 @@ import * as store from './messaging.store.ts';
 
 type PresentingParts = Pick<MessagingParts, 'db' | 'accounts' | 'moderation' | 'photos' | 'listings'>;
 
+/** A request is called what it was called when it was matched, across a block as well: it has no other title. */
+const aboutRequest = ({
+  request_id,
+  listing_title,
+}: store.ConversationRow): Conversation['emergencyRequest'] =>
+  request_id !== null && listing_title !== null ? { id: request_id, title: listing_title } : null;
+
 /**
  * The only JSON shapes of messages and conversations, for one of the two people. Across a block what was said before
  * stays to be read; photos of the other, what they have read since and what they now call the food do not pass.
@@ -63,6 +70,7 @@ export function makePresenting({ db, accounts, moderation, photos, listings }: P
         id: row.id,
         otherUser: { ...other, email: null },
         foodListing: listing && title ? { id: listing.id, title } : null,
+        emergencyRequest: aboutRequest(row),
         updatedAt: row.updated_at.toISOString(),
         lastMessage: lastOf.get(row.id) ?? null,
         unreadCount: row.unread_count,

@@ -37,6 +37,7 @@ function withPost(adminEmail: string | null = ADMIN) {
       listing: async () => null,
       conversation: async () => null,
       message: async () => null,
+      request: async () => null,
     },
   });
   const run = async (name: string, payload?: object) => moderation.mailTasks[name]?.(payload);
