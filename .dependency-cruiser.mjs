@@ -138,7 +138,7 @@ export default {
       'platform-not-features',
       'Platform is mechanism without domain words.',
       { path: '^server/src/platform/', pathNot: TEST },
-      { path: '^server/src/(features|demo|testing)/|^server/src/(app|main)[.]ts$' },
+      { path: '^server/src/(features|demo|testing)/|^server/src/(app|main|features|feature-routes)[.]ts$' },
     ),
     never(
       'shipped-not-testing',

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { type Features, makeFeatures } from '#server/app.ts';
+import { type Features, makeFeatures } from '#server/features.ts';
 import { versionOf } from '#server/db/migrate.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { readPlaceNames } from '#server/features/places/place-names.ts';

@@ -2,7 +2,7 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
 import * as z from 'zod/mini';
-import type { Features } from '#server/app.ts';
+import type { Features } from '#server/features.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { DEMO_INSTRUCTIONS, DEMO_TALK, type DemoFood } from './demo-food.ts';
 import type { DemoPerson } from './demo-people.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { type Features, type Ground, makeFeatures } from '#server/app.ts';
+import { type Features, type Ground, makeFeatures } from '#server/features.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { readPlaceNames } from '#server/features/places/place-names.ts';
 import { openDatabase } from '#server/platform/database.ts';

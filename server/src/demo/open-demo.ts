@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
-import type { Ground } from '#server/app.ts';
+import type { Ground } from '#server/features.ts';
 import { decideDemo } from '#server/platform/settings.ts';
 import { StartFault } from '#server/platform/start-fault.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
