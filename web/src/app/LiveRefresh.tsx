@@ -15,12 +15,13 @@ export function LiveRefresh() {
     if (!live) return undefined;
     let firstHello = true;
     const paced = makePacedRefetch(queryClient);
+    const area = watchedAreaOf(live);
     const stops = [
       paced.stop,
       ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message, paced.again))),
-      watchedAreaOf(live).onWidened(() => refreshWidened(queryClient)),
+      area.onWidened((before) => refreshWidened(queryClient, paced.again, before)),
       live.on('hello', () => {
-        if (firstHello) void refreshFromServer(queryClient);
+        if (firstHello) void refreshFromServer(queryClient, area.isAwaited() ? 'but for places' : 'all');
         firstHello = false;
       }),
     ];

@@ -1,4 +1,5 @@
 import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -48,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('follows the news: a hundred pieces of them make two requests', async () => {
+it('follows the news: a hundred pieces of them make two requests, and those from elsewhere none', async () => {
   let ears: SocketEars | undefined;
   const said: string[] = [];
   const connect = (theirs: SocketEars) => {
@@ -69,12 +70,25 @@ it('follows the news: a hundred pieces of them make two requests', async () => {
   await hear({ type: 'hello', id: 'e0' });
   expect(screen.getByText('Live')).toBeTruthy();
   expect(said.join()).toContain('subscribe_heat_map_updates');
+  // asked for anew from the moment on in which the server tells of this part of the map
+  expect(asked).toHaveLength(0);
+  const { bounds } = JSON.parse(said.find((one) => one.includes('heat_map')) ?? '') as { bounds: GeoBounds };
+  await hear({ type: 'watching', bounds });
   await waitFor(() => expect(asked).toHaveLength(1));
+  const change = { listingId: ITEM, status: 'claimed' } as const;
+  for (let news = 1; news <= 20; news += 1)
+    await hear({
+      type: 'heat_map_update',
+      id: `far-${news}`,
+      data: { ...change, latitude: 48.86, longitude: 2.35 },
+    });
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect(asked).toHaveLength(1);
   for (let news = 1; news <= 100; news += 1)
     await hear({
       type: 'heat_map_update',
       id: `e${news}`,
-      data: { listingId: ITEM, status: 'claimed', latitude: 40.76, longitude: -73.98 },
+      data: { ...change, latitude: 40.76, longitude: -73.98 },
     });
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(asked).toHaveLength(3);

@@ -5,13 +5,17 @@ import { makePacedRefetch, PUBLIC_REST_MS } from './live-refresh-pace.ts';
 
 const KEY = ['/api/food-listings', 'feed'];
 
-/** A list on screen that takes `tookMs` to come, and a count of how often it was asked for and came. */
-function onScreen({ tookMs = 10, pages = 1 } = {}) {
+function makePage() {
   const queryClient = makeQueryClient();
-  const paced = makePacedRefetch(queryClient);
+  return { queryClient, paced: makePacedRefetch(queryClient) };
+}
+
+/** A list on screen that takes `tookMs` to come, and a count of how often it was asked for and came. */
+function onScreen({ tookMs = 10, pages = 1, queryKey = KEY, beside = makePage() } = {}) {
+  const { queryClient, paced } = beside;
   const count = { asked: 0, came: 0, calledOff: 0 };
   const observer = new QueryObserver(queryClient, {
-    queryKey: KEY,
+    queryKey,
     queryFn: async ({ signal }) => {
       count.asked += 1;
       signal.addEventListener('abort', () => (count.calledOff += 1));
@@ -50,6 +54,29 @@ describe('a burst of news', () => {
     expect(count.asked).toBe(2);
     await pass(5000);
     expect(count.asked).toBe(3);
+  });
+
+  it('is fetched for only where it is about something, and together where that grows meanwhile', async () => {
+    const beside = makePage();
+    const [here, there] = ['here', 'there'].map((part) => onScreen({ queryKey: [...KEY, part], beside }));
+    await pass(50);
+    const hear = (part: string) =>
+      beside.paced.again(KEY, {
+        restMs: PUBLIC_REST_MS,
+        predicate: ({ queryKey }) => queryKey.includes(part),
+      });
+    for (let news = 0; news < 9; news += 1) hear('here');
+    await pass(5000);
+    expect([here?.count.asked, there?.count.asked]).toEqual([2, 1]);
+    hear('here');
+    await pass(50);
+    hear('there');
+    hear('here');
+    await pass(5000);
+    expect([here?.count.asked, there?.count.asked]).toEqual([4, 2]);
+    hear('nowhere');
+    await pass(5000);
+    expect([here?.count.asked, there?.count.asked]).toEqual([4, 2]);
   });
 
   it('is waited for longer where one answer takes many requests', async () => {

@@ -1,10 +1,12 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 type How = {
   /** Only what is at the key itself, not what lies under it. */
   readonly exact?: boolean;
   /** After asking, the same is asked for again no sooner, for each request that it takes. */
   readonly restMs?: number;
+  /** Only those of them that it is true of. */
+  readonly predicate?: (query: Query) => boolean;
 };
 
 /** Makes old what lies under a key, and asks for it again if it is on screen. */
@@ -32,19 +34,31 @@ export function makePacedRefetch(queryClient: QueryClient): {
   readonly again: Again;
   readonly stop: () => void;
 } {
-  type Slot = { freeAtMs: number; timer: ReturnType<typeof setTimeout> | null };
+  type Slot = {
+    freeAtMs: number;
+    timer: ReturnType<typeof setTimeout> | null;
+    /** Which of those on screen to ask for; what comes on screen later is as new by itself. */
+    readonly wanted: Set<string>;
+  };
   const slots = new Map<string, Slot>();
   const unseen = new Set<() => void>();
 
-  const again: Again = (queryKey, { exact = false, restMs = PERSONAL_REST_MS } = {}) => {
-    const which = { queryKey, exact };
-    void queryClient.invalidateQueries({ ...which, refetchType: 'none' });
-    const onScreen = queryClient.getQueryCache().findAll({ ...which, type: 'active' });
+  const again: Again = (queryKey, { restMs = PERSONAL_REST_MS, exact = false, predicate } = {}) => {
+    const about = { queryKey, exact, ...(predicate && { predicate }) };
+    void queryClient.invalidateQueries({ ...about, refetchType: 'none' });
+    const onScreen = queryClient.getQueryCache().findAll({ ...about, type: 'active' });
     if (onScreen.length === 0) return;
     const name = hashKey([queryKey, exact]);
-    const slot = slots.get(name) ?? { freeAtMs: 0, timer: null };
+    const slot: Slot = slots.get(name) ?? { freeAtMs: 0, timer: null, wanted: new Set() };
     slots.set(name, slot);
+    for (const { queryHash } of onScreen) slot.wanted.add(queryHash);
     if (slot.timer !== null) return;
+    const which = {
+      queryKey,
+      exact,
+      type: 'active',
+      predicate: ({ queryHash }: Query) => slot.wanted.has(queryHash),
+    } as const;
 
     const wait = (ms: number) => {
       slot.timer = setTimeout(fetchNow, Math.max(0, ms));
@@ -59,10 +73,11 @@ export function makePacedRefetch(queryClient: QueryClient): {
         return;
       }
       slot.timer = null;
-      const shown = queryClient.getQueryCache().findAll({ ...which, type: 'active' });
+      const shown = queryClient.getQueryCache().findAll(which);
       const requests = shown.reduce((sum, { state }) => sum + requestsOf(state.data), 0);
       slot.freeAtMs = performance.now() + restMs * requests;
-      void queryClient.refetchQueries({ ...which, type: 'active' });
+      void queryClient.refetchQueries(which);
+      slot.wanted.clear();
     };
     wait(slot.freeAtMs - performance.now());
   };

@@ -1,3 +1,4 @@
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
@@ -5,13 +6,16 @@ import { feedKey } from '#web/features/listings/listings.queries.ts';
 import { clustersKey } from '#web/features/map/map.queries.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { refreshFor, refreshFromServer, refreshWidened } from './live-refresh.ts';
+import type { Again } from './live-refresh-pace.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
 
+const CHELSEA = { north: 40.76, south: 40.74, east: -73.98, west: -74.01 };
+
 const KEYS = {
   feed: [...feedKey, { freshness: 'all' }],
-  map: [...clustersKey, { north: 1 }],
+  map: [...clustersKey, { ...CHELSEA, radius: 1000, categories: [], urgencyLevels: [] }],
   listingA: ['/api/food-listings', a],
   listingB: ['/api/food-listings', b],
   shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
@@ -35,6 +39,11 @@ const stale = (client: QueryClient): string[] =>
   Object.entries(KEYS)
     .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
     .map(([name]) => name);
+
+const invalidating =
+  (client: QueryClient): Again =>
+  (queryKey, { exact = false, predicate } = {}) =>
+    void client.invalidateQueries({ queryKey, exact, ...(predicate && { predicate }) });
 
 const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [
@@ -69,37 +78,65 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
 describe('news', () => {
   it.each(TABLE)('%o makes old exactly what it is about', (message, expected) => {
     const client = stocked();
-    refreshFor(client, message, (queryKey, { exact = false } = {}) => {
-      void client.invalidateQueries({ queryKey, exact });
-    });
+    refreshFor(client, message, invalidating(client));
     expect(stale(client)).toEqual(expected);
   });
 });
 
+describe('a change at a place', () => {
+  const staleAfter = (at: { latitude: number | null; longitude: number | null }): string[] => {
+    const client = stocked();
+    const message = { id: '1', data: { listingId: b, status: 'claimed', ...at } } as const;
+    refreshFor(client, { type: 'heat_map_update', ...message }, invalidating(client));
+    return stale(client);
+  };
+
+  it('makes the map old where it may be part of a cluster there, and not where it lies elsewhere', () => {
+    const here = { latitude: 40.75, longitude: -74 };
+    expect(staleAfter(here)).toEqual(['feed', 'map', 'listingB', 'shares']);
+    // beyond the edge, but within a radius of a centre on this side of it
+    expect(staleAfter({ ...here, latitude: 40.7685 })).toContain('map');
+    expect(staleAfter({ ...here, latitude: 40.7695 })).not.toContain('map');
+    expect(staleAfter({ ...here, longitude: -73.9 })).toEqual(['feed', 'listingB', 'shares']);
+    expect(staleAfter({ latitude: null, longitude: null })).toContain('map');
+  });
+});
+
 describe('the first moment of listening', () => {
+  const places = ['feed', 'map', 'listingA', 'listingB', 'shares'];
+  const others = ['mine', 'talks', 'talkA', 'talkB', 'bell', 'me'];
+
   it('makes old what news could have changed before, and nothing that was not fetched', () => {
     const client = stocked();
     void refreshFromServer(client);
-    expect(stale(client)).toEqual([
-      'feed',
-      'map',
-      'listingA',
-      'listingB',
-      'shares',
-      'mine',
-      'talks',
-      'talkA',
-      'talkB',
-      'bell',
-      'me',
-    ]);
+    expect(stale(client)).toEqual([...places, ...others]);
+  });
+
+  it('leaves what is told by its place to the moment from which the server tells of it', () => {
+    const client = stocked();
+    void refreshFromServer(client, 'but for places');
+    expect(stale(client)).toEqual(others);
   });
 });
 
 describe('a wider look at the map', () => {
-  it('makes old what shows parts of it', () => {
+  const staleAfter = (before: GeoBounds | null): string[] => {
     const client = stocked();
-    refreshWidened(client);
-    expect(stale(client)).toEqual(['feed', 'map']);
+    refreshWidened(client, invalidating(client), before);
+    return stale(client);
+  };
+
+  it('makes old what is told by its place: the feed, the map, what is open, what a person shares', () => {
+    expect(staleAfter(null)).toEqual(['feed', 'map', 'listingA', 'listingB', 'shares']);
+    expect(staleAfter(CHELSEA)).toContain('map');
+  });
+
+  it('leaves a map alone of which all was heard before', () => {
+    expect(staleAfter({ north: 41, south: 40, east: -73, west: -75 })).toEqual([
+      'feed',
+      'listingA',
+      'listingB',
+      'shares',
+    ]);
   });
 });

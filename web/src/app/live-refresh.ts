@@ -1,8 +1,10 @@
+import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { reachOf } from '@openlarder/domain/map/cluster-reach.ts';
 import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { QueryClient, QueryFilters } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { WHO_IS_THERE } from '#web/features/accounts/who-is-there.ts';
 import {
   feedKey,
@@ -13,24 +15,48 @@ import {
 } from '#web/features/listings/listings.queries.ts';
 import { clustersKey } from '#web/features/map/map.queries.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { holdAll } from '#web/live/watched-area.ts';
 import { type Again, PUBLIC_REST_MS } from './live-refresh-pace.ts';
 
 const claims = endpointKey(listClaims);
 const claimLimits = endpointKey(getClaimLimits);
 const conversations = endpointKey(listConversations);
 const notifications = endpointKey(listNotifications);
+/** How the keys begin of what is heard of by the part of the map one looks at. */
+const byPlace = [listingsKey[0], personListingsKey[0], clustersKey[0]];
+
+/** Where all lies that the clusters of a query are made of; null for a query of no part of the map. */
+function reachOfQuery({ queryKey: [path, asked] }: Query): GeoBounds | null {
+  const isOfMap = path === clustersKey[0] && typeof asked === 'object' && asked !== null;
+  return isOfMap && isMapQuestion(asked) ? reachOf(asked, asked.radius) : null;
+}
+const isMapQuestion = (asked: object): asked is GeoBounds & { readonly radius: number } =>
+  ['north', 'south', 'east', 'west', 'radius'].every((side) => typeof Reflect.get(asked, side) === 'number');
+
+/** True of a query that may show what is at this place; of all of them where it has none. */
+const mayShow =
+  ({ latitude, longitude }: { readonly latitude: number | null; readonly longitude: number | null }) =>
+  (query: Query): boolean => {
+    const reach = reachOfQuery(query);
+    if (latitude === null || longitude === null || reach === null) return true;
+    return boundsHold(reach, { latitude, longitude });
+  };
 
 /** Refreshes exactly what a piece of news makes old. A feature that shows something new adds its line here. */
 export function refreshFor(queryClient: QueryClient, message: ServerMessage, again: Again): void {
   switch (message.type) {
     case 'new_food_listing':
-    case 'heat_map_update':
-      noteListingState(queryClient, message.data);
+    case 'heat_map_update': {
+      const { data } = message;
+      // what was moved is told twice, where it was and where it is
+      again(clustersKey, { restMs: PUBLIC_REST_MS, predicate: mayShow(data) });
+      if (!('listingId' in data)) return;
+      noteListingState(queryClient, data);
       again(feedKey, { restMs: PUBLIC_REST_MS });
-      again(clustersKey, { restMs: PUBLIC_REST_MS });
-      again(oneListing(message.data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
+      again(oneListing(data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
       again(personListingsKey, { restMs: PUBLIC_REST_MS });
       return;
+    }
     case 'new_message':
       again(conversations, { exact: true });
       again([...conversations, message.data.conversationId]);
@@ -62,16 +88,19 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
 }
 
 /**
- * For the moment in which more of the map is heard of than before: what was fetched of it may have missed something.
- * What is on its way as well is asked for anew only if it was there before.
+ * For the moment from which more of the map is heard of than `before`: what was fetched of it by then may have missed
+ * something, also what is on its way. What lay in all that was heard of before has missed nothing.
  */
-export function refreshWidened(queryClient: QueryClient): void {
-  for (const queryKey of [feedKey, clustersKey]) {
-    void queryClient.invalidateQueries(
-      { queryKey, predicate: ({ state }) => state.dataUpdatedAt > 0 },
-      { cancelRefetch: false },
-    );
-  }
+export function refreshWidened(queryClient: QueryClient, again: Again, before: GeoBounds | null): void {
+  again(listingsKey, { restMs: PUBLIC_REST_MS });
+  again(personListingsKey, { restMs: PUBLIC_REST_MS });
+  again(clustersKey, {
+    restMs: PUBLIC_REST_MS,
+    predicate(query) {
+      const reach = reachOfQuery(query);
+      return before === null || reach === null || !holdAll(before, reach);
+    },
+  });
 }
 
 /** The kinds of news that `refreshFor` knows. */
@@ -89,13 +118,15 @@ export const REFRESHING: readonly ServerMessageType[] = [
 /**
  * For the moment the socket first listens, and while it is down: what had been fetched before may have missed
  * something. What is on screen is asked for now, the rest when it is next shown; what never changes by news, such as
- * the community's settings, stays. Answers whether all of it came.
+ * the community's settings, stays, and what is told by its place waits for `refreshWidened` where that is about to
+ * come. Answers whether all of it came.
  */
-export async function refreshFromServer(queryClient: QueryClient): Promise<boolean> {
+export async function refreshFromServer(
+  queryClient: QueryClient,
+  what: 'all' | 'but for places' = 'all',
+): Promise<boolean> {
   const byNews: readonly unknown[] = [
-    listingsKey[0],
-    clustersKey[0],
-    personListingsKey[0],
+    ...(what === 'all' ? byPlace : []),
     claims[0],
     conversations[0],
     notifications[0],

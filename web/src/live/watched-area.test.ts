@@ -20,16 +20,38 @@ function start() {
   });
   live.start();
   const area = watchedAreaOf(live);
-  const widened = { times: 0 };
-  area.onWidened(() => (widened.times += 1));
-  const hello: ServerMessage = { type: 'hello', id: 'e1' };
+  const widened: { times: number; before: GeoBounds | null } = { times: 0, before: null };
+  area.onWidened((before) => {
+    widened.times += 1;
+    widened.before = before;
+  });
+  const hear = (message: ServerMessage) => ears?.onMessage(JSON.stringify(message));
+  const told = () =>
+    said.flatMap((one) =>
+      typeof one === 'object' && one && 'bounds' in one ? [one.bounds as GeoBounds] : [],
+    );
+  let taken = 0;
+  /** The server takes the boxes that it has been told and not yet taken, and says so. */
+  function take(): void {
+    for (const bounds of told().slice(taken)) hear({ type: 'watching', bounds });
+    taken = told().length;
+  }
   return {
     ...area,
     widened,
-    hello: () => ears?.onMessage(JSON.stringify(hello)),
+    told,
+    take,
+    hello: () => {
+      taken = 0;
+      hear({ type: 'hello', id: 'e1' });
+    },
+    beat: () => hear({ type: 'alive', id: 'e1' }),
     connectAnew: live.noteOnline,
-    told: () =>
-      said.flatMap((one) => (typeof one === 'object' && one && 'bounds' in one ? [one.bounds] : [])),
+    /** What is looked at has been said, and taken. */
+    async settled() {
+      await settled();
+      take();
+    },
   };
 }
 const settled = () => Promise.resolve();
@@ -68,39 +90,89 @@ it('takes one that goes as another comes for one change', async () => {
   expect(told()).toEqual([EVERYWHERE]);
 });
 
-it('says when more is heard of than before, and not when less is', async () => {
-  const { watch, hello, widened } = start();
+it('says when the server tells more than before, and not when it was only asked, or tells less', async () => {
+  const { watch, hello, widened, take, isAwaited, ...line } = start();
   hello();
+  expect(isAwaited()).toBe(false);
   const leave = watch(EVERYWHERE);
   await settled();
-  expect(widened.times).toBe(1);
+  expect([widened.times, isAwaited()]).toEqual([0, true]);
+  take();
+  expect([widened.times, isAwaited()]).toEqual([1, false]);
   watch(box(-74, -73));
   leave();
-  await settled();
+  await line.settled();
   expect(widened.times).toBe(1);
   watch(box(-75, -74));
+  await line.settled();
+  expect(widened).toEqual({ times: 2, before: box(-74, -73) });
+});
+
+it('goes by what was taken, not by what was said: less and more again at once may miss something between', async () => {
+  const { watch, hello, widened, take, ...line } = start();
+  hello();
+  watch(box(-74, -73));
+  const leave = watch(box(-72, -71));
+  await line.settled();
+  leave();
   await settled();
-  expect(widened.times).toBe(2);
+  watch(box(-72, -71));
+  await settled();
+  take();
+  expect(widened).toEqual({ times: 2, before: box(-74, -73) });
 });
 
 it('knows that the server goes on with the last box where nobody looks, until the next connection', async () => {
-  const { watch, hello, connectAnew, told, widened } = start();
+  const { watch, hello, connectAnew, told, widened, ...line } = start();
   hello();
-  watch(EVERYWHERE)();
-  await settled();
+  const first = watch(EVERYWHERE);
+  await line.settled();
+  first();
+  await line.settled();
   const leave = watch(EVERYWHERE);
-  await settled();
+  await line.settled();
   leave();
-  await settled();
+  await line.settled();
   watch(box(-74, -73))();
-  await settled();
+  await line.settled();
   expect(widened.times).toBe(1);
   connectAnew();
   hello();
   expect(told()).toEqual([]);
   watch(box(-74, -73));
+  await line.settled();
+  expect(widened).toEqual({ times: 2, before: null });
+});
+
+it('misses nothing of a box that the server never took before the line broke', async () => {
+  const { watch, hello, connectAnew, widened, take, ...line } = start();
+  hello();
+  watch(box(-74, -73));
+  await line.settled();
+  watch(box(-72, -71));
   await settled();
+  connectAnew();
+  hello();
+  expect(widened.times).toBe(1);
+  take();
+  expect(widened).toEqual({ times: 2, before: box(-74, -73) });
+  connectAnew();
+  hello();
+  take();
+  // all of it was heard of before, and is replayed from there
   expect(widened.times).toBe(2);
+});
+
+it('tells the server once more what it has not taken, when it says that it is there', async () => {
+  const { watch, hello, told, take, beat } = start();
+  hello();
+  watch(box(-74, -73));
+  await settled();
+  beat();
+  expect(told()).toEqual([box(-74, -73), box(-74, -73)]);
+  take();
+  beat();
+  expect(told()).toHaveLength(2);
 });
 
 it('tells it again on a new connection', async () => {

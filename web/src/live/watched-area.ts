@@ -10,25 +10,48 @@ export const EVERYWHERE: GeoBounds = { north: 90, south: -90, west: -180, east: 
 export type WatchedArea = {
   /** Hears of changes within these bounds until the function handed back is called. */
   readonly watch: (bounds: GeoBounds) => () => void;
-  /** Calls when bounds are heard of that were not before: what was fetched of them may have missed something. */
-  readonly onWidened: (listener: () => void) => () => void;
+  /**
+   * Calls when the server has said that it tells more than before: what was fetched of it by then may have missed
+   * something. It is given what was told before, null for nothing.
+   */
+  readonly onWidened: (listener: (before: GeoBounds | null) => void) => () => void;
+  /** Whether the server has been asked for more than it has said that it tells. */
+  readonly isAwaited: () => boolean;
 };
 
+const isSame = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.north === b.north &&
+    a.south === b.south &&
+    a.east === b.east &&
+    a.west === b.west);
+
 /** Whether `outer` holds all of `inner`. */
-function holdAll(outer: GeoBounds, inner: GeoBounds): boolean {
-  return JSON.stringify(unionOfBounds([outer, inner])) === JSON.stringify(unionOfBounds([outer, outer]));
-}
+export const holdAll = (outer: GeoBounds, inner: GeoBounds): boolean =>
+  isSame(unionOfBounds([outer, inner]), unionOfBounds([outer, outer]));
 
 /**
  * The server keeps one box for each socket, and several parts of a page look at the map: what it is told is the
  * smallest box that holds all of theirs. Where nobody looks any more it is not told, and goes on with the last.
+ *
+ * It says when it has taken a box, and only from then on is all of it told. What it had taken on the line before goes
+ * on over a new one, which begins where the last one ended and is told the box before that.
  */
 function makeWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
   const wanted = new Set<{ readonly bounds: GeoBounds }>();
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(before: GeoBounds | null) => void>();
   let said: GeoBounds | null = null;
+  let taken: GeoBounds | null = null;
   let takeBack: (() => void) | null = null;
   let isDue = false;
+
+  function say(bounds: GeoBounds): void {
+    said = bounds;
+    takeBack?.();
+    takeBack = live.subscribe({ type: 'subscribe_heat_map_updates', bounds });
+  }
 
   function settle(): void {
     isDue = false;
@@ -38,12 +61,7 @@ function makeWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedAre
       takeBack = null;
       return;
     }
-    if (takeBack && JSON.stringify(union) === JSON.stringify(said)) return;
-    const isWider = said === null || !holdAll(said, union);
-    said = union;
-    takeBack?.();
-    takeBack = live.subscribe({ type: 'subscribe_heat_map_updates', bounds: union });
-    if (isWider) for (const listener of listeners) listener();
+    if (!takeBack || !isSame(union, said)) say(union);
   }
   // One part goes in the moment in which another comes: that is one change.
   function settleSoon(): void {
@@ -52,9 +70,18 @@ function makeWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedAre
     queueMicrotask(settle);
   }
 
+  live.on('watching', ({ bounds }) => {
+    const before = taken;
+    taken = bounds;
+    if (before === null || !holdAll(before, bounds)) for (const listener of listeners) listener(before);
+  });
   // A new connection knows only what is wanted then.
   live.on('hello', () => {
-    if (!takeBack) said = null;
+    if (!takeBack) [said, taken] = [null, null];
+  });
+  // The server could not take it when it was told, while its records were away, say: it is told again.
+  live.on('alive', () => {
+    if (takeBack && said && !isSame(said, taken)) say(said);
   });
   return {
     watch(bounds) {
@@ -70,6 +97,7 @@ function makeWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedAre
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isAwaited: () => takeBack !== null && !isSame(said, taken),
   };
 }
 
