@@ -35,5 +35,9 @@ export const paths = {
     return `/?${search.toString()}`;
   },
   conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
+  /** What I have asked the community for. */
+  requests: '/?tab=profile#requests',
+  /** What others near me ask for, with this request among it. */
+  emergency: (id: string): string => `/?tab=discover&filter=emergencies&request=${encodeURIComponent(id)}`,
   claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`,
 } as const;

@@ -92,6 +92,7 @@ export const aClaim = (said: Partial<Claim> = {}, listing: Partial<Claim['listin
   disputedBy: null,
   code: '4821',
   codeLocked: false,
+  emergencyRequestId: null,
   ...said,
   listing: {
     id: anId(),
@@ -135,6 +136,7 @@ export const aConversation = (said: Partial<Conversation> = {}): Conversation =>
     email: null,
   },
   foodListing: { id: anId(), title: 'Sourdough loaves' },
+  emergencyRequest: null,
   updatedAt: hoursFromNow(0),
   lastMessage: null,
   unreadCount: 0,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
 
 /**
- * What happened to the claim, told to one of the two as what is past: it stays true when more has happened. `isMine`
+ * What happened to the claim or the request, told to one of the two as what is past: it stays true when more has happened. `isMine`
  * says whether it was their own doing. What can be done about it now stands beside it, not in it.
  */
 export function eventSentence(event: MessageEvent, isMine: boolean, name: string): string {
@@ -24,6 +24,13 @@ export function eventSentence(event: MessageEvent, isMine: boolean, name: string
         : t`${name} objects. The people who run this community will look at it.`,
     removed: () => t`The people who run this community removed a message.`,
     account_closed: () => t`This account was closed.`,
+    request_matched: () =>
+      isMine ? t`You said that you help with this.` : t`${name} helps with this. Agree here on how.`,
+    meeting_point_named: () =>
+      isMine ? t`You named a public place to meet.` : t`${name} named a public place to meet.`,
+    helper_silent: () => t`Nothing was heard for two hours, so this is open to others again.`,
+    request_cancelled: () =>
+      isMine ? t`You took your request back.` : t`${name} took the request back. Thank you for offering.`,
   };
   return words[event]();
 }

@@ -11,6 +11,7 @@ export function subjectName(type: OwnReport['subject']['type']): string {
     conversation: () => t`A conversation`,
     message: () => t`A message`,
     claim: () => t`A pickup`,
+    request: () => t`A request for food`,
   };
   return words[type]();
 }

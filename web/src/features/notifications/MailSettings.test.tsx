@@ -10,7 +10,7 @@ import { renderPart } from '#web/testing/render.tsx';
 import { MailSettings } from './MailSettings.tsx';
 
 const SETTINGS: NotificationSettings = {
-  mail: { claims: true, pickups: true, messages: true },
+  mail: { claims: true, pickups: true, messages: true, requests: true },
   quietHours: { from: '22:00', until: '07:00' },
 };
 const MESSAGES = 'When a message has waited five minutes for me';

@@ -59,6 +59,10 @@ function Topics({ settings, change }: PartProps) {
       {topic('claims', <Trans>When something is claimed or let go, and how it ended</Trans>)}
       {topic('pickups', <Trans>An hour before a pickup, and to ask how it went</Trans>)}
       {topic('messages', <Trans>When a message has waited five minutes for me</Trans>)}
+      {topic(
+        'requests',
+        <Trans>When somebody near me needs food, and what becomes of my own requests</Trans>,
+      )}
     </>
   );
 }

@@ -40,6 +40,24 @@ describe('the bell', () => {
     expect(await bell('Notifications, 63 unread')).toBeTruthy();
   });
 
+  it.each([
+    [
+      'emergency_alert',
+      'Somebody near you needs food: “Soup”.',
+      `/?tab=discover&filter=emergencies&request=${idOf(7)}`,
+    ],
+    ['request_matched', 'Amir H. helps with “Soup”.', '/?tab=profile#requests'],
+  ] as const)('leads from %s to where it can be answered', async (kind, sentence, path) => {
+    answer(listNotifications, [aNotification(1, { kind, subject: { type: 'request', id: idOf(7) } })], {
+      'X-Unread-Count': '1',
+    });
+    answer(readNotifications, null);
+    const { user, location } = renderPart(<NotificationBell />);
+    await user.click(await bell('Notifications, 1 unread'));
+    await user.click(await screen.findByRole('link', { name: new RegExp(sentence) }));
+    expect(location.history?.at(-1)).toBe(path);
+  });
+
   it('shows each as a sentence that leads to its subject, and marks it as read', async () => {
     const list = [
       aNotification(1),

@@ -13,6 +13,7 @@ import {
   HandHeart,
   MapPin,
   MessageCircle,
+  Siren,
   Undo2,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -41,6 +42,13 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
   handover_confirmed: CircleCheck,
   handover_completed: CircleCheck,
   message_received: MessageCircle,
+  emergency_alert: Siren,
+  request_matched: HandHeart,
+  request_released: Undo2,
+  request_cancelled: CircleCheck,
+  request_expired: Clock,
+  request_confirmed: CircleQuestionMark,
+  request_fulfilled: CircleCheck,
 };
 
 type RowProps = { notification: Notification; onOpen: () => void };

@@ -33,13 +33,27 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
       return t`“${what}” has found its table. Thank you!`;
     case 'message_received':
       return t`${who} wrote to you about “${what}”.`;
+    case 'emergency_alert':
+      return t`Somebody near you needs food: “${what}”.`;
+    case 'request_matched':
+      return t`${who} helps with “${what}”. Agree by message on how you get it.`;
+    case 'request_released':
+      return actor ? t`${who} let the help with “${what}” go.` : t`Nobody helps with “${what}” any more.`;
+    case 'request_cancelled':
+      return t`${who} does not need “${what}” any more. Thank you for offering.`;
+    case 'request_expired':
+      return t`Nobody could help with “${what}” in time. You can ask again.`;
+    case 'request_confirmed':
+      return t`${who} says that the food for “${what}” changed hands. Please confirm.`;
+    case 'request_fulfilled':
+      return t`The food for “${what}” changed hands.`;
     default:
       return kind satisfies never;
   }
 }
 
 /** Where a notification leads. */
-export function notificationPath({ subject }: Notification): string {
+export function notificationPath({ kind, subject }: Notification): string {
   switch (subject.type) {
     case 'listing':
       return paths.listing(subject.id);
@@ -47,6 +61,8 @@ export function notificationPath({ subject }: Notification): string {
       return paths.claim(subject.id);
     case 'conversation':
       return paths.conversation(subject.id);
+    case 'request':
+      return kind === 'emergency_alert' ? paths.emergency(subject.id) : paths.requests;
     default:
       return subject.type satisfies never;
   }
