@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { categoryArt } from './category-art-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
 import { leanDomain } from './lean-domain-plugin.ts';
+import { copySchemas, importSchemasApart } from './schemas-apart-plugin.ts';
 
 const server = `127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -44,8 +45,15 @@ export default defineConfig(({ command }) => ({
     babel({
       plugins: ['@lingui/babel-plugin-lingui-macro'],
       // Tests and development see the whole contract.
-      overrides: command === 'build' ? [{ include: /[\\/]domain[\\/]src[\\/]/, plugins: [leanDomain] }] : [],
+      overrides:
+        command === 'build'
+          ? [
+              { include: /[\\/]domain[\\/]src[\\/]/, plugins: [leanDomain] },
+              { include: /[\\/]web[\\/]src[\\/]/, plugins: [importSchemasApart] },
+            ]
+          : [],
     }),
+    copySchemas(),
     lingui(),
     tailwindcss(),
     compressAssets(),

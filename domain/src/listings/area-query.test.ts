@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { feedQuery } from './listing-contract.ts';
-import { areaText } from './area-query.ts';
+import { areaFrom, areaQuery, areaText } from './area-query.ts';
 
 const read = (area: string) => {
   const { success, data, error } = feedQuery.safeParse({ area });
@@ -42,6 +42,20 @@ describe('the area of a feed', () => {
     ['4,3,181,1', 'Longitude is between -180 and 180'],
   ])('refuses %j', (area, sentence) => {
     expect(read(area)).toEqual([['area', sentence]]);
+    expect(areaFrom(area)).toBeNull();
+  });
+
+  test('is the same without the schema, wherever it lies', () => {
+    const degrees = fc.oneof(
+      fc.double({ min: -200, max: 200, noNaN: true }),
+      fc.constantFrom(-180, -90, 90, 180),
+    );
+    fc.assert(
+      fc.property(degrees, degrees, degrees, degrees, (north, south, east, west) => {
+        const text = areaText({ north, south, east, west });
+        expect(areaFrom(text)).toEqual(areaQuery.safeParse(text).data ?? null);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { ALLERGENS, type Allergen, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { areaQuery, areaText } from '@openlarder/domain/listings/area-query.ts';
+import { areaFrom, areaText } from '@openlarder/domain/listings/area-query.ts';
 import {
   CATEGORIES,
   type Category,
@@ -84,7 +84,7 @@ export function filterFrom(search: string): FeedFilter {
     diets: manyOf(DIETS, given.getAll('diet')),
     withoutAllergens: manyOf(ALLERGENS, given.getAll('without')),
     withinKm: km > 0 && km <= MOST_KM ? km : null,
-    area: areaQuery.safeParse(given.get('area')).data ?? null,
+    area: areaFrom(given.get('area') ?? ''),
   };
 }
 
