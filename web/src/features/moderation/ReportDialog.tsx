@@ -17,7 +17,7 @@ import { ownReports } from './moderation.queries.ts';
 import { reasonOptions, type ReportReason } from './report-words.ts';
 
 export type ReportSubject = {
-  readonly type: 'person' | 'listing' | 'conversation' | 'message';
+  readonly type: 'person' | 'listing' | 'conversation' | 'message' | 'request';
   readonly id: string;
 };
 
