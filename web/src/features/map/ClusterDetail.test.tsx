@@ -10,7 +10,14 @@ const bread = aMapItem({ title: 'Rye bread', estimatedServings: 12, urgencyLevel
 const need = aMapItem({ title: 'Food needed', estimatedServings: null, urgencyLevel: 'emergency' });
 
 function card(cluster: MapCluster, said: Partial<ClusterDetailProps> = {}) {
-  const props = { under: '/?q=rye', onClose: vi.fn(), onViewAll: vi.fn(), onRespond: null, ...said };
+  const props = {
+    under: '/?q=rye',
+    isFiltered: false,
+    onClose: vi.fn(),
+    onViewAll: vi.fn(),
+    onRespond: null,
+    ...said,
+  };
   const detail = (shown: MapCluster) => (
     <>
       <button type="button">Elsewhere</button>

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { useListFocus } from '#web/features/claims/use-list-focus.ts';
 import { formatServings } from '#web/lib/format.ts';
+import { keyboardHeir } from '#web/lib/keyboard-heir.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -22,7 +23,14 @@ const isRequest = (item: MapItem, type: MapCluster['type']): boolean =>
 /**
  * What a cluster holds. It takes the keyboard when it opens, and leaves it to whoever closes it to say where it goes.
  */
-export function ClusterDetail({ cluster, under, onClose, onViewAll, onRespond }: ClusterDetailProps) {
+export function ClusterDetail({
+  cluster,
+  isFiltered,
+  under,
+  onClose,
+  onViewAll,
+  onRespond,
+}: ClusterDetailProps) {
   const { t } = useLingui();
   const { id, type, count, items } = cluster;
   const headingId = useId();
@@ -37,6 +45,11 @@ export function ClusterDetail({ cluster, under, onClose, onViewAll, onRespond }:
     openedId.current = id;
     heading.current?.focus();
   }, [heading, id]);
+
+  // what lies over it may have been opened from something of it that goes meanwhile
+  useEffect(() => {
+    keyboardHeir.current = heading.current;
+  }, [heading]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -77,6 +90,11 @@ export function ClusterDetail({ cluster, under, onClose, onViewAll, onRespond }:
       {more > 0 && (
         <p className="px-4 pt-3 text-sm text-muted">
           {plural(more, { one: 'and # more', other: 'and # more' })}
+        </p>
+      )}
+      {isFiltered && (
+        <p className="px-4 pt-3 text-sm text-muted">
+          <Trans>The food list shows everything here, without the map’s filters.</Trans>
         </p>
       )}
       <footer className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card bg-surface px-4 py-3">

@@ -1,12 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { type FocusEventHandler, useId, useMemo, useState } from 'react';
+import { type FocusEventHandler, useId, useMemo, useRef, useState } from 'react';
 import { formatDistance, formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { nearestFirst } from './cluster-order.ts';
 import { clusterArea, clusterContents, clusterTitles } from './cluster-words.ts';
 import { ClusterShape } from './ClusterShape.tsx';
 import type { ClusterListProps } from './map-parts.ts';
@@ -16,15 +17,6 @@ import { useClusterFocus } from './use-cluster-focus.ts';
 /** How many are shown at first, and with every "Show more". */
 const SHOWN_AT_A_TIME = 30;
 
-/** The nearest first; without a place of one's own, the largest. Equal ones keep an order that does not jump. */
-function inReadingOrder(clusters: readonly MapCluster[], myPlace: GeoPoint | null): readonly MapCluster[] {
-  const rank = (cluster: MapCluster): number => (myPlace ? distanceKm(myPlace, cluster) : -cluster.count);
-  return clusters
-    .map((cluster) => ({ cluster, rank: rank(cluster) }))
-    .toSorted((a, b) => a.rank - b.rank || (a.cluster.id < b.cluster.id ? -1 : 1))
-    .map(({ cluster }) => cluster);
-}
-
 /**
  * What the map shows, as a list. Live news come and go in it: who is at one of them stays there, and is taken to the
  * next and told so when it goes.
@@ -33,9 +25,13 @@ export function ClusterList({ clusters, chosenId, myPlace, onChoose }: ClusterLi
   const { t } = useLingui();
   const headingId = useId();
   const [most, setMost] = useState(SHOWN_AT_A_TIME);
-  const all = useMemo(() => inReadingOrder(clusters, myPlace), [clusters, myPlace]);
+  const all = useMemo(() => nearestFirst(clusters, myPlace), [clusters, myPlace]);
   const shown = all.slice(0, most);
-  const { heading, hasGone, goTo, itemProps } = useClusterFocus(shown.map(({ id }) => id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hasGone, goTo, itemProps } = useClusterFocus(
+    shown.map(({ id }) => id),
+    heading,
+  );
   const things = clusters.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby={headingId} className="min-w-0">

@@ -32,7 +32,13 @@ function tabStop(inOrder: readonly MapCluster[], last: Stop | null, chosenId: st
  * The clusters of a `BaseMap`, each a button. A mark stays the same element while its cluster is there, so a refresh
  * takes the keyboard from nobody. All of them together are one stop for Tab; within, the keys of `markAfter` lead on.
  */
-export function ClusterMarks({ clusters, chosenId, marked, onChoose }: ClusterMarksProps) {
+export function ClusterMarks({
+  clusters,
+  chosenId,
+  pointedAtId = null,
+  marked,
+  onChoose,
+}: ClusterMarksProps) {
   const { t } = useLingui();
   const { map, keepClearOf } = useMap();
   const hintId = useId();
@@ -41,7 +47,7 @@ export function ClusterMarks({ clusters, chosenId, marked, onChoose }: ClusterMa
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [last, setLast] = useState<Stop | null>(null);
   const hasFocus = useRef(false);
-  const stopId = tabStop(inOrder, last, chosenId);
+  const stopId = tabStop(inOrder, last, chosenId ?? pointedAtId);
   const liftedId = marked && (clusterOfListing(clusters, marked)?.id ?? null);
 
   const mapName = t`Map`;
@@ -106,7 +112,7 @@ export function ClusterMarks({ clusters, chosenId, marked, onChoose }: ClusterMa
           key={cluster.id}
           cluster={cluster}
           chosen={cluster.id === chosenId}
-          lifted={cluster.id === liftedId}
+          lifted={cluster.id === liftedId || cluster.id === pointedAtId}
           isStop={cluster.id === stopId}
           ref={(element) => {
             if (element) buttons.current.set(cluster.id, element);

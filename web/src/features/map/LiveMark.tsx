@@ -16,6 +16,13 @@ export function LiveMark() {
       </Badge>
     );
   }
+  if (phase === 'connecting') {
+    return (
+      <Badge tone="plain" icon={<Radio aria-hidden="true" />}>
+        <Trans>Connecting…</Trans>
+      </Badge>
+    );
+  }
   const when = freshAtMs && formatRelative(new Date(freshAtMs).toISOString(), Math.max(nowMs, freshAtMs));
   return (
     <span className="flex flex-wrap items-center gap-2">

@@ -1,10 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CATEGORIES, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-contract.ts';
-import {
-  DEFAULT_CLUSTER_RADIUS_M,
-  MAX_CLUSTER_RADIUS_M,
-  MIN_CLUSTER_RADIUS_M,
-} from '@openlarder/domain/map/map-contract.ts';
+import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/map/map-contract.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { categoryName } from '#web/features/listings/category-name.ts';
@@ -15,7 +11,7 @@ import { CountMark } from '#web/ui/CountMark.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { metresName } from './cluster-words.ts';
-import { type MapFiltersProps, WHOLE_MAP } from './map-parts.ts';
+import { choicesOf, type MapFiltersProps, WHOLE_MAP } from './map-parts.ts';
 
 const RADIUS_STEP_M = 100;
 
@@ -28,10 +24,7 @@ export function MapFilters({ filter, onChange }: MapFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const choicesId = useId();
-  const chosen =
-    filter.categories.length +
-    filter.urgencyLevels.length +
-    (filter.radiusM === DEFAULT_CLUSTER_RADIUS_M ? 0 : 1);
+  const chosen = choicesOf(filter);
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
-import { useId, useRef } from 'react';
-import { useCommunity } from '#web/features/community/community-settings.ts';
+import { useEffect, useId, useRef } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ClusterDetail } from './ClusterDetail.tsx';
@@ -11,14 +10,13 @@ import { MapFailure } from './MapFailure.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { MapNews } from './MapNews.tsx';
-import type { MapPanelProps } from './map-parts.ts';
+import { leavesOut, type MapPanelProps } from './map-parts.ts';
 import { PanelMap } from './PanelMap.tsx';
 import { type MapState, useMapPanel } from './use-map-panel.ts';
 
 /** The map of what is shared and asked for, with the same things as a list below it. */
 export default function MapPanel(props: MapPanelProps) {
   const headingId = useId();
-  const community = useCommunity();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useMapPanel(props, heading);
   return (
@@ -34,18 +32,13 @@ export default function MapPanel(props: MapPanelProps) {
       </div>
       <MapFailure clusters={state.clusters} />
       <MapNews state={state} />
-      {community ? (
-        <PanelMap
-          myPlace={props.myPlace}
-          area={props.area}
-          onArea={props.onArea}
-          state={state}
-          community={community}
-          className="min-h-56 flex-1 rounded-sheet"
-        />
-      ) : (
-        <Skeleton className="min-h-56 flex-1 rounded-sheet" />
-      )}
+      <PanelMap
+        myPlace={props.myPlace}
+        area={props.area}
+        onArea={props.onArea}
+        state={state}
+        className="min-h-56 flex-1 rounded-sheet"
+      />
       <MapLegend />
       <Below {...props} state={state} />
     </section>
@@ -53,11 +46,18 @@ export default function MapPanel(props: MapPanelProps) {
 }
 
 /** What is open of the map, or else everything on it. */
-function Below({ under, onArea, state }: MapPanelProps & { state: MapState }) {
+function Below({ under, onArea, onShowFeed, state }: MapPanelProps & { state: MapState }) {
   const { clusters, chosen } = state;
   const { cluster } = chosen;
+  const room = useRef<HTMLDivElement>(null);
+  const openId = cluster?.id;
+  useEffect(() => {
+    if (openId === undefined) return;
+    // the feed goes to its beginning meanwhile, which may leave the card below what is seen
+    queueMicrotask(() => room.current?.scrollIntoView({ block: 'nearest' }));
+  }, [openId]);
   return (
-    <div className="relative h-[38%] min-h-40 shrink-0">
+    <div ref={room} className={classNames('relative min-h-40 shrink-0', cluster ? 'h-[46%]' : 'h-[38%]')}>
       <div
         className={classNames(
           'absolute inset-0 -m-1 overflow-y-auto overscroll-contain p-1',
@@ -92,9 +92,13 @@ function Below({ under, onArea, state }: MapPanelProps & { state: MapState }) {
         <div className="absolute inset-0 *:max-h-full! *:border *:border-line">
           <ClusterDetail
             cluster={cluster}
+            isFiltered={leavesOut(state.filter)}
             under={under}
             onClose={chosen.close}
-            onViewAll={() => onArea(areaOfCluster(cluster.id))}
+            onViewAll={() => {
+              onArea(areaOfCluster(cluster.id));
+              onShowFeed?.();
+            }}
             onRespond={null}
           />
         </div>

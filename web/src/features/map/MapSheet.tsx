@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import { boundsHold } from '@openlarder/domain/kernel/geo.ts';
 import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
-import { useState } from 'react';
-import { useCommunity } from '#web/features/community/community-settings.ts';
+import { useMemo, useRef, useState } from 'react';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ClusterCarousel } from './ClusterCarousel.tsx';
 import { ClusterDetail } from './ClusterDetail.tsx';
 import { LiveMark } from './LiveMark.tsx';
@@ -12,7 +12,7 @@ import { MapFailure } from './MapFailure.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapLegend } from './MapLegend.tsx';
 import { MapNews } from './MapNews.tsx';
-import type { MapPanelProps } from './map-parts.ts';
+import { leavesOut, type MapPanelProps } from './map-parts.ts';
 import { PanelMap } from './PanelMap.tsx';
 import { type MapState, useMapPanel } from './use-map-panel.ts';
 
@@ -39,10 +39,15 @@ export default function MapSheet(props: Props) {
 }
 
 function Sheet(props: Props) {
-  const community = useCommunity();
-  const state = useMapPanel(props);
+  const row = useRef<HTMLUListElement>(null);
+  const state = useMapPanel(props, row);
+  const { lookedAt } = state;
   const [pointedAtId, setPointedAtId] = useState<string | null>(null);
   const { clusters, chosen } = state;
+  const shown = useMemo(
+    () => (lookedAt ? clusters.all.filter((cluster) => boundsHold(lookedAt, cluster)) : []),
+    [clusters.all, lookedAt],
+  );
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex max-h-[60%] shrink-0 flex-col gap-2 overflow-y-auto overscroll-contain px-4 pb-3 sm:px-6">
@@ -56,29 +61,26 @@ function Sheet(props: Props) {
         <MapLegend />
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {community ? (
-          <PanelMap
-            myPlace={props.myPlace}
-            area={props.area}
-            onArea={props.onArea}
-            state={state}
-            community={community}
-            covered={chosen.cluster ? COVERED_BY_DETAIL : COVERED_BY_CARDS}
-            pointedAt={clusters.all.find(({ id }) => id === pointedAtId) ?? null}
-            className="min-h-0 flex-1"
-          />
-        ) : (
-          <Skeleton className="min-h-0 flex-1" />
-        )}
+        <PanelMap
+          myPlace={props.myPlace}
+          area={props.area}
+          onArea={props.onArea}
+          state={state}
+          covered={chosen.cluster ? COVERED_BY_DETAIL : COVERED_BY_CARDS}
+          pointedAt={shown.find(({ id }) => id === pointedAtId) ?? null}
+          className="min-h-0 flex-1"
+        />
         <ClusterCarousel
-          clusters={clusters.all}
+          ref={row}
+          clusters={shown}
+          // with another part of the map, or with the answer for it, the row begins anew
+          of={clusters.isCurrent ? lookedAt : null}
+          myPlace={state.here}
           pointedAtId={pointedAtId}
           onPoint={({ id }) => setPointedAtId(id)}
           onOpen={chosen.choose}
           // it stays where it was scrolled to, and takes the keyboard back
-          className={
-            chosen.cluster ? 'invisible absolute inset-x-0 bottom-8 z-10' : 'absolute inset-x-0 bottom-8 z-10'
-          }
+          className={classNames('absolute inset-x-0 bottom-8 z-10', chosen.cluster && 'invisible')}
         />
         <Opened {...props} state={state} />
       </div>
@@ -87,13 +89,15 @@ function Sheet(props: Props) {
 }
 
 /** The card of what is open, over the foot of the map. */
-function Opened({ under, onArea, onClose, state: { chosen } }: Props & { state: MapState }) {
+function Opened({ under, onArea, onClose, state }: Props & { state: MapState }) {
+  const { chosen, filter } = state;
   const { cluster } = chosen;
   if (!cluster) return null;
   return (
-    <div className="absolute inset-x-2 bottom-2 z-20 mx-auto max-w-xl">
+    <div className="absolute inset-x-2 bottom-8 z-20 mx-auto max-w-xl">
       <ClusterDetail
         cluster={cluster}
+        isFiltered={leavesOut(filter)}
         under={under}
         onClose={chosen.close}
         onViewAll={() => {

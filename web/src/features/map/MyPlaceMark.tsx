@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { useEffect } from 'react';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { useEffect, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { MARK_RADIUS_PX, markTier } from './mark-look.ts';
 
 /** The dot of one's own place, as the map and its legend show it. */
 export function MyPlaceDot() {
@@ -14,19 +17,49 @@ export function MyPlaceDot() {
   );
 }
 
-/** How far its name reaches from the dot, for the names of the map to keep clear of it. */
-const NAME_REACH_PX = 46;
+/** How far its name reaches from the dot, to the side and up or down, in pixels. */
+const NAME_REACH_PX = { along: 46, up: 34 } as const;
+
+type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[] };
+
+/** Whether the name stands above the dot: where a mark would cover it below, and none does above. */
+function useNameAbove({ point, clusters }: Props): boolean {
+  const { map } = useMap();
+  const [zoom, setZoom] = useState(() => map.getZoom());
+  useEffect(() => {
+    const onZoom = () => setZoom(map.getZoom());
+    map.on('zoomend', onZoom);
+    return () => {
+      map.off('zoomend', onZoom);
+    };
+  }, [map]);
+  const dot = map.project([point.latitude, point.longitude], zoom);
+  const covers = (way: 1 | -1) =>
+    clusters.some(({ latitude, longitude, count }) => {
+      const { x, y } = map.project([latitude, longitude], zoom).subtract(dot);
+      const reach = MARK_RADIUS_PX[markTier(count)];
+      const below = y * way;
+      return Math.abs(x) < NAME_REACH_PX.along + reach && below > -reach && below < NAME_REACH_PX.up + reach;
+    });
+  return covers(1) && !covers(-1);
+}
 
 /** One's own place on a `BaseMap`, with its name; nothing happens on a tap. */
-export function MyPlaceMark({ point }: { readonly point: GeoPoint }) {
+export function MyPlaceMark({ point, clusters }: Props) {
   const { keepClearOf } = useMap();
+  const isAbove = useNameAbove({ point, clusters });
   useEffect(() => {
-    keepClearOf([{ ...point, radiusPx: NAME_REACH_PX }], 'my-place');
+    keepClearOf([{ ...point, radiusPx: NAME_REACH_PX.along }], 'my-place');
     return () => keepClearOf([], 'my-place');
   }, [keepClearOf, point]);
   return (
     <MapMarker point={point} lift={-5000}>
-      <span className="absolute grid w-max -translate-x-1/2 -translate-y-2 justify-items-center gap-1">
+      <span
+        className={classNames(
+          'absolute flex w-max -translate-x-1/2 items-center gap-1',
+          isAbove ? 'translate-y-2 flex-col-reverse bottom-0' : '-translate-y-2 flex-col',
+        )}
+      >
         <MyPlaceDot />
         <span className="rounded-full bg-surface/90 px-2 py-0.5 text-xs font-semibold text-ink">
           <Trans>Your Location</Trans>

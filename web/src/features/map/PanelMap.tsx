@@ -3,18 +3,21 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { LocateFixed, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Community } from '@openlarder/domain/community/community-contract.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { askDevicePlace } from '#web/features/places/device-place.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { ClusterMarks } from './ClusterMarks.tsx';
 import { HeatLayer } from './HeatLayer.tsx';
+import { MoveButtons } from './MoveButtons.tsx';
 import { MyPlaceMark } from './MyPlaceMark.tsx';
+import { type MovedBy, moveByItself, onRest } from './map-moves.ts';
 import type { MapPanelProps } from './map-parts.ts';
 import { type DrawnBox, type Opening, openingOf } from './map-view.ts';
 import { useMarkedListing } from '#web/lib/marked-listing.ts';
@@ -22,18 +25,24 @@ import type { MapState } from './use-map-panel.ts';
 
 const CLOSE_ZOOM = 15;
 
+type Community = NonNullable<ReturnType<typeof useCommunity>>;
 type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly state: MapState;
-  readonly community: Pick<Community, 'mapCentre' | 'mapTiles'>;
-  /** The cluster that is marked while none is open. */
+  /** The cluster that stands out while none is open. */
   readonly pointedAt?: MapCluster | null;
   /** How much of the map's height, from below, lies under something else: 0 to 1. */
   readonly covered?: number;
   readonly className?: string;
 };
 
-/** The map with all that lies on it, and with what moves it. */
-export function PanelMap({
+/** The map with all that lies on it, and with what moves it; its room until it is known where the community is. */
+export function PanelMap(props: Props) {
+  const community = useCommunity();
+  if (!community) return <Skeleton className={props.className ?? ''} />;
+  return <OpenPanelMap {...props} community={community} />;
+}
+
+function OpenPanelMap({
   myPlace,
   area,
   onArea,
@@ -42,7 +51,7 @@ export function PanelMap({
   pointedAt = null,
   covered = 0,
   className,
-}: Props) {
+}: Props & { readonly community: Community }) {
   const [opening] = useState(() => openingOf(myPlace, community.mapCentre));
   const { clusters, chosen, here } = state;
   const marked = useMarkedListing();
@@ -56,16 +65,18 @@ export function PanelMap({
     >
       <View fit={area ?? opening.fit} onView={state.onView} />
       <HeatLayer clusters={clusters.all} />
-      {here && <MyPlaceMark point={here} />}
+      {here && <MyPlaceMark point={here} clusters={clusters.all} />}
       <ClusterMarks
         clusters={clusters.all}
-        chosenId={chosen.cluster?.id ?? pointedAt?.id ?? null}
+        chosenId={chosen.cluster?.id ?? null}
+        pointedAtId={pointedAt?.id ?? null}
         marked={marked}
         onChoose={chosen.choose}
       />
       <Follow point={chosen.cluster ?? pointedAt} covered={covered} />
       <MyPlaceButton state={state} />
-      <SearchHere area={area} onArea={onArea} state={state} />
+      <MoveButtons />
+      <SearchHere isNarrowed={area !== null && !chosen.cluster} onArea={onArea} state={state} />
       {clusters.isFetching && (
         <span
           aria-hidden="true"
@@ -86,16 +97,20 @@ export function PanelMap({
   );
 }
 
+type ViewProps = { readonly fit: Opening['fit']; readonly onView: (drawn: DrawnBox, by: MovedBy) => void };
+
 /** Tells what is in sight, at first and whenever the map has come to rest. */
-function View({ fit, onView }: { fit: Opening['fit']; onView: (drawn: DrawnBox) => void }) {
+function View({ fit, onView }: ViewProps) {
   const { map } = useMap();
   const [opensOn] = useState(fit);
   useEffect(() => {
-    const tell = () => {
+    const tell = (by: MovedBy) => {
       const seen = map.getBounds();
-      onView({ north: seen.getNorth(), south: seen.getSouth(), east: seen.getEast(), west: seen.getWest() });
+      onView(
+        { north: seen.getNorth(), south: seen.getSouth(), east: seen.getEast(), west: seen.getWest() },
+        by,
+      );
     };
-    map.on('moveend', tell);
     if (opensOn) {
       const { north, south, east, west } = opensOn;
       const across = west > east ? 360 : 0;
@@ -107,10 +122,8 @@ function View({ fit, onView }: { fit: Opening['fit']; onView: (drawn: DrawnBox) 
         { animate: false, maxZoom: CLOSE_ZOOM },
       );
     }
-    tell();
-    return () => {
-      map.off('moveend', tell);
-    };
+    tell('nobody');
+    return onRest(map, tell);
   }, [map, onView, opensOn]);
   return null;
 }
@@ -128,11 +141,14 @@ function Follow({ point, covered }: { point: MapCluster | null; covered: number 
   }, [point]);
   useEffect(() => {
     if (id === undefined || !latest.current) return;
+    const { latitude, longitude } = latest.current;
     const below = Math.max(AIR_PX, map.getSize().y * covered);
-    map.panInside([latest.current.latitude, latest.current.longitude], {
-      paddingTopLeft: [AIR_PX, AIR_PX],
-      paddingBottomRight: [AIR_PX + 16, below],
-    });
+    moveByItself(map, () =>
+      map.panInside([latitude, longitude], {
+        paddingTopLeft: [AIR_PX, AIR_PX],
+        paddingBottomRight: [AIR_PX + 16, below],
+      }),
+    );
   }, [map, id, covered]);
   return null;
 }
@@ -142,6 +158,13 @@ function MyPlaceButton({ state }: { state: MapState }) {
   const { t } = useLingui();
   const { map } = useMap();
   const [isAsking, setAsking] = useState(false);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const show = ({ latitude, longitude }: GeoPoint) =>
     map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM));
   const locate = async () => {
@@ -151,6 +174,8 @@ function MyPlaceButton({ state }: { state: MapState }) {
     }
     setAsking(true);
     const found = await askDevicePlace();
+    // the map was closed while the device thought about it
+    if (!isThere.current) return;
     setAsking(false);
     if ('point' in found) {
       state.setHere(found.point);
@@ -180,39 +205,39 @@ function MyPlaceButton({ state }: { state: MapState }) {
   );
 }
 
-/** Narrows the feed to what is in sight, once the map was dragged there; and takes that back. */
-function SearchHere({ area, onArea, state }: Pick<Props, 'area' | 'onArea' | 'state'>) {
+type SearchHereProps = Pick<Props, 'onArea' | 'state'> & { readonly isNarrowed: boolean };
+
+/**
+ * Narrows the feed to what is in sight, once the person has moved the map there; and takes that back. It is one button
+ * throughout, so that it keeps the keyboard; where it goes, the map's ground takes it.
+ */
+function SearchHere({ isNarrowed, onArea, state }: SearchHereProps) {
   const { map } = useMap();
-  const [wasDragged, setDragged] = useState(false);
-  useEffect(() => {
-    const onDragged = () => setDragged(true);
-    map.on('dragend', onDragged);
-    return () => {
-      map.off('dragend', onDragged);
-    };
-  }, [map]);
-  const { view, chosen } = state;
-  const isNarrowed = area !== null && !chosen.cluster;
-  if (!isNarrowed && !(wasDragged && view)) return null;
+  const { isElsewhere, searchHere } = state;
+  if (!isNarrowed && !isElsewhere) return null;
   return (
-    <div className="pointer-events-none absolute inset-x-16 top-2 z-10 flex flex-wrap justify-center gap-2 *:pointer-events-auto">
-      {wasDragged && view && (
-        <Button
-          className="rounded-full shadow-float"
-          onClick={() => {
-            setDragged(false);
-            onArea(view);
-          }}
-        >
-          <Search aria-hidden="true" className="size-5" />
-          <Trans>Search this area</Trans>
-        </Button>
-      )}
-      {isNarrowed && !wasDragged && (
-        <Button variant="secondary" className="rounded-full shadow-float" onClick={() => onArea(null)}>
+    <div className="pointer-events-none absolute inset-x-16 top-2 z-10 flex justify-center *:pointer-events-auto">
+      <Button
+        variant={isElsewhere ? 'primary' : 'secondary'}
+        className="rounded-full shadow-float"
+        onClick={() => {
+          if (isElsewhere) {
+            searchHere();
+            return;
+          }
+          map.getContainer().focus({ preventScroll: true });
+          onArea(null);
+        }}
+      >
+        {isElsewhere ? (
+          <>
+            <Search aria-hidden="true" className="size-5" />
+            <Trans>Search this area</Trans>
+          </>
+        ) : (
           <Trans>Search everywhere</Trans>
-        </Button>
-      )}
+        )}
+      </Button>
     </div>
   );
 }

@@ -11,6 +11,14 @@ export type MapFilter = {
   readonly radiusM: number;
 };
 
+/** How many choices are made of what to look for. */
+export const choicesOf = ({ categories, urgencyLevels, radiusM }: MapFilter): number =>
+  categories.length + urgencyLevels.length + Number(radiusM !== DEFAULT_CLUSTER_RADIUS_M);
+
+/** Whether it leaves anything out; the radius only gathers. */
+export const leavesOut = ({ categories, urgencyLevels }: MapFilter): boolean =>
+  categories.length + urgencyLevels.length > 0;
+
 export const WHOLE_MAP: MapFilter = {
   categories: [],
   urgencyLevels: [],
@@ -30,11 +38,15 @@ export type MapPanelProps = {
   readonly onArea: (area: GeoBounds | null) => void;
   /** Where Back from an open listing leads. */
   readonly under: string;
+  /** Brings the feed into view, with the keyboard; left out where closing the map does so. */
+  readonly onShowFeed?: () => void;
 };
 
 export type ClusterMarksProps = {
   readonly clusters: readonly MapCluster[];
   readonly chosenId: string | null;
+  /** Stands out though nobody has chosen it. */
+  readonly pointedAtId?: string | null;
   /** The listing whose card is hovered or has the focus. */
   readonly marked: MarkedListing | null;
   readonly onChoose: (cluster: MapCluster) => void;
@@ -54,6 +66,8 @@ export type ClusterListProps = {
 
 export type ClusterDetailProps = {
   readonly cluster: MapCluster;
+  /** The map leaves something out that the feed shows. */
+  readonly isFiltered: boolean;
   /** Where Back from an open listing leads. */
   readonly under: string;
   readonly onClose: () => void;

@@ -1,11 +1,10 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
  * Keeps the keyboard in a list that others change: when the item that has it goes, the next one takes it, else the one
- * before, else the heading. `ids` are the items in their order. `hasGone` holds from then until the keyboard moves on.
+ * before, else `elseFocus`. `ids` are the items in their order. `hasGone` holds from then until the keyboard moves on.
  */
-export function useClusterFocus(ids: readonly string[]) {
-  const heading = useRef<HTMLHeadingElement>(null);
+export function useClusterFocus(ids: readonly string[], elseFocus: RefObject<HTMLElement | null>) {
   const elements = useRef(new Map<string, HTMLElement>());
   const focusedId = useRef<string | null>(null);
   const wantedId = useRef<string | null>(null);
@@ -26,13 +25,12 @@ export function useClusterFocus(ids: readonly string[]) {
     const at = was.indexOf(lost);
     const heir =
       was.slice(at + 1).find((id) => now.includes(id)) ?? was.slice(0, at).findLast((id) => now.includes(id));
-    const element = heir === undefined ? heading.current : elements.current.get(heir);
+    const element = heir === undefined ? elseFocus.current : elements.current.get(heir);
     element?.focus();
     setHasGone(true);
-  }, [order]);
+  }, [order, elseFocus]);
 
   return {
-    heading,
     hasGone,
     /** Gives the keyboard to an item that comes with the next change. */
     goTo: (id: string | undefined) => {

@@ -1,10 +1,12 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useWatchedArea } from '#web/live/watched-area.ts';
-import { type MapFilter, type MapPanelProps, WHOLE_MAP } from './map-parts.ts';
+import type { MovedBy } from './map-moves.ts';
+import type { MapFilter, MapPanelProps } from './map-parts.ts';
 import { boundsOfDrawn, type DrawnBox, fetchedBox } from './map-view.ts';
 import { type ChosenCluster, useChosenCluster } from './use-chosen-cluster.ts';
 import { type Clusters, useClusters } from './use-clusters.ts';
+import { useMapFilter } from './use-map-filter.ts';
 
 export type MapState = {
   readonly filter: MapFilter;
@@ -13,33 +15,62 @@ export type MapState = {
   readonly chosen: ChosenCluster;
   /** What is in sight; null before the map is open. */
   readonly view: GeoBounds | null;
-  readonly onView: (drawn: DrawnBox) => void;
+  /** The same, but for what the map did to show what was pointed at: what a row of cards is of while one goes along it. */
+  readonly lookedAt: GeoBounds | null;
+  readonly onView: (drawn: DrawnBox, by: MovedBy) => void;
+  /** The person has moved the map since it was opened or last searched. */
+  readonly isElsewhere: boolean;
+  /** Narrows the feed to what is in sight. */
+  readonly searchHere: () => void;
   /** The person, by what they have said of themselves or by the device. */
   readonly here: GeoPoint | null;
   readonly setHere: (point: GeoPoint) => void;
 };
 
+type Sight = {
+  readonly seen: DrawnBox;
+  readonly fetched: DrawnBox;
+  readonly lookedAt: DrawnBox;
+  /** How often the person has moved the map. */
+  readonly moves: number;
+};
+
 /** All that the map knows, wherever it is shown: what is in sight, what lies there, and what is open of it. */
-export function useMapPanel(props: MapPanelProps, elseFocus?: RefObject<HTMLElement | null>): MapState {
-  const [filter, setFilter] = useState(WHOLE_MAP);
-  const [sight, setSight] = useState<{ seen: DrawnBox; fetched: DrawnBox } | null>(null);
+export function useMapPanel(props: MapPanelProps, elseFocus: RefObject<HTMLElement | null>): MapState {
+  const [filter, setFilter] = useMapFilter();
+  const [sight, setSight] = useState<Sight | null>(null);
+  const [movesAtSearch, setMovesAtSearch] = useState(0);
   const [device, setDevice] = useState<GeoPoint | null>(null);
   const onView = useCallback(
-    (seen: DrawnBox) => setSight((before) => ({ seen, fetched: fetchedBox(before?.fetched ?? null, seen) })),
+    (seen: DrawnBox, by: MovedBy) =>
+      setSight((before) => ({
+        seen,
+        fetched: fetchedBox(before?.fetched ?? null, seen),
+        lookedAt: before && by === 'itself' ? before.lookedAt : seen,
+        moves: (before?.moves ?? 0) + (by === 'person' ? 1 : 0),
+      })),
     [],
   );
-  const view = useMemo(() => sight && boundsOfDrawn(sight.seen), [sight]);
-  const fetched = useMemo(() => sight && boundsOfDrawn(sight.fetched), [sight]);
+  const { seen, fetched: box, lookedAt: resting, moves = 0 } = sight ?? {};
+  const view = useMemo(() => (seen ? boundsOfDrawn(seen) : null), [seen]);
+  const fetched = useMemo(() => (box ? boundsOfDrawn(box) : null), [box]);
+  const lookedAt = useMemo(() => (resting ? boundsOfDrawn(resting) : null), [resting]);
   useWatchedArea(fetched);
   const clusters = useClusters(fetched, view, filter);
-  const chosen = useChosenCluster(props, clusters, fetched, elseFocus);
+  const chosen = useChosenCluster(props, { clusters, fetched, filter, moves }, elseFocus);
   return {
     filter,
     setFilter,
     clusters,
     chosen,
     view,
+    lookedAt,
     onView,
+    isElsewhere: moves !== movesAtSearch,
+    searchHere() {
+      setMovesAtSearch(moves);
+      props.onArea(view);
+    },
     here: device ?? props.myPlace,
     setHere: setDevice,
   };
