@@ -36,6 +36,9 @@ const people = ['features/messaging', 'features/moderation'].map(inWeb);
 /** Comes where there is room for a map, or when it is opened. */
 const map = inWeb('features/map');
 
+/** Asking for food, and answering who asks; comes for donors, and with the form and the list of one's own. */
+const emergency = inWeb('features/emergency');
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
@@ -54,12 +57,13 @@ export default defineConfig({
     },
     { path: '<rootDir>/web/src/locales/{locale}/people', include: people, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/map', include: [map], exclude: tests },
+    { path: '<rootDir>/web/src/locales/{locale}/emergency', include: [emergency], exclude: tests },
     {
       path: '<rootDir>/web/src/locales/{locale}/home',
       include: ['<rootDir>/web/src'],
       exclude: [
         ...tests,
-        ...[...atTheDoor, signIn, ...people, map].map((folder) => `${folder}/**`),
+        ...[...atTheDoor, signIn, ...people, map, emergency].map((folder) => `${folder}/**`),
         notFoodTags,
         otherClaims,
       ],
