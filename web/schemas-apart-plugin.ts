@@ -31,7 +31,7 @@ export function importSchemasApart(): PluginObject {
           type: 'ImportDeclaration',
           specifiers: schemas,
           source: { type: 'StringLiteral', value: `${source.value}${COPY}` },
-        } as types.ImportDeclaration);
+        });
         path.node.specifiers = specifiers.filter((specifier) => !schemas.includes(specifier));
         if (path.node.specifiers.length === 0) path.remove();
       },

@@ -9,7 +9,6 @@ import { makeQueryClient } from '#web/lib/query-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
-import { TooltipProvider } from '#web/ui/Tooltip.tsx';
 import { LiveRefresh } from './LiveRefresh.tsx';
 import { hearOtherTabs } from './other-tabs.ts';
 import { leaveAfterSession } from './session-end.ts';
@@ -27,7 +26,7 @@ function LeadOn() {
 
 const onSessionEnd = () => void leaveAfterSession();
 
-/** Behind the door: the screens, with the data, the live socket, toasts and tooltips around them. */
+/** Behind the door: the screens, with the data, the live socket and toasts around them. */
 export function SignedIn({ user }: { user: User }) {
   const [queryClient] = useState(() => {
     const client = makeQueryClient();
@@ -46,15 +45,13 @@ export function SignedIn({ user }: { user: User }) {
     <QueryClientProvider client={queryClient}>
       <LiveProvider onSignedOut={onSessionEnd}>
         <LiveRefresh />
-        <TooltipProvider>
-          <Switch>
-            <Route path={paths.home} component={Home} />
-            <Route path={paths.signIn} component={LeadOn} />
-            <Route path={paths.signOut} component={SignOut} />
-            <Route component={NotFound} />
-          </Switch>
-          <Toaster />
-        </TooltipProvider>
+        <Switch>
+          <Route path={paths.home} component={Home} />
+          <Route path={paths.signIn} component={LeadOn} />
+          <Route path={paths.signOut} component={SignOut} />
+          <Route component={NotFound} />
+        </Switch>
+        <Toaster />
       </LiveProvider>
     </QueryClientProvider>
   );

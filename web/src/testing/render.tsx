@@ -7,8 +7,7 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { makeQueryClient } from '#web/lib/query-client.ts';
-import { Toaster } from '#web/ui/Toaster.tsx';
-import { TooltipProvider } from '#web/ui/Tooltip.tsx';
+import { ToastShelf } from '#web/ui/ToastShelf.tsx';
 
 type Settings = {
   /** Where the browser is, such as `/?tab=share`. */
@@ -16,7 +15,7 @@ type Settings = {
   queryClient?: QueryClient;
 };
 
-/** Renders a part as the product does: texts, data, address, toasts and tooltips around it. */
+/** Renders a part as the product does: texts, data, address, toasts around it. */
 export function renderPart(part: ReactNode, { at = '/', queryClient = makeQueryClient() }: Settings = {}) {
   const [path = '/', search = ''] = at.split('?');
   const location = memoryLocation({ path, searchPath: search, record: true });
@@ -24,10 +23,8 @@ export function renderPart(part: ReactNode, { at = '/', queryClient = makeQueryC
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Router hook={location.hook} searchHook={location.searchHook}>
-          <TooltipProvider>
-            {part}
-            <Toaster />
-          </TooltipProvider>
+          {part}
+          <ToastShelf />
         </Router>
       </QueryClientProvider>
     </I18nProvider>,

@@ -1,29 +1,55 @@
-import { Tooltip as Radix } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
 
-/** Shows tooltips after 700 ms, and the next one at once within 300 ms. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Radix.Provider>
-  );
-}
+/** Whoever rests on a control so long may wonder what it does. */
+const SHOWN_AFTER_MS = 700;
 
-/** A few words more about a control. Never the only place where something is said: touch does not hover. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
+type Props = {
+  readonly text: ReactNode;
+  /** One control. */
+  readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
+};
+
+/**
+ * A few words more about a control, above it: to a pointer that rests there, and to the keyboard at once. They stay
+ * while the pointer is on them, and go by Escape. Never the only place where something is said: touch does not hover.
+ */
+export function Tooltip({ text, children }: Props) {
+  const id = useId();
+  const [state, setState] = useState<'away' | 'near' | 'shown'>('away');
+  useEffect(() => {
+    if (state === 'away') return undefined;
+    const timer = state === 'near' ? setTimeout(() => setState('shown'), SHOWN_AFTER_MS) : undefined;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setState('away');
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [state]);
+  const isShown = state === 'shown';
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-70 max-w-64 animate-pop-in rounded-small bg-ink px-3 py-1.5 text-sm text-bg shadow-float"
-        >
-          {text}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <span
+      className="relative inline-flex"
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setState('near')}
+      onPointerLeave={() => setState('away')}
+      onPointerDown={() => setState('away')}
+      onFocus={({ target }) => target.matches(':focus-visible') && setState('shown')}
+      onBlur={() => setState('away')}
+    >
+      {cloneElement(children, { 'aria-describedby': isShown ? id : undefined })}
+      {isShown && (
+        <span className="absolute start-0 bottom-full z-70 w-max max-w-64 animate-pop-in pb-1.5">
+          <span
+            role="tooltip"
+            id={id}
+            className="block rounded-small bg-ink px-3 py-1.5 text-sm text-bg shadow-float"
+          >
+            {text}
+          </span>
+        </span>
+      )}
+    </span>
   );
 }
