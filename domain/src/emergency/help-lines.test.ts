@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type HelpLine, helpLineSchema } from './emergency-contract.ts';
+import { countryOfTimeZone, HELP_LINE_COUNTRIES, helpLinesOf } from './help-lines.ts';
+
+const anywhere = helpLinesOf(null);
+
+describe('help lines', () => {
+  test.each([...HELP_LINE_COUNTRIES, 'XX'])('of %s can all be called or opened', (country) => {
+    const lines = helpLinesOf(country);
+    expect(z.parse(z.array(helpLineSchema), lines)).toEqual(lines);
+    for (const { phone, url, note } of lines) {
+      expect(phone ?? url).not.toBeNull();
+      if (phone !== null) expect(phone).toMatch(/^[\d -]{3,}$/);
+      if (url !== null) expect(url).toMatch(/^https:\/\/[a-z0-9.-]+\.[a-z]{2,}$/);
+      expect(note).toMatch(/\.$/);
+    }
+  });
+
+  test.each(HELP_LINE_COUNTRIES)('of %s name food first and the number for emergencies last', (country) => {
+    const lines = helpLinesOf(country);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.at(-1)?.name).toBe('Emergency services');
+  });
+
+  test('name the national lines of the United States', () => {
+    expect(helpLinesOf('us').map(({ phone }) => phone)).toEqual(['211', '1-866-348-6479', '911']);
+  });
+
+  test.each(['XX', '', 'toString'])(
+    'of %j, where none are known, name the number of any mobile phone',
+    (country) => {
+      expect(helpLinesOf(country)).toEqual(anywhere);
+      expect(anywhere.map(({ phone }) => phone)).toEqual(['112']);
+    },
+  );
+
+  test('put the community’s own first', () => {
+    const own: HelpLine = { name: 'Our kitchen', phone: '030 123', url: null, note: 'Every evening.' };
+    expect(helpLinesOf('DE', [own])[0]).toEqual(own);
+    expect(helpLinesOf('DE', [own]).slice(1)).toEqual(helpLinesOf('DE'));
+  });
+});
+
+describe('the country of a time zone', () => {
+  test.each([
+    ['America/New_York', 'US'],
+    ['America/Indiana/Knox', 'US'],
+    ['America/Toronto', 'CA'],
+    ['Europe/London', 'GB'],
+    ['Australia/Perth', 'AU'],
+    ['Atlantic/Canary', 'ES'],
+    ['America/Sao_Paulo', null],
+    ['UTC', null],
+  ])('%s is %s', (timeZone, country) => {
+    expect(countryOfTimeZone(timeZone)).toBe(country);
+  });
+});

@@ -1,0 +1,204 @@
+import type { HelpLine } from './emergency-contract.ts';
+
+/*
+ * Where else somebody without food finds help, by country: who gives food or knows who does, then the number for
+ * emergencies. Only what is known to have stood for years is listed. Each entry was checked from memory, not fetched;
+ * its source is beside it. A community that knows better sets its own lines, which come first.
+ */
+
+const emergencyNumber = (phone: string): HelpLine => ({
+  name: 'Emergency services',
+  phone,
+  url: null,
+  note: 'When somebody is in danger or ill. At any time.',
+});
+
+const BY_COUNTRY = {
+  US: [
+    {
+      // https://www.211.org
+      name: '211',
+      phone: '211',
+      url: 'https://www.211.org',
+      note: 'Food, shelter and other help near you. At any time, in most languages.',
+    },
+    {
+      // https://www.fns.usda.gov/partnerships/national-hunger-clearinghouse
+      name: 'USDA National Hunger Hotline',
+      phone: '1-866-348-6479',
+      url: 'https://www.hungerfreeamerica.org',
+      note: '1-866-3-HUNGRY. Monday to Friday, 7 AM to 10 PM Eastern. In Spanish: 1-877-842-6273.',
+    },
+    emergencyNumber('911'),
+  ],
+  CA: [
+    {
+      // https://211.ca
+      name: '211',
+      phone: '211',
+      url: 'https://211.ca',
+      note: 'Food, shelter and other help near you. At any time, in most languages.',
+    },
+    {
+      // https://foodbankscanada.ca
+      name: 'Food Banks Canada',
+      phone: null,
+      url: 'https://foodbankscanada.ca',
+      note: 'Finds the food bank nearest to you.',
+    },
+    emergencyNumber('911'),
+  ],
+  GB: [
+    {
+      // https://www.trussell.org.uk
+      name: 'Trussell food banks',
+      phone: '0808 208 2138',
+      url: 'https://www.trussell.org.uk',
+      note: 'Help through Hardship: free, Monday to Friday, 9 to 5. The site finds the food bank nearest to you.',
+    },
+    emergencyNumber('999'),
+  ],
+  IE: [
+    {
+      // https://www.svp.ie
+      name: 'Society of St Vincent de Paul',
+      phone: null,
+      url: 'https://www.svp.ie',
+      note: 'Food and other help from people near you.',
+    },
+    emergencyNumber('112'),
+  ],
+  AU: [
+    {
+      // https://askizzy.org.au
+      name: 'Ask Izzy',
+      phone: null,
+      url: 'https://askizzy.org.au',
+      note: 'Food, shelter and other help near you, without giving your name.',
+    },
+    emergencyNumber('000'),
+  ],
+  NZ: [
+    {
+      // https://www.workandincome.govt.nz
+      name: 'Work and Income',
+      phone: '0800 559 009',
+      url: 'https://www.workandincome.govt.nz',
+      note: 'Help to pay for food. On working days.',
+    },
+    {
+      // https://www.salvationarmy.org.nz
+      name: 'The Salvation Army',
+      phone: '0800 53 00 00',
+      url: 'https://www.salvationarmy.org.nz',
+      note: 'Food parcels and other help near you.',
+    },
+    emergencyNumber('111'),
+  ],
+  DE: [
+    {
+      // https://www.tafel.de
+      name: 'Tafel',
+      phone: null,
+      url: 'https://www.tafel.de',
+      note: 'Finds the Tafel nearest to you, which gives out food.',
+    },
+    {
+      // https://www.telefonseelsorge.de
+      name: 'TelefonSeelsorge',
+      phone: '0800 111 0 111',
+      url: 'https://www.telefonseelsorge.de',
+      note: 'Somebody to talk to. Free, at any time.',
+    },
+    emergencyNumber('112'),
+  ],
+  FR: [
+    {
+      // https://soliguide.fr
+      name: 'Soliguide',
+      phone: null,
+      url: 'https://soliguide.fr',
+      note: 'Meals, food parcels and other help near you.',
+    },
+    {
+      // https://www.samusocial.paris
+      name: '115',
+      phone: '115',
+      url: null,
+      note: 'When you have nowhere to sleep. Free, at any time.',
+    },
+    emergencyNumber('112'),
+  ],
+  NL: [
+    {
+      // https://voedselbankennederland.nl
+      name: 'Voedselbanken Nederland',
+      phone: null,
+      url: 'https://voedselbankennederland.nl',
+      note: 'Finds the food bank nearest to you.',
+    },
+    emergencyNumber('112'),
+  ],
+  ES: [
+    {
+      // https://www.fesbal.org.es
+      name: 'FESBAL',
+      phone: null,
+      url: 'https://www.fesbal.org.es',
+      note: 'Finds the food bank of your province.',
+    },
+    {
+      // https://www.caritas.es
+      name: 'Cáritas',
+      phone: null,
+      url: 'https://www.caritas.es',
+      note: 'Food and other help near you.',
+    },
+    emergencyNumber('112'),
+  ],
+  IT: [
+    {
+      // https://www.caritas.it
+      name: 'Caritas',
+      phone: null,
+      url: 'https://www.caritas.it',
+      note: 'Meals, food and other help near you.',
+    },
+    emergencyNumber('112'),
+  ],
+} as const satisfies Readonly<Record<string, readonly HelpLine[]>>;
+
+type KnownCountry = keyof typeof BY_COUNTRY;
+const isKnown = (country: string): country is KnownCountry => Object.hasOwn(BY_COUNTRY, country);
+export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
+
+/** Mobile phones put this number through to the emergency services wherever they are. */
+const ELSEWHERE: readonly HelpLine[] = [emergencyNumber('112')];
+
+/**
+ * Where else to find help in a country (two letters, ISO 3166-1; null where it is not known), the community's `own`
+ * lines first.
+ */
+export function helpLinesOf(country: string | null, own: readonly HelpLine[] = []): readonly HelpLine[] {
+  const code = country?.toUpperCase() ?? '';
+  return [...own, ...(isKnown(code) ? BY_COUNTRY[code] : ELSEWHERE)];
+}
+
+const ZONES: Readonly<Record<KnownCountry, RegExp>> = {
+  US: /^(US\/.+|America\/(New_York|Chicago|Denver|Los_Angeles|Phoenix|Detroit|Boise|Anchorage|Juneau|Sitka|Nome|Adak|Yakutat|Metlakatla|Menominee|Indiana\/.+|Kentucky\/.+|North_Dakota\/.+)|Pacific\/Honolulu)$/,
+  CA: /^(Canada\/.+|America\/(Toronto|Vancouver|Edmonton|Winnipeg|Halifax|St_Johns|Regina|Moncton|Montreal|Whitehorse|Yellowknife|Iqaluit|Glace_Bay|Goose_Bay|Swift_Current|Thunder_Bay))$/,
+  GB: /^Europe\/(London|Belfast)$/,
+  IE: /^Europe\/Dublin$/,
+  AU: /^Australia\/.+$/,
+  NZ: /^Pacific\/(Auckland|Chatham)$/,
+  DE: /^Europe\/(Berlin|Busingen)$/,
+  FR: /^Europe\/Paris$/,
+  NL: /^Europe\/Amsterdam$/,
+  ES: /^(Europe\/Madrid|Atlantic\/Canary|Africa\/Ceuta)$/,
+  IT: /^Europe\/Rome$/,
+};
+
+/** The country whose clocks go by a time zone, for a community that has not said where it is; null when unsure. */
+export function countryOfTimeZone(timeZone: string): string | null {
+  return Object.entries(ZONES).find(([, zones]) => zones.test(timeZone))?.[0] ?? null;
+}
