@@ -10,7 +10,11 @@ import {
   mailWorthUntilMs,
   overtakenBy,
 } from './mail-rules.ts';
-import { NOTIFICATION_KINDS, notificationSettingsSchema } from './notification-contract.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  notificationSettingsSchema,
+} from './notification-contract.ts';
 
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
 const zone = fc.constantFrom(...ZONES);
@@ -93,7 +97,7 @@ describe('quiet hours', () => {
   });
 
   it('with the same time twice are refused, in a sentence', () => {
-    const mail = { claims: true, pickups: true, messages: true };
+    const mail = { claims: true, pickups: true, messages: true, requests: true };
     const parsed = notificationSettingsSchema.safeParse({
       mail,
       quietHours: { from: '08:00', until: '08:00' },
@@ -105,7 +109,7 @@ describe('quiet hours', () => {
 });
 
 describe('when something is mailed', () => {
-  it('is at once, after five minutes for a message, and never for what asks for nothing', () => {
+  it('is at once, after five minutes for a message, after one for an alert, and never for what asks for nothing', () => {
     const due = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, mailDueMs(kind, 1000)]));
     expect(due).toEqual({
       listing_claimed: 1000,
@@ -121,6 +125,13 @@ describe('when something is mailed', () => {
       handover_confirmed: 1000,
       handover_completed: null,
       message_received: 301_000,
+      emergency_alert: 61_000,
+      request_matched: 1000,
+      request_released: 1000,
+      request_cancelled: 1000,
+      request_expired: 1000,
+      request_confirmed: 1000,
+      request_fulfilled: null,
     });
   });
 
@@ -130,8 +141,12 @@ describe('when something is mailed', () => {
   });
 
   it('is worth waiting for: a reminder leaves a quarter of an hour to go there, and nothing waits for ever', () => {
-    for (const kind of NOTIFICATION_KINDS)
-      expect(mailWorthUntilMs(kind, 0)).toBe(kind === 'pickup_soon' ? HOUR_MS - 15 * MINUTE_MS : 2 * DAY_MS);
+    const worth: Partial<Record<NotificationKind, number>> = {
+      pickup_soon: HOUR_MS - 15 * MINUTE_MS,
+      // a request is over by then
+      emergency_alert: DAY_MS,
+    };
+    for (const kind of NOTIFICATION_KINDS) expect(mailWorthUntilMs(kind, 0)).toBe(worth[kind] ?? 2 * DAY_MS);
   });
 
   it('is overtaken by an end, which nothing overtakes', () => {
@@ -149,6 +164,11 @@ describe('when something is mailed', () => {
       for (const kind of NOTIFICATION_KINDS) expect(overtakenBy(kind)).not.toContain(end);
     }
     expect(overtakenBy('handover_confirmed')).toEqual(['pickup_soon', 'handover_question']);
+    // nobody is asked by mail for what somebody has answered, or what is over
+    const answers = ['request_matched', 'request_cancelled', 'request_expired', 'request_fulfilled'] as const;
+    for (const answer of answers) expect(overtakenBy(answer)).toContain('emergency_alert');
+    for (const end of ['request_released', 'request_cancelled', 'request_fulfilled'] as const)
+      expect(overtakenBy(end)).toEqual(expect.arrayContaining(['request_matched', 'request_confirmed']));
     for (const kind of NOTIFICATION_KINDS) expect(overtakenBy(kind)).not.toContain('message_received');
   });
 });

@@ -12,6 +12,7 @@ export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
 /** Whoever reads within these minutes needs no mail. */
 export const MESSAGE_UNREAD_MINUTES = 5;
+export const ALERT_UNREAD_MINUTES = 1;
 
 /**
  * By which switch a kind is mailed; null: never. What is good to know and asks for nothing is left to the bell: that
@@ -44,16 +45,19 @@ export const mailTopicOf = (kind: NotificationKind): MailTopic | null => TOPICS[
 /** When a notification of `createdMs` is mailed unless it has been read by then, in epoch milliseconds; null: never. */
 export function mailDueMs(kind: NotificationKind, createdMs: number): number | null {
   if (mailTopicOf(kind) === null) return null;
-  return kind === 'message_received' ? createdMs + MESSAGE_UNREAD_MINUTES * MINUTE_MS : createdMs;
+  if (kind === 'message_received') return createdMs + MESSAGE_UNREAD_MINUTES * MINUTE_MS;
+  return kind === 'emergency_alert' ? createdMs + ALERT_UNREAD_MINUTES * MINUTE_MS : createdMs;
 }
 
 /**
  * Until when a mail that was held back (at night, by a full day, by a mail server that is away) is still worth
  * sending, in epoch milliseconds. A reminder comes an hour before the pickup: one that leaves no time to go there is
- * worse than none.
+ * worse than none; a request is open for a day.
  */
-export const mailWorthUntilMs = (kind: NotificationKind, dueMs: number): number =>
-  dueMs + (kind === 'pickup_soon' ? 45 * MINUTE_MS : 2 * DAY_MS);
+export function mailWorthUntilMs(kind: NotificationKind, dueMs: number): number {
+  if (kind === 'pickup_soon') return dueMs + 45 * MINUTE_MS;
+  return dueMs + (kind === 'emergency_alert' ? DAY_MS : 2 * DAY_MS);
+}
 
 const ABOUT_AN_OPEN_CLAIM = [
   'listing_claimed',
@@ -71,6 +75,11 @@ const OVERTAKES: Readonly<Partial<Record<NotificationKind, readonly Notification
   claim_disputed: ABOUT_AN_OPEN_CLAIM,
   handover_completed: ABOUT_AN_OPEN_CLAIM,
   handover_confirmed: ['pickup_soon', 'handover_question'],
+  request_matched: ['emergency_alert'],
+  request_released: ['request_matched', 'request_confirmed'],
+  request_cancelled: ['emergency_alert', 'request_matched', 'request_confirmed'],
+  request_expired: ['emergency_alert'],
+  request_fulfilled: ['emergency_alert', 'request_matched', 'request_confirmed'],
 };
 
 /**

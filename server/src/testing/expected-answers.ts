@@ -154,7 +154,7 @@ const EXPECTED: Record<EndpointName, Expected> = {
   'PUT /api/users/notification-settings': {
     answers: signedIn(200),
     body: () => ({
-      mail: { claims: true, pickups: true, messages: false },
+      mail: { claims: true, pickups: true, messages: false, requests: true },
       quietHours: { from: '22:00', until: '07:00' },
     }),
   },

@@ -110,7 +110,10 @@ describe('taking one’s data along', () => {
         updated_at: clock.now(),
       })
       .execute();
-    const wanted = { mail: { claims: true, pickups: true, messages: false }, quietHours: null };
+    const wanted = {
+      mail: { claims: true, pickups: true, messages: false, requests: true },
+      quietHours: null,
+    };
     await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
     await ground.db
       .insertInto('mail_count')
@@ -200,7 +203,7 @@ describe('taking one’s data along', () => {
           expect.objectContaining({ kind: 'listing_claimed', by: 'Bo L.', listingTitle: given.title }),
         ]),
         settings: {
-          mail: { claims: true, pickups: true, messages: true },
+          mail: { claims: true, pickups: true, messages: true, requests: true },
           quietHours: { from: '22:00', until: '07:00' },
         },
         mailsByDay: [],

@@ -11,9 +11,13 @@ type Row = NotificationTables['notification_settings'];
 /** What is written in a row, or what holds for somebody who never chose. */
 export function settingsIn(row: Omit<Row, 'person_id'> | undefined): NotificationSettings {
   if (!row) return DEFAULT_MAIL_SETTINGS;
-  const { mail_claims: claims, mail_pickups: pickups, mail_messages: messages } = row;
   return {
-    mail: { claims, pickups, messages },
+    mail: {
+      claims: row.mail_claims,
+      pickups: row.mail_pickups,
+      messages: row.mail_messages,
+      requests: row.mail_requests,
+    },
     quietHours:
       row.quiet_from !== null && row.quiet_until !== null
         ? { from: row.quiet_from, until: row.quiet_until }
@@ -34,6 +38,7 @@ const rowOf = ({ mail, quietHours }: NotificationSettings): Omit<Row, 'person_id
   mail_claims: mail.claims,
   mail_pickups: mail.pickups,
   mail_messages: mail.messages,
+  mail_requests: mail.requests,
   quiet_from: quietHours?.from ?? null,
   quiet_until: quietHours?.until ?? null,
 });
@@ -55,6 +60,7 @@ const COLUMNS = {
   claims: 'mail_claims',
   pickups: 'mail_pickups',
   messages: 'mail_messages',
+  requests: 'mail_requests',
 } as const satisfies Record<MailTopic, keyof Row>;
 
 /**

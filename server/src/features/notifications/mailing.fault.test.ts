@@ -93,6 +93,7 @@ test('a process that is killed over its mails loses none and tells nothing in tw
           mail_claims: true,
           mail_pickups: true,
           mail_messages: true,
+          mail_requests: true,
           quiet_from: null,
           quiet_until: null,
         })

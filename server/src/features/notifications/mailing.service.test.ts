@@ -31,7 +31,7 @@ const pair = async (): Promise<[TestPerson, TestPerson]> => [
 ];
 const settings = (who: TestPerson, payload: object) =>
   as(who, { method: 'PUT', url: '/api/users/notification-settings', payload });
-const ALL_ON = { claims: true, pickups: true, messages: true };
+const ALL_ON = { claims: true, pickups: true, messages: true, requests: true };
 
 afterEach(async () => {
   // nothing waits for another test
@@ -112,7 +112,7 @@ describe('a mail', () => {
     await tell(notice(ana, kind, june));
     clock.forward(5 * MINUTE_MS);
     await aMinute();
-    const silent = kind === 'claimer_coming' || kind === 'handover_completed';
+    const silent = ['claimer_coming', 'handover_completed', 'request_fulfilled'].includes(kind);
     expect(mailsTo(ana)).toHaveLength(silent ? 0 : 1);
   });
 

@@ -1,4 +1,7 @@
-import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-contract.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '@openlarder/domain/notifications/notification-contract.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hello } from '#server/platform/mail-words.ts';
@@ -201,6 +204,25 @@ describe('what is said', () => {
     ['listing', '/?listing='],
   ] as const)('leads to the %s', (type, path) => {
     expect(mailAbout({ subject: { type, id: ID } }).action?.url).toBe(`${PUBLIC_URL}${path}${ID}`);
+  });
+
+  it('of a request lead a donor to it among what others near ask for, and its two to their own', () => {
+    const subject = { type: 'request', id: ID } as const;
+    const opened = (kind: NotificationKind) => mailAbout({ kind, subject }).action?.url;
+    expect(opened('emergency_alert')).toBe(`${PUBLIC_URL}/?tab=discover&filter=emergencies&request=${ID}`);
+    expect(opened('request_matched')).toBe(`${PUBLIC_URL}/?tab=profile#requests`);
+  });
+
+  it('of an alert says what is asked for, and neither who asks nor that somebody has to', () => {
+    const { subject, paragraphs } = mailAbout({
+      kind: 'emergency_alert',
+      actorName: null,
+      listingTitle: 'Dinner for four',
+    });
+    expect([subject, ...paragraphs]).toEqual([
+      'Somebody near you needs food',
+      'Somebody near you needs food: “Dinner for four”. If you can help, please say so. If you cannot, you need not do anything: others near are asked, too.',
+    ]);
   });
 
   it('of many things is ten, and how many more', () => {

@@ -113,13 +113,74 @@ function wordsFor({ kind, actorName, listingTitle }: MailedNotification): Words 
         text: `${who} wrote to you${title ? ` about ${title}` : ''}. The message is waiting for you.`,
         open: 'Read and answer',
       };
+    case 'emergency_alert':
+    case 'request_matched':
+    case 'request_released':
+    case 'request_cancelled':
+    case 'request_expired':
+    case 'request_confirmed':
+    case 'request_fulfilled':
+      return requestWords(kind, who, title);
+    default:
+      return kind satisfies never;
+  }
+}
+
+type RequestKind = Extract<NotificationKind, 'emergency_alert' | `request_${string}`>;
+
+/** The same of requests for food: never who asks before somebody helps, and never where. */
+function requestWords(kind: RequestKind, who: string, title: string | null): Words {
+  const what = title ?? 'a request for food';
+  switch (kind) {
+    case 'emergency_alert':
+      return {
+        subject: 'Somebody near you needs food',
+        text: `Somebody near you needs food${title ? `: ${title}` : ''}. If you can help, please say so. If you cannot, you need not do anything: others near are asked, too.`,
+        open: 'See the request',
+      };
+    case 'request_matched':
+      return {
+        subject: `${who} would like to help you`,
+        text: `${who} would like to help you${title ? ` with ${title}` : ''}. Agree by message on when and where. Your address stays with you until you share it.`,
+        open: 'See the request',
+      };
+    case 'request_released':
+      return {
+        subject: `${who} let ${what} go`,
+        text: `${who} let ${what} go, so this help will not take place. While its time lasts, others near are asked.`,
+        open: 'See what happened',
+      };
+    case 'request_cancelled':
+      return {
+        subject: `${who} does not need your help any more`,
+        text: `${who} does not need your help${title ? ` with ${title}` : ''} any more. Thank you for being there.`,
+        open: 'See what happened',
+      };
+    case 'request_expired':
+      return {
+        subject: 'Your request for food has ended',
+        text: `Your request${title ? ` ${title}` : ''} was open for a day, and nobody could bring food in time. We are sorry. If you still need food, you can ask again.`,
+        open: 'Ask again',
+      };
+    case 'request_confirmed':
+      return {
+        subject: `Did the food change hands? ${who} says so`,
+        text: `${who} says that the food${title ? ` for ${title}` : ''} changed hands. Please confirm.`,
+        open: 'Confirm',
+      };
+    case 'request_fulfilled':
+      return {
+        subject: 'The food has found its table',
+        text: `The food${title ? ` for ${title}` : ''} has found its table. Thank you!`,
+        open: 'See the request',
+      };
     default:
       return kind satisfies never;
   }
 }
 
 /** The page that shows it. */
-function pathOf({ type, id }: NotificationSubject): string {
+function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): string {
   switch (type) {
     case 'listing':
       return `/?listing=${id}`;
@@ -127,6 +188,10 @@ function pathOf({ type, id }: NotificationSubject): string {
       return `/?tab=profile&claim=${id}`;
     case 'conversation':
       return `/?tab=messages&conversation=${id}`;
+    case 'request':
+      return kind === 'emergency_alert'
+        ? `/?tab=discover&filter=emergencies&request=${id}`
+        : '/?tab=profile#requests';
     default:
       return type satisfies never;
   }
@@ -136,6 +201,7 @@ const STOP: Readonly<Record<MailTopic | 'all', string>> = {
   claims: 'Stop mails about claims',
   pickups: 'Stop mails about pickups',
   messages: 'Stop mails about messages',
+  requests: 'Stop mails about requests for food',
   all: 'Stop these mails',
 };
 
@@ -151,7 +217,7 @@ export function notificationMail({
   const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
     (one) => {
       const { subject, text, open } = wordsFor(one);
-      return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.subject)}` } };
+      return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.kind, one.subject)}` } };
     },
   );
   const [first, ...others] = ordered;

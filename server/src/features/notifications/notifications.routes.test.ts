@@ -193,7 +193,7 @@ describe('the live line', () => {
   it('tells all sockets of the person, and nobody else’s', () => {
     const [topic] = notificationTopics;
     const payload = { personId: 'ana', notificationId: THING, kind: 'message_received' };
-    const viewer = { userId: 'ana', sessionId: 's', bounds: null };
+    const viewer = { userId: 'ana', sessionId: 's', bounds: null, groups: new Set<string>() };
     expect(topic?.audience(payload)).toEqual({ people: ['ana'] });
     expect(topic?.message(payload, viewer, undefined)).toEqual({
       type: 'notification',

@@ -74,6 +74,15 @@ export function makeNotifications(parts: NotificationsParts) {
       if (notificationId) await tell(tx, { personId, notificationId, kind });
     },
 
+    /** What of a subject is out of date without anybody being told so: it is not mailed any more. */
+    async mailNoMore(
+      tx: Tx,
+      { type, id }: NotificationSubject,
+      kinds: readonly NotificationKind[],
+    ): Promise<void> {
+      await store.dropMails(tx, { subject_type: type, subject_id: id }, kinds);
+    },
+
     /** Calls the food something else in what was told of these claims and conversations. */
     async retitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
       if (subjectIds.length > 0) await store.retitle(tx, subjectIds, title);

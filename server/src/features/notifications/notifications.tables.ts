@@ -38,7 +38,7 @@ export type NotificationTables = {
     mail_claims: boolean;
     mail_pickups: boolean;
     mail_messages: boolean;
-    mail_requests: Generated<boolean>;
+    mail_requests: boolean;
     /** Wall clock of the community, such as 22:00. */
     quiet_from: string | null;
     quiet_until: string | null;

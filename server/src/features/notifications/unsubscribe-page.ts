@@ -10,7 +10,8 @@ const ABOUT: Readonly<Record<MailTopic | 'all', string>> = {
   claims: 'mails about claims',
   pickups: 'mails about pickups',
   messages: 'mails about messages',
-  all: 'mails about claims, pickups and messages',
+  requests: 'mails about requests for food',
+  all: 'mails about claims, pickups, messages and requests for food',
 };
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

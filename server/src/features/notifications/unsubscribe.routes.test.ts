@@ -1,3 +1,4 @@
+import type { MailTopic } from '@openlarder/domain/notifications/notification-contract.ts';
 import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailGround } from '#server/testing/mail-ground.ts';
@@ -7,7 +8,7 @@ import { makeUnsubscribeTokens } from './unsubscribe-token.ts';
 const ground = await mailGround();
 const { aMinute, as, clock, http, mailsTo, notice, reachable, tell } = ground;
 const tokens = makeUnsubscribeTokens('a session secret of the tests, long enough');
-const linkOf = (person: TestPerson, topic: 'claims' | 'pickups' | 'messages' | 'all'): string =>
+const linkOf = (person: TestPerson, topic: MailTopic | 'all'): string =>
   `/api/mail/unsubscribe?token=${tokens.make({ personId: person.id, topic })}`;
 
 const settingsOf = async (person: TestPerson) =>
@@ -39,17 +40,20 @@ describe('settings', () => {
   it('are everything, but not at night, until somebody chooses', async () => {
     const ana = await reachable();
     expect(await settingsOf(ana)).toEqual({
-      mail: { claims: true, pickups: true, messages: true },
+      mail: { claims: true, pickups: true, messages: true, requests: true },
       quietHours: { from: '22:00', until: '07:00' },
     });
-    const chosen = { mail: { claims: true, pickups: false, messages: false }, quietHours: null };
+    const chosen = {
+      mail: { claims: true, pickups: false, messages: false, requests: true },
+      quietHours: null,
+    };
     const answered = await change(ana, chosen);
     expect([answered.statusCode, answered.json()]).toEqual([200, chosen]);
     expect(await settingsOf(ana)).toEqual(chosen);
     expect(await settingsOf(await reachable())).not.toEqual(chosen);
   });
 
-  const mail = { claims: true, pickups: true, messages: true };
+  const mail = { claims: true, pickups: true, messages: true, requests: true };
   it.each([
     ['the same time twice', { mail, quietHours: { from: '22:00', until: '22:00' } }, 422, 'quietHours.until'],
     ['no time', { mail, quietHours: { from: '24:00', until: '07:00' } }, 422, 'quietHours.from'],
@@ -75,7 +79,12 @@ describe('the link of a mail', () => {
     expect(sent?.text).toContain(`Stop mails about messages:\nhttp://food.example${url}\n`);
     expect(sent?.html).toContain(`href="http://food.example${url}"`);
     expect((await post(url, ONE_CLICK)).statusCode).toBe(200);
-    expect((await settingsOf(ana)).mail).toEqual({ claims: true, pickups: true, messages: false });
+    expect((await settingsOf(ana)).mail).toEqual({
+      claims: true,
+      pickups: true,
+      messages: false,
+      requests: true,
+    });
     await tell(notice(ana, 'message_received', june));
     await tell(notice(ana, 'listing_claimed', june));
     clock.forward(300_000);
@@ -119,7 +128,12 @@ describe('the link of a mail', () => {
     expect(titleOf(asked.body)).toBe('Stop mails about pickups?');
     const off = await pressed(asked.body);
     expect([off.statusCode, titleOf(off.body)]).toEqual([200, 'Mails about pickups are off']);
-    expect((await settingsOf(ana)).mail).toEqual({ claims: true, pickups: false, messages: true });
+    expect((await settingsOf(ana)).mail).toEqual({
+      claims: true,
+      pickups: false,
+      messages: true,
+      requests: true,
+    });
     const on = await pressed(off.body);
     expect(titleOf(on.body)).toBe('Mails about pickups are on again');
     expect((await settingsOf(ana)).mail.pickups).toBe(true);
@@ -133,10 +147,18 @@ describe('the link of a mail', () => {
 
   it('for all mails brings back only what it took away', async () => {
     const ana = await reachable();
-    const before = { mail: { claims: true, pickups: false, messages: true }, quietHours: null };
+    const before = {
+      mail: { claims: true, pickups: false, messages: true, requests: true },
+      quietHours: null,
+    };
     await change(ana, before);
     const off = await post(linkOf(ana, 'all'), ONE_CLICK);
-    expect((await settingsOf(ana)).mail).toEqual({ claims: false, pickups: false, messages: false });
+    expect((await settingsOf(ana)).mail).toEqual({
+      claims: false,
+      pickups: false,
+      messages: false,
+      requests: false,
+    });
     await pressed(off.body);
     expect(await settingsOf(ana)).toEqual(before);
   });
@@ -152,10 +174,18 @@ describe('the link of a mail', () => {
 
   it('switches nothing on that is not its own', async () => {
     const ana = await reachable();
-    const none = { mail: { claims: false, pickups: false, messages: false }, quietHours: null };
+    const none = {
+      mail: { claims: false, pickups: false, messages: false, requests: false },
+      quietHours: null,
+    };
     await change(ana, none);
     await post(linkOf(ana, 'claims'), 'action=on&topics=claims,messages,quietHours');
-    expect((await settingsOf(ana)).mail).toEqual({ claims: true, pickups: false, messages: false });
+    expect((await settingsOf(ana)).mail).toEqual({
+      claims: true,
+      pickups: false,
+      messages: false,
+      requests: false,
+    });
   });
 
   it('is a page of ours: no script, its own style, kept by nobody', async () => {
