@@ -37,6 +37,9 @@ const FRAMES: Record<
     frame: () => ({ type: 'subscribe_heat_map_updates', bounds: WORLD }),
     may: EVERYBODY,
   },
+  // nobody of these is a donor
+  register_emergency_donor: { frame: () => ({ type: 'register_emergency_donor' }), may: [] },
+  unregister_emergency_donor: { frame: () => ({ type: 'unregister_emergency_donor' }), may: EVERYBODY },
 };
 
 /** Every message the server has: who hears of what happens to the owner's food. */
@@ -45,6 +48,7 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   alive: [],
   resync: [],
   error: [],
+  watching: EVERYBODY,
   new_food_listing: NOT_BLOCKED,
   heat_map_update: NOT_BLOCKED,
   new_message: ['claimer', 'owner'],
@@ -53,6 +57,9 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   // only those who run the community change it
   account_changed: [],
   notification: ['claimer', 'owner'],
+  emergency_alert: [],
+  emergency_matched: [],
+  emergency_fulfilled: [],
 };
 
 const app = await testApp();

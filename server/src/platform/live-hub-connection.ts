@@ -20,7 +20,7 @@ export type SocketEnd = {
 export const CLOSE = { restart: RESTART_CLOSE_CODE, flood: 1008, signedOut: SIGNED_OUT_CLOSE_CODE } as const;
 
 export type Connection = {
-  /** With the bounds that `lookAt` has set last. */
+  /** With the bounds that `lookAt` has set last, and the groups it is in. */
   viewer: Viewer;
   readonly end: SocketEnd;
   /** Whether the session still stands. */
@@ -43,6 +43,14 @@ export type Connection = {
   allowanceAtMs: number;
   holdTimer: NodeJS.Timeout | null;
 };
+
+/** Puts a socket's viewer into a group, or takes them out of it. */
+export function regroup(connection: Connection, group: string, isIn: boolean): void {
+  const groups = new Set(connection.viewer.groups);
+  if (isIn) groups.add(group);
+  else groups.delete(group);
+  connection.viewer = { ...connection.viewer, groups };
+}
 
 export const isOpen = (connection: Connection): boolean => connection.stage !== 'closed';
 

@@ -176,7 +176,7 @@ describe('the sockets of a process', () => {
   const connectionOf = (userId: string) =>
     newConnection(
       {
-        viewer: { userId, sessionId: userId, bounds: null },
+        viewer: { userId, sessionId: userId, bounds: null, groups: new Set() },
         end,
         isStillIn: async () => true,
         position: LOG_START,

@@ -11,6 +11,7 @@ import {
   isOpen,
   makeConnections,
   newConnection,
+  regroup,
   type SocketEnd,
   say,
   spendFrame,
@@ -182,6 +183,8 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
       // what is fetched from here on and the news together miss nothing
       say(connection, { type: 'watching', bounds });
     },
+    join: (group) => regroup(connection, group, true),
+    leave: (group) => regroup(connection, group, false),
   });
 
   async function handleFrame(connection: Connection, text: string): Promise<void> {
@@ -252,7 +255,12 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
       await eventLog.stop();
     },
     connect(end, caller, isStillIn) {
-      const viewer = { userId: caller.userId, sessionId: caller.sessionId, bounds: null };
+      const viewer = {
+        userId: caller.userId,
+        sessionId: caller.sessionId,
+        bounds: null,
+        groups: new Set<string>(),
+      };
       const position = eventLog.position();
       const connection = newConnection({ viewer, end, isStillIn, position }, performance.now());
       if (isStopped) {

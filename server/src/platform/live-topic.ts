@@ -7,6 +7,8 @@ export type Viewer = {
   readonly sessionId: string;
   /** What the frame that subscribes to an area has said; null until then. */
   readonly bounds: GeoBounds | null;
+  /** What frames of this socket have joined, by names that the topics agree on with them. */
+  readonly groups: ReadonlySet<string>;
 };
 
 type WithoutId<Message> = Message extends { id: string } ? Omit<Message, 'id'> : never;
@@ -54,6 +56,9 @@ export const liveTopic =
 export type Line = {
   /** From now on it is told of what happens within these bounds, and no longer of what is outside. */
   lookAt(bounds: GeoBounds): void;
+  /** From now on its viewer is in this group, until it leaves; a socket that comes back joins anew. */
+  join(group: string): void;
+  leave(group: string): void;
 };
 
 /**

@@ -2,12 +2,16 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { type FrameHandlers, liveTopic } from '#server/platform/live-topic.ts';
 
-/** The event of these tests: one for the named people or those who look at a place, or for everyone. */
+/** The event of these tests: one for the named people or those who look at a place, or for everyone; or fewer. */
 export type Hint = {
   readonly nth: string;
   readonly to?: readonly string[];
   readonly at?: GeoPoint | null;
+  /** Only to sockets that have joined `RUNNERS`. */
+  readonly isForRunners?: boolean;
 };
+
+export const RUNNERS = 'runners';
 
 /** Tells each hint to those it is for. */
 export const hints = liveTopic<Hint>()({
@@ -16,10 +20,10 @@ export const hints = liveTopic<Hint>()({
     if (at !== undefined) return { people: to ?? [], at };
     return to ? { people: to } : 'everyone';
   },
-  message: ({ nth }) => ({
-    type: 'conversation_read',
-    data: { conversationId: nth, byMe: true },
-  }),
+  message: ({ nth, isForRunners }, { groups }) =>
+    isForRunners && !groups.has(RUNNERS)
+      ? null
+      : { type: 'conversation_read', data: { conversationId: nth, byMe: true } },
 });
 
 /** Whoever asks for a conversation whose id begins with 0 is let in. */
@@ -29,6 +33,14 @@ export const handlers: FrameHandlers<ClientMessage> = {
   },
   async subscribe_heat_map_updates({ bounds }, _viewer, line) {
     line.lookAt(bounds);
+    return null;
+  },
+  async register_emergency_donor(_frame, _viewer, line) {
+    line.join(RUNNERS);
+    return null;
+  },
+  async unregister_emergency_donor(_frame, _viewer, line) {
+    line.leave(RUNNERS);
     return null;
   },
 };

@@ -193,7 +193,7 @@ describe('live', () => {
     const messages = [];
     for (const { payload } of rows) {
       const context = await topic?.prepare?.(payload);
-      const viewer: Viewer = { userId: who, sessionId: 's', bounds };
+      const viewer: Viewer = { userId: who, sessionId: 's', bounds, groups: new Set<string>() };
       const isTold = topic && isAmong(topic.audience(payload), viewer);
       messages.push(isTold ? (topic.message(payload, viewer, context)?.type ?? null) : null);
     }
@@ -218,10 +218,10 @@ describe('live', () => {
   });
 
   test('a frame sets what a socket looks at', async () => {
-    const viewer: Viewer = { userId: 'a', sessionId: 's', bounds: null };
+    const viewer: Viewer = { userId: 'a', sessionId: 's', bounds: null, groups: new Set<string>() };
     const frame = { type: 'subscribe_heat_map_updates' as const, bounds: around };
     const looked: Viewer['bounds'][] = [];
-    const line = { lookAt: (bounds: Viewer['bounds']) => looked.push(bounds) };
+    const line = { lookAt: (bounds: Viewer['bounds']) => looked.push(bounds), join() {}, leave() {} };
     expect(await listingFrames.subscribe_heat_map_updates(frame, viewer, line)).toBeNull();
     const inverted = { ...frame, bounds: { ...around, north: 40 } };
     expect(await listingFrames.subscribe_heat_map_updates(inverted, viewer, line)).toBe(

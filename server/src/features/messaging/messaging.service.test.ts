@@ -149,7 +149,11 @@ describe('live', () => {
         const audience = topic?.audience(payload);
         if (!topic || audience === 'everyone' || !audience?.people.includes(userId)) continue;
         const context = await topic.prepare?.(payload);
-        const said = topic.message(payload, { userId, sessionId: 's', bounds: null }, context);
+        const said = topic.message(
+          payload,
+          { userId, sessionId: 's', bounds: null, groups: new Set() },
+          context,
+        );
         if (said) heard.push(said);
       }
       return heard;
@@ -180,8 +184,8 @@ describe('live', () => {
     const join = async (who: Caller, id: string) =>
       join_conversation(
         { type: 'join_conversation', conversationId: id },
-        { ...who, bounds: null },
-        { lookAt: () => {} },
+        { ...who, bounds: null, groups: new Set() },
+        { lookAt() {}, join() {}, leave() {} },
       );
     expect(await join(guest, conversationId)).toBeNull();
     expect(await join(await person(), conversationId)).toBe('We could not find that conversation.');
