@@ -13,9 +13,7 @@ import {
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-
-/** The beginning of every key below: what concerns requests for food is asked for anew by it. */
-export const emergencyKey = ['emergency'] as const;
+import { emergencyKey } from './emergency-key.ts';
 
 /** Pending requests near a donor, nearest first. */
 export const activeRequestsQuery = queryOptions({
