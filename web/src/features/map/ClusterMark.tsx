@@ -1,10 +1,9 @@
-import { i18n } from '@lingui/core';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import type { KeyboardEvent, MouseEvent, Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { clusterName } from './cluster-words.ts';
-import { MARK_SHAPE, markTier } from './mark-look.ts';
+import { MARK_SHAPE, markTier, NUMBER_INK, shortCount } from './mark-look.ts';
 import { MarkShape } from './MarkShape.tsx';
 
 export type ClusterMarkProps = {
@@ -21,7 +20,6 @@ export type ClusterMarkProps = {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-const NUMBER_INK = { circle: 'text-on-brand', square: 'text-on-tomato', diamond: 'text-mango-ink' } as const;
 const NUMBER_SIZE = { one: 'text-xs', few: 'text-sm', some: 'text-base', many: 'text-lg' } as const;
 /** Over the shape's upper corner, farther out the bigger the mark is. */
 const NOTCH_PLACE = {
@@ -30,9 +28,6 @@ const NOTCH_PLACE = {
   some: 'start-8 bottom-8',
   many: 'start-10 bottom-10',
 } as const;
-
-const shortCount = (count: number): string =>
-  new Intl.NumberFormat(i18n.locale, { notation: 'compact' }).format(count);
 
 /** What cannot wait carries a sign, two where it is an emergency: colour alone would not say it to everybody. */
 function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> & { place: string }) {

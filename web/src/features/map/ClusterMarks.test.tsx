@@ -109,6 +109,23 @@ describe('a mark', () => {
   });
 });
 
+it('lifts what is pointed at, and does not call it chosen', async () => {
+  renderPart(
+    <BaseMap centre={centre} zoom={14} tiles={null}>
+      <ClusterMarks
+        clusters={[north, west]}
+        chosenId={null}
+        pointedAtId="west"
+        marked={null}
+        onChoose={() => {}}
+      />
+    </BaseMap>,
+  );
+  await screen.findByRole('group', { name: 'Map' });
+  expect(markOf(/Food Needed/).dataset['lifted']).toBe('true');
+  expect(marks().map((mark) => mark.getAttribute('aria-pressed'))).toEqual(['false', 'false']);
+});
+
 describe('the keyboard', () => {
   it('has one stop for all marks, and goes on from where it was', async () => {
     const { user } = await showMarks([south, north, west]);

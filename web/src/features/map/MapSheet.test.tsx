@@ -1,46 +1,20 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { areaOfCluster, clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
-import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, api } from '#web/testing/api.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answer } from '#web/testing/api.ts';
+import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
+import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import MapSheet from './MapSheet.tsx';
 
-const HERE = { latitude: 40.766, longitude: -73.975 };
 const RYE = clusterIdOf(1000, 1_048_576 * 900 + 700);
-const cluster: MapCluster = {
-  id: RYE,
-  type: 'food_available',
-  urgencyLevel: 'low',
-  count: 1,
-  ...HERE,
-  items: [
-    {
-      id: '0198a0aa-0000-7000-8000-00000000000a',
-      title: 'Rye',
-      urgencyLevel: 'low',
-      pickupLocation: 'Chelsea',
-      estimatedServings: 4,
-      householdSize: null,
-      createdAt: '2026-05-01T12:00:00.000Z',
-    },
-  ],
-};
+const cluster = aCluster({ id: RYE, ...MAP_CENTRE, items: [aMapItem({ title: 'Rye' })] });
 
-beforeEach(() => {
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(360);
-  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
-  setCommunity({ mapCentre: HERE, mapTiles: null } as Parameters<typeof setCommunity>[0] & object);
-});
-afterEach(() => {
-  setCommunity(undefined);
-  vi.restoreAllMocks();
-});
+beforeEach(() => setUpMaps({ width: 360, height: 500 }));
+afterEach(clearMaps);
 
 async function sheet() {
   answer(listClusters, [cluster]);

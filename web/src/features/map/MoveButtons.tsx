@@ -34,8 +34,8 @@ function useGroundKeys(map: LeafletMap, name: string, hintId: string): void {
   useEffect(() => {
     const ground = map.getContainer();
     ground.tabIndex = 0;
-    ground.role = 'group';
-    ground.ariaLabel = name;
+    ground.setAttribute('role', 'group');
+    ground.setAttribute('aria-label', name);
     ground.setAttribute('aria-describedby', hintId);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.target !== ground || event.ctrlKey || event.metaKey || event.altKey) return;

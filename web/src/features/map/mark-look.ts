@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 
 /** How big a mark is: one thing, up to three, up to ten, more. */
@@ -21,3 +22,14 @@ export const MARK_SHAPE: Readonly<Record<MapCluster['type'], ShapeName>> = {
   food_needed: 'square',
   mixed: 'diamond',
 };
+
+/** The colour of a number on a shape. */
+export const NUMBER_INK: Readonly<Record<ShapeName, string>> = {
+  circle: 'text-on-brand',
+  square: 'text-on-tomato',
+  diamond: 'text-mango-ink',
+};
+
+/** A count as it fits on a mark: "12", "1.2K". */
+export const shortCount = (count: number): string =>
+  new Intl.NumberFormat(i18n.locale, { notation: 'compact' }).format(count);

@@ -1,0 +1,22 @@
+import { http, HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { api } from './api.ts';
+import { aCommunity } from './people.ts';
+
+/** Where the maps of these tests open. */
+export const MAP_CENTRE = { latitude: 40.766, longitude: -73.975 };
+
+/** Gives maps a size, as in a browser, a community around `MAP_CENTRE`, and plain land for their data. */
+export function setUpMaps({ width = 600, height = 400 } = {}): void {
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height);
+  setCommunity({ ...aCommunity(), mapCentre: MAP_CENTRE, mapTiles: null });
+}
+
+/** Takes back what `setUpMaps` has set. */
+export function clearMaps(): void {
+  setCommunity(undefined);
+  vi.restoreAllMocks();
+}
