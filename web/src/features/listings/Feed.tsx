@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
-import { markListing } from '#web/lib/marked-listing.ts';
+import { keepMarksOf } from '#web/lib/marked-listing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollMotion } from '#web/lib/scroll-motion.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
@@ -118,7 +118,8 @@ function FeedList(props: FeedListProps) {
   const end = useInView<HTMLDivElement>(canLoad, loadMore);
   useKeptPlace(list, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
 
-  useEffect(() => () => markListing(null), []);
+  useEffect(() => keepMarksOf(shown.map(({ id }) => id)), [shown]);
+  useEffect(() => () => keepMarksOf([]), []);
 
   if (shown.length === 0 && waiting.length === 0) {
     return (
