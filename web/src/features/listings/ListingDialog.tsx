@@ -8,6 +8,7 @@ import { useTitleOver } from '#web/features/community/use-document-title.ts';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { HttpError, sentenceOf } from '#web/lib/http-error.ts';
+import { keyboardHeir } from '#web/lib/keyboard-heir.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -45,6 +46,7 @@ export function ListingDialog({ id, me, onClose, renderAction }: Props) {
   return (
     <Dialog
       open
+      elseFocus={keyboardHeir}
       onOpenChange={(open) => {
         if (!open) onClose();
       }}

@@ -19,10 +19,12 @@ type Props = {
   readonly filter: FeedFilter;
   readonly me: Pick<User, 'latitude' | 'longitude'>;
   readonly onArea: (area: GeoBounds | null) => void;
+  /** Brings the feed into view, with the keyboard at its heading. */
+  readonly onShowFeed: () => void;
 };
 
 /** The map beside the feed. It stays in sight while the feed scrolls. */
-export function DiscoverMap({ filter, me, onArea }: Props) {
+export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
   return (
     <div
       id={MAP_ID}
@@ -31,7 +33,13 @@ export function DiscoverMap({ filter, me, onArea }: Props) {
     >
       <ErrorBoundary>
         <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
-          <MapPanel myPlace={placeOf(me)} area={filter.area} onArea={onArea} under={addressOf(filter)} />
+          <MapPanel
+            myPlace={placeOf(me)}
+            area={filter.area}
+            onArea={onArea}
+            onShowFeed={onShowFeed}
+            under={addressOf(filter)}
+          />
         </Suspense>
       </ErrorBoundary>
     </div>

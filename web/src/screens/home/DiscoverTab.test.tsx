@@ -26,7 +26,13 @@ const { Said } = vi.hoisted(() => ({
       <p>{`under ${props.under}`}</p>
       <p>{`area ${props.area ? props.area.north : 'everywhere'}`}</p>
       <p>{`me ${props.myPlace ? props.myPlace.latitude : 'nowhere'}`}</p>
-      <button type="button" onClick={() => props.onArea(MIDTOWN)}>
+      <button
+        type="button"
+        onClick={() => {
+          props.onArea(MIDTOWN);
+          props.onShowFeed?.();
+        }}
+      >
         View All Items
       </button>
       {props.onClose && (
@@ -93,6 +99,7 @@ function open(at = '/') {
   );
 }
 
+const heading = () => screen.getByRole('heading', { name: 'Food Near You' });
 const marked = () => screen.getByRole('status', { name: 'Marked' }).textContent;
 const cardOf = async (title: string) => {
   const card = (await screen.findByRole('link', { name: title })).closest('li');
@@ -109,11 +116,13 @@ describe('the map beside the feed', () => {
     expect(panel.getByText('under /?q=rye')).toBeTruthy();
     await user.click(panel.getByRole('button', { name: 'View All Items' }));
     expect(location.history.at(-1)).toBe(`/?q=rye&${MIDTOWN_SAID}`);
+    expect(document.activeElement).toBe(heading());
     expect(await screen.findByText('In the area you chose on the map')).toBeTruthy();
     await waitFor(() => expect(asked.at(-1)?.query.get('area')).toBe('40.77,40.75,-73.96,-73.99'));
     expect(panel.getByText('area 40.77')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show everywhere' }));
     expect(location.history.at(-1)).toBe('/?q=rye');
+    expect(document.activeElement).toBe(heading());
     expect(screen.queryByText('In the area you chose on the map')).toBeNull();
   });
 
@@ -132,6 +141,7 @@ describe('the map beside the feed', () => {
     const [, inTheFeed] = screen.getAllByRole('button', { name: 'Show everywhere' });
     if (inTheFeed) await user.click(inTheFeed);
     expect(location.history.at(-1)).toBe('/');
+    expect(document.activeElement).toBe(heading());
   });
 });
 

@@ -53,6 +53,15 @@ function showBeginning(food: HTMLElement | null): void {
   if (food && food.getBoundingClientRect().top < 0) food.scrollIntoView();
 }
 
+/** The keyboard at its heading, where what was pressed goes or lies elsewhere. */
+const focusHeading = (food: HTMLElement | null): void =>
+  food?.querySelector('h1')?.focus({ preventScroll: true });
+
+function showFeed(food: HTMLElement | null): void {
+  food?.scrollIntoView({ behavior: scrollMotion() });
+  focusHeading(food);
+}
+
 /** An area may be chosen on the full map, too. Where Back leads, the place that was kept is the right one. */
 function useBeginningOfArea(filter: FeedFilter, food: RefObject<HTMLElement | null>): void {
   const area = filter.area && areaSaid(filter.area);
@@ -80,6 +89,11 @@ export function DiscoverTab() {
     setFilter(next);
     showBeginning(food.current);
   };
+  /** The same by a button that goes with what it takes back. */
+  const startOver = (next: FeedFilter) => {
+    lookFor(next);
+    focusHeading(food.current);
+  };
   useBeginningOfArea(filter, food);
   const onArea = useAreaLater((area) => lookFor({ ...filter, area }), !map.isOpen);
   return (
@@ -87,8 +101,7 @@ export function DiscoverTab() {
       <Hero
         onFind={() => {
           setFilter(ALL_FOOD);
-          food.current?.scrollIntoView({ behavior: scrollMotion() });
-          food.current?.querySelector('h1')?.focus({ preventScroll: true });
+          showFeed(food.current);
         }}
       />
       <div ref={food} className="flex scroll-mt-20 flex-col gap-4">
@@ -96,7 +109,7 @@ export function DiscoverTab() {
           below={<FeedCount page={page} />}
           action={
             choicesMade(filter) > 0 && (
-              <Button variant="quiet" onClick={() => lookFor(withoutChoices(filter))}>
+              <Button variant="quiet" onClick={() => startOver(withoutChoices(filter))}>
                 <Trans>Clear Filters</Trans>
               </Button>
             )
@@ -119,7 +132,7 @@ export function DiscoverTab() {
         <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(24rem,42%)] wide:gap-5">
           <div className="flex min-w-0 flex-col gap-4">
             {isWide && <SkipToMap />}
-            {filter.area && <AreaNotice onEverywhere={() => lookFor({ ...filter, area: null })} />}
+            {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
             {critical > 0 && (
               <Notice
                 tone="error"
@@ -134,7 +147,7 @@ export function DiscoverTab() {
             )}
             <Feed
               filter={filter}
-              onFilter={lookFor}
+              onFilter={startOver}
               me={me}
               renderAction={(listing, isGone) => <ClaimCardAction listing={listing} isGone={isGone} />}
               interlude={<HeatMapNear onViewFullMap={map.open} />}
@@ -145,7 +158,9 @@ export function DiscoverTab() {
               }
             />
           </div>
-          {isWide && <DiscoverMap filter={filter} me={me} onArea={onArea} />}
+          {isWide && (
+            <DiscoverMap filter={filter} me={me} onArea={onArea} onShowFeed={() => showFeed(food.current)} />
+          )}
         </div>
       </div>
     </div>

@@ -2,6 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { loadMapTexts } from '#web/features/map/map-texts.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { placeOf } from './place-of.ts';
 import { useAreaLater } from './use-area-later.ts';
 import { useMapSheet } from './use-map-sheet.ts';
@@ -10,6 +12,10 @@ const MapSheet = lazy(async () => {
   const [part] = await Promise.all([import('#web/features/map/MapSheet.tsx'), loadMapTexts()]);
   return part;
 });
+
+/** The room of the sheet until it is there, and where it does not come; empty once it is, for it stands elsewhere. */
+const ROOM =
+  'fixed inset-x-0 bottom-0 z-50 h-[92dvh] overflow-y-auto rounded-t-sheet bg-surface p-4 shadow-float empty:hidden sm:inset-x-6 sm:bottom-[7dvh] sm:mx-auto sm:h-[86dvh] sm:max-w-7xl sm:rounded-sheet';
 
 /** The map at full size over Discover, where the address names it. Closing is the same as Back. */
 export function OpenMap() {
@@ -23,8 +29,12 @@ export function OpenMap() {
   if (shows !== isShown) setIsShown(shows);
   if (!shows) return null;
   return (
-    <Suspense fallback={null}>
-      <MapSheet myPlace={placeOf(me)} area={area} onArea={onArea} under={under} onClose={close} />
-    </Suspense>
+    <div className={ROOM}>
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
+          <MapSheet myPlace={placeOf(me)} area={area} onArea={onArea} under={under} onClose={close} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   );
 }
