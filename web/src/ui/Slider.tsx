@@ -4,6 +4,7 @@ import { Field } from './Field.tsx';
 type SliderProps = {
   label: ReactNode;
   hint?: ReactNode;
+  error?: string | undefined;
   value: number;
   min: number;
   max: number;
@@ -19,7 +20,7 @@ type SliderProps = {
 const REST_MS = 350;
 
 /** A value out of a range, with its name above and the value said beside it. */
-export function Slider({ label, hint, value, min, max, step, say, onChange, className }: SliderProps) {
+export function Slider({ label, hint, error, value, min, max, step, say, onChange, className }: SliderProps) {
   /** Where it is while it moves; null at rest. */
   const [moved, setMoved] = useState<number | null>(null);
   const settle = useEffectEvent(() => rest());
@@ -37,7 +38,7 @@ export function Slider({ label, hint, value, min, max, step, say, onChange, clas
 
   const shown = moved ?? value;
   return (
-    <Field label={label} hint={hint} className={className}>
+    <Field label={label} hint={hint} error={error} className={className}>
       {(wiring) => (
         <div className="flex items-center gap-4">
           <input
@@ -50,6 +51,10 @@ export function Slider({ label, hint, value, min, max, step, say, onChange, clas
             aria-valuetext={say(shown)}
             onChange={(event) => setMoved(event.target.valueAsNumber)}
             onPointerUp={rest}
+            // a form that is sent by it takes what is seen
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') rest();
+            }}
             onBlur={rest}
             className="h-11 min-w-0 flex-1 cursor-pointer accent-brand"
           />
