@@ -41,7 +41,8 @@ export function makeLeaving({ clock, accounts, photos, say, closeConversation }:
       return conversations.map((row) => ({
         id: row.id,
         with: names.get(store.otherOf(row, personId))?.displayName ?? null,
-        listingTitle: row.listing_title,
+        listingTitle: row.request_id === null ? row.listing_title : null,
+        requestTitle: row.request_id === null ? null : row.listing_title,
         startedAt: row.created_at.toISOString(),
         written: (written.get(row.id) ?? []).map(({ content, photo_id, created_at }) => ({
           content,

@@ -16,7 +16,7 @@ import { makeWriting } from './writing.ts';
 
 export type Messaging = ReturnType<typeof makeMessaging>;
 
-/** What the two people of a claim say to each other, and what the product tells both about it. */
+/** What two people with food between them say to each other, and what the product tells both about it. */
 export function makeMessaging(parts: MessagingParts) {
   const { db, clock, newId, moderation, listings } = parts;
   const { presentMessages, presentConversations } = makePresenting(parts);
@@ -86,12 +86,50 @@ export function makeMessaging(parts: MessagingParts) {
   ): Promise<string> {
     const listing = (await listings.listingsById(tx, [about.listingId])).get(about.listingId);
     const row = await store.upsertConversation(tx, {
-      ...about,
-      listingTitle: listing?.title ?? null,
+      about: { listingId: about.listingId },
+      title: listing?.title ?? null,
+      hostId: about.hostId,
+      guestId: about.guestId,
       id: newId(),
       now: clock.now(),
     });
     return row.id;
+  }
+
+  /**
+   * The open conversation of a helper (`hostId`) and whoever asked (`guestId`) about a request that no listing is given
+   * for; one the two had before is opened again, and is called by the request's title as it is now. Gives its id.
+   */
+  async function openRequestConversation(
+    tx: Tx,
+    about: {
+      readonly requestId: string;
+      readonly title: string;
+      readonly hostId: string;
+      readonly guestId: string;
+    },
+  ): Promise<string> {
+    const { requestId, ...rest } = about;
+    const row = await store.upsertConversation(tx, {
+      ...rest,
+      about: { requestId },
+      id: newId(),
+      now: clock.now(),
+    });
+    return row.id;
+  }
+
+  /**
+   * Whether somebody has written here, sent a photo or done anything that is told here from `since` on: that they help,
+   * which begins it, is not yet a word.
+   */
+  async function hasSpokenSince(
+    dbOrTx: DbOrTx,
+    conversationId: string,
+    personId: string,
+    since: Date,
+  ): Promise<boolean> {
+    return store.hasSpoken(dbOrTx, conversationId, personId, since);
   }
 
   /**
@@ -122,6 +160,8 @@ export function makeMessaging(parts: MessagingParts) {
     isMember,
     conversationOf,
     openConversation,
+    openRequestConversation,
+    hasSpokenSince,
     closeConversation,
     titlesWhenClaimed,
   };

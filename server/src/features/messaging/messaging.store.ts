@@ -109,6 +109,24 @@ export async function unansweredTimes(
   return rows.map((row) => row.created_at);
 }
 
+/** Whether the person wrote or did anything here from `since` on, behind the last time that they said they help. */
+export async function hasSpoken(
+  db: DbOrTx,
+  conversationId: string,
+  personId: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from message
+    where conversation_id = ${conversationId} and sender_id = ${personId} and created_at >= ${since}
+      and created_at > coalesce((
+        select max(created_at) from message
+        where conversation_id = ${conversationId} and sender_id = ${personId} and event = 'request_matched'
+      ), '-infinity')
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -140,25 +158,27 @@ export async function selectNewest(
     .execute();
 }
 
-/** The conversation of these two about this listing, open for writing: the one they had, or a new one. */
+/** The conversation of these two about a listing, or about a request, open for writing: the one they had, or a new one. */
 export async function upsertConversation(
   tx: Tx,
   conversation: {
-    id: string;
-    listingId: string;
-    listingTitle: string | null;
-    hostId: string;
-    guestId: string;
-    now: Date;
+    readonly id: string;
+    readonly about: { readonly listingId: string } | { readonly requestId: string };
+    /** What the food is called now, or the request. */
+    readonly title: string | null;
+    readonly hostId: string;
+    readonly guestId: string;
+    readonly now: Date;
   },
 ): Promise<ConversationRow> {
-  const { id, listingId, listingTitle, hostId, guestId, now } = conversation;
+  const { id, about, title, hostId, guestId, now } = conversation;
   const row = await tx
     .insertInto('conversation')
     .values({
       id,
-      listing_id: listingId,
-      listing_title: listingTitle,
+      listing_id: 'listingId' in about ? about.listingId : null,
+      request_id: 'requestId' in about ? about.requestId : null,
+      listing_title: title,
       host_id: hostId,
       guest_id: guestId,
       closed_at: null,
@@ -166,9 +186,10 @@ export async function upsertConversation(
       updated_at: now,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['listing_id', 'guest_id'])
-        .doUpdateSet({ closed_at: null, listing_title: listingTitle }),
+      ('listingId' in about
+        ? conflict.columns(['listing_id', 'guest_id'])
+        : conflict.columns(['request_id', 'host_id']).where('request_id', 'is not', null)
+      ).doUpdateSet({ closed_at: null, listing_title: title }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -327,12 +348,17 @@ export async function takePhotoOff(tx: Tx, messageId: string): Promise<void> {
   await tx.updateTable('message').set({ photo_id: null }).where('id', '=', messageId).execute();
 }
 
-/** Gives the conversations about a listing another title for it, and their ids. */
-export async function retitle(tx: Tx, listingId: string, title: string): Promise<string[]> {
+/** Gives the conversations about a listing, or about a request, another title for it, and their ids. */
+export async function retitle(
+  tx: Tx,
+  about: 'listing_id' | 'request_id',
+  aboutId: string,
+  title: string,
+): Promise<string[]> {
   const rows = await tx
     .updateTable('conversation')
     .set({ listing_title: title })
-    .where('listing_id', '=', listingId)
+    .where(about, '=', aboutId)
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);

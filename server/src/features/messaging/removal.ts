@@ -30,6 +30,10 @@ export function makeRemoval({ eventLog, removeMessage }: RemovalParts) {
     },
 
     /** Calls the food of these conversations something else; gives their ids. */
-    retitle: (tx: Tx, listingId: string, title: string) => store.retitle(tx, listingId, title),
+    retitle: (tx: Tx, listingId: string, title: string) => store.retitle(tx, 'listing_id', listingId, title),
+
+    /** The same of the conversations about a request for food. */
+    retitleRequest: (tx: Tx, requestId: string, title: string) =>
+      store.retitle(tx, 'request_id', requestId, title),
   };
 }

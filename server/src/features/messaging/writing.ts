@@ -48,6 +48,13 @@ export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMes
     return id;
   }
 
+  /** What the food is called by now; a request is called what it was when somebody said that they help. */
+  async function titleOf(tx: Tx, about: store.ConversationRow): Promise<string | null> {
+    const { listing_id, request_id, listing_title } = about;
+    if (request_id !== null) return listing_title;
+    return (listing_id && (await listings.listingsById(tx, [listing_id])).get(listing_id)?.title) ?? null;
+  }
+
   async function refuseUnanswered(
     tx: Tx,
     conversationId: string,
@@ -70,7 +77,7 @@ export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMes
     before: store.ConversationRow,
     { content, photo }: { readonly content: string; readonly photo: string | null },
   ): Promise<string> {
-    const { id, listing_id } = before;
+    const { id } = before;
     const otherId = store.otherOf(before, senderId);
     // who is paused may say what it takes to hand over, and nothing to anybody else
     await accounts.requireActive(tx, senderId, () => hasOpenClaim(tx, id));
@@ -81,13 +88,12 @@ export function makeWriting(parts: MessagingParts & Pick<Presenting, 'presentMes
     const photoId = photo === null ? null : await photos.attachPhotoFor(tx, senderId, photo, otherId);
     const said = { sender_id: senderId, content, event: null, photo_id: photoId };
     const messageId = await append(tx, conversation, said);
-    const listing = listing_id && (await listings.listingsById(tx, [listing_id])).get(listing_id);
     await notifications.notify(tx, {
       personId: otherId,
       kind: 'message_received',
       subject: { type: 'conversation', id },
       actorId: senderId,
-      listingTitle: listing ? listing.title : null,
+      listingTitle: await titleOf(tx, before),
     });
     return messageId;
   }
