@@ -68,7 +68,7 @@ describe('a block in the same moment as everything that two people do with each 
       eventLog: makeEventLog({ pool, log }),
       rateLimits: makeRateLimits(false),
     };
-    const { accounts, listings, notifications, photos, places } = ground;
+    const { accounts, listings, notifications, photos, places, requests } = ground;
     const messaging = makeMessaging({
       ...base,
       accounts,
@@ -86,6 +86,7 @@ describe('a block in the same moment as everything that two people do with each 
       notifications,
       places,
       messaging,
+      requests,
       moderation: unheld,
     });
     expect(await race({ claims, messaging, moderation: ground.moderation })).not.toEqual([]);

@@ -8,29 +8,43 @@ import * as store from './claims.store.ts';
 export type Locked = { readonly claim: store.ClaimRow; readonly listing: ListingRow };
 
 /** What a claim is found by before it is locked; neither ever changes. */
-export type ClaimKey = Pick<store.ClaimRow, 'id' | 'listing_id'>;
+export type ClaimKey = Pick<store.ClaimRow, 'id' | 'listing_id' | 'request_id'>;
 
-/** The order in which everybody locks: listings by id, then a claim, then (as things are said) its conversation. */
-export function makeClaimLocks({ db, listings }: Pick<ClaimsParts, 'db' | 'listings'>) {
-  /** Runs `step` in a transaction of its own on the claim as it is once nobody else can change it or its listing. */
+const inOrder = (ids: readonly (string | null)[]): string[] =>
+  [...new Set(ids)].filter((id) => id !== null).toSorted();
+
+/**
+ * The order in which everybody locks: requests by id, listings by id, then a claim, then (as things are said) its
+ * conversation.
+ */
+export function makeClaimLocks({
+  db,
+  listings,
+  requests,
+}: Pick<ClaimsParts, 'db' | 'listings' | 'requests'>) {
+  /**
+   * Runs `step` in a transaction of its own on the claim as it is once nobody else can change it, its listing or the
+   * request that it answers.
+   */
   async function withClaim<Result>(
     key: ClaimKey,
     step: (tx: Tx, locked: Locked) => Promise<Result>,
   ): Promise<Result> {
     return inTransaction(db, async (tx) => {
+      if (key.request_id !== null) await requests.lockRequest(tx, key.request_id);
       const listing = await listings.lockListing(tx, key.listing_id);
       return step(tx, { claim: await store.lockClaim(tx, key.id), listing });
     });
   }
 
-  /** Runs `step` on each of several claims that is still open, all their listings locked first. */
+  /** Runs `step` on each of several claims that is still open, all their requests and listings locked first. */
   async function eachOpen(
     tx: Tx,
     keys: readonly ClaimKey[],
     step: (locked: Locked) => Promise<void>,
   ): Promise<void> {
-    const listingIds = [...new Set(keys.map(({ listing_id }) => listing_id))].toSorted();
-    for (const id of listingIds) await listings.lockListing(tx, id);
+    for (const id of inOrder(keys.map(({ request_id }) => request_id))) await requests.lockRequest(tx, id);
+    for (const id of inOrder(keys.map(({ listing_id }) => listing_id))) await listings.lockListing(tx, id);
     for (const { id, listing_id } of keys) {
       const claim = await store.lockClaim(tx, id);
       if (claim.status !== 'open') continue;
@@ -39,7 +53,21 @@ export function makeClaimLocks({ db, listings }: Pick<ClaimsParts, 'db' | 'listi
     }
   }
 
-  return { withClaim, eachOpen };
+  /** The same on one claim: what `step` says of it, false where it has ended or there is none. */
+  async function withOpen(
+    tx: Tx,
+    claimId: string,
+    step: (locked: Locked) => Promise<boolean>,
+  ): Promise<boolean> {
+    const key = await store.selectClaimKey(tx, claimId);
+    let isDone = false;
+    await eachOpen(tx, key ? [key] : [], async (locked) => {
+      isDone = await step(locked);
+    });
+    return isDone;
+  }
+
+  return { withClaim, eachOpen, withOpen };
 }
 
 export type ClaimLocks = ReturnType<typeof makeClaimLocks>;

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Listings } from '#server/features/listings/listings.service.ts';
 import type { Messaging } from '#server/features/messaging/messaging.service.ts';
@@ -8,6 +8,25 @@ import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { EventLog } from '#server/platform/event-log.ts';
 import type { NewId } from '#server/platform/ids.ts';
+
+/** The requests for food that claims answer: they come later, and their life follows the claim's. */
+export type AnsweredRequests = {
+  /** Keeps everybody else from changing the request until the transaction ends; it comes before listings. */
+  readonly lockRequest: (tx: Tx, requestId: string) => Promise<void>;
+  /**
+   * The claim for a request, which the transaction has locked, has just ended; both have been told of that. The food has
+   * changed hands, or it has not; `endedById` is null where time ended it, or one side's word alone.
+   */
+  readonly claimEnded: (
+    tx: Tx,
+    ended: {
+      readonly requestId: string;
+      readonly claimId: string;
+      readonly outcome: 'completed' | 'let_go';
+      readonly endedById: string | null;
+    },
+  ) => Promise<void>;
+};
 
 /** What claims stand on. */
 export type ClaimsParts = {
@@ -21,4 +40,5 @@ export type ClaimsParts = {
   readonly notifications: Notifications;
   readonly listings: Listings;
   readonly messaging: Messaging;
+  readonly requests: AnsweredRequests;
 };

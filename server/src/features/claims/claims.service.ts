@@ -2,6 +2,7 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
 import type { Idempotency } from '#server/platform/idempotency.ts';
 import type { Caller } from '#server/platform/sessions.ts';
+import { makeAnswering } from './answering.ts';
 import { makeClaimLocks } from './claim-locks.ts';
 import type { ClaimsParts } from './claims.parts.ts';
 import { makeEnding } from './ending.ts';
@@ -20,7 +21,7 @@ export type Claims = ReturnType<typeof makeClaims>;
  * `moveRefusal` gives it, and with 403 where it is the other side's; to a stranger the claim does not exist.
  */
 export function makeClaims(parts: ClaimsParts) {
-  const { withClaim, eachOpen } = makeClaimLocks(parts);
+  const { withClaim, eachOpen, withOpen } = makeClaimLocks(parts);
   const { ownClaim, getClaim, ...reading } = makeReading(parts);
   const endings = makeEnding(parts);
   const taking = makeTaking(parts);
@@ -30,7 +31,8 @@ export function makeClaims(parts: ClaimsParts) {
   return {
     ...reading,
     getClaim,
-    ...makeLeaving({ ...parts, eachOpen, endings }),
+    ...makeLeaving({ ...parts, eachOpen, withOpen, endings }),
+    ...makeAnswering({ ...parts, withOpen, endings }),
     settleDue: makeSettling({ ...parts, withClaim, endings }),
     ...makeReminding({ ...parts, withClaim }),
     claimLimits: (caller: Caller) => taking.claimLimits(caller),

@@ -35,7 +35,15 @@ export async function selectOwnClaim(
     .executeTakeFirst();
 }
 
-/** The claim, which nobody else changes until the transaction ends. Lock its listing before. */
+/** What a claim is found and locked by. */
+type Key = Pick<ClaimRow, 'id' | 'listing_id' | 'request_id'>;
+const KEY = ['id', 'listing_id', 'request_id'] as const;
+
+export async function selectClaimKey(db: DbOrTx, id: string): Promise<Key | undefined> {
+  return db.selectFrom('claim').select(KEY).where('id', '=', id).executeTakeFirst();
+}
+
+/** The claim, which nobody else changes until the transaction ends. Lock its request and its listing before. */
 export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
   return tx.selectFrom('claim').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
@@ -209,13 +217,10 @@ export async function selectClaimedListings(
 }
 
 /** The open claims of a person on either side, by listing. */
-export async function selectOpenClaimsOf(
-  db: DbOrTx,
-  personId: string,
-): Promise<Pick<ClaimRow, 'id' | 'listing_id'>[]> {
+export async function selectOpenClaimsOf(db: DbOrTx, personId: string): Promise<Key[]> {
   return db
     .selectFrom('claim')
-    .select(['id', 'listing_id'])
+    .select(KEY)
     .where((is) => is.or([is('donor_id', '=', personId), is('claimer_id', '=', personId)]))
     .where('status', '=', 'open')
     .orderBy('listing_id')
@@ -224,14 +229,10 @@ export async function selectOpenClaimsOf(
 }
 
 /** The open claims that these two have with each other, whoever shares, by listing. */
-export async function selectOpenClaimsBetween(
-  db: DbOrTx,
-  a: string,
-  b: string,
-): Promise<Pick<ClaimRow, 'id' | 'listing_id'>[]> {
+export async function selectOpenClaimsBetween(db: DbOrTx, a: string, b: string): Promise<Key[]> {
   return db
     .selectFrom('claim')
-    .select(['id', 'listing_id'])
+    .select(KEY)
     .where('donor_id', 'in', [a, b])
     .where('claimer_id', 'in', [a, b])
     .where('status', '=', 'open')

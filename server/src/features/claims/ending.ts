@@ -46,10 +46,11 @@ const bothOf = (claim: store.ClaimRow): string[] => [claim.donor_id, claim.claim
 
 /**
  * The ways in which an open claim ends. Each is given the claim locked behind its listing and has been allowed;
- * each writes the outcome, what becomes of the food, what both are told, and until when the place is seen.
+ * each writes the outcome, what becomes of the food, what both are told, and until when the place is seen. The request
+ * that it answers follows it.
  */
 export function makeEnding(parts: ClaimsParts) {
-  const { clock, eventLog, places, notifications, listings, messaging } = parts;
+  const { clock, eventLog, places, notifications, listings, messaging, requests } = parts;
 
   async function end(tx: Tx, { claim, listing }: Locked, ending: Ending): Promise<void> {
     const now = clock.now();
@@ -75,6 +76,13 @@ export function makeEnding(parts: ClaimsParts) {
         listingTitle: listing.title,
       });
     await tellChange(eventLog, tx, ended);
+    if (ended.request_id !== null)
+      await requests.claimEnded(tx, {
+        requestId: ended.request_id,
+        claimId: ended.id,
+        outcome: ending.status === 'completed' ? 'completed' : 'let_go',
+        endedById: ending.saidBy,
+      });
   }
 
   /** The listing without this claim, whose food comes back while it can still be offered. */
@@ -131,6 +139,19 @@ export function makeEnding(parts: ClaimsParts) {
         saidBy: null,
         closesAt: clock.now(),
         told: bothOf(locked.claim),
+        kind: 'claim_lapsed',
+      });
+    },
+
+    /** Its donor, who answered a request with it, has said nothing at all since. Of that the request tells both. */
+    async fallSilent(tx: Tx, locked: Locked): Promise<void> {
+      await end(tx, locked, {
+        status: 'lapsed',
+        stock: stockLetGo(locked, true),
+        event: 'helper_silent',
+        saidBy: null,
+        closesAt: clock.now(),
+        told: [],
         kind: 'claim_lapsed',
       });
     },

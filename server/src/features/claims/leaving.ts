@@ -5,13 +5,13 @@ import type { ClaimsParts } from './claims.parts.ts';
 import * as store from './claims.store.ts';
 import type { Endings } from './ending.ts';
 
-type LeavingParts = Pick<ClaimsParts, 'listings' | 'messaging'> &
-  Pick<ClaimLocks, 'eachOpen'> & { readonly endings: Pick<Endings, 'letGo' | 'completeAlone'> };
+type LeavingParts = Pick<ClaimsParts, 'messaging' | 'requests'> &
+  Pick<ClaimLocks, 'eachOpen' | 'withOpen'> & { readonly endings: Pick<Endings, 'letGo' | 'completeAlone'> };
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** What becomes of claims when somebody closes their account or blocks the other, and what people take along. */
-export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingParts) {
+export function makeLeaving({ messaging, requests, eachOpen, withOpen, endings }: LeavingParts) {
   /** What one side has said already stands, since nobody will answer it; the rest is let go by who leaves. */
   async function endFor(tx: Tx, locked: Locked, leaverId: string): Promise<void> {
     if (isSaid(locked.claim)) await endings.completeAlone(tx, locked, leaverId);
@@ -36,8 +36,8 @@ export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingP
      * Ends every open claim between two people, for `personId` who has blocked the other: complete where one of them has
      * said so, else let go. The other hears what they would of any release, and no more.
      *
-     * It locks listings, claims and conversations, in this order: the transaction holds the pair by then, so that no
-     * claim between them comes in, and must have locked none of the three, nor anybody's row.
+     * It locks requests, listings, claims and conversations, in this order: the transaction holds the pair by then, so
+     * that no claim between them comes in, and must have locked none of the last three, nor anybody's row.
      */
     async partPeople(tx: Tx, personId: string, otherId: string): Promise<void> {
       await eachOpen(tx, await store.selectOpenClaimsBetween(tx, personId, otherId), (locked) =>
@@ -45,14 +45,29 @@ export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingP
       );
     },
 
+    /** The same to one claim, as somebody leaves or blocks the other; one that has ended is no error. */
+    async endForLeaver(tx: Tx, claimId: string, leaverId: string): Promise<void> {
+      await withOpen(tx, claimId, async (locked) => {
+        await endFor(tx, locked, leaverId);
+        return true;
+      });
+    },
+
+    /** Locks the requests that are answered with a listing, which is to be locked behind them. */
+    async holdRequestsOn(tx: Tx, listingId: string): Promise<void> {
+      const open = await store.selectOpenClaimsOnListing(tx, listingId);
+      const ids = open.flatMap(({ request_id }) => request_id ?? []);
+      for (const id of ids.toSorted()) await requests.lockRequest(tx, id);
+    },
+
     /**
      * Ends every open claim on a listing that is taken away, as its donor would: complete where one of the two has said
-     * so, else let go. Gives the ids of all claims there ever were on it.
+     * so, else let go. Who has locked the listing by then has held its requests before. Gives the ids of all claims there
+     * ever were on it.
      */
     async endAllOn(tx: Tx, listingId: string): Promise<string[]> {
-      const listing = await listings.lockListing(tx, listingId);
       await eachOpen(tx, await store.selectOpenClaimsOnListing(tx, listingId), (locked) =>
-        endFor(tx, locked, listing.donor_id),
+        endFor(tx, locked, locked.claim.donor_id),
       );
       return store.selectClaimIdsOn(tx, listingId);
     },
@@ -78,6 +93,7 @@ export function makeLeaving({ listings, messaging, eachOpen, endings }: LeavingP
       return rows.map((row) => ({
         id: row.id,
         listingId: row.listing_id,
+        emergencyRequestId: row.request_id,
         listingTitle: titles.get(row.conversation_id) ?? null,
         side: sideOf(row, personId),
         servings: row.servings,

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
+/*
+ * What is claimed for a request for food counts here nowhere: needing some now costs nobody the food of tomorrow.
+ */
+
 /** Until the end of the transaction, no other claim of this person is counted. */
 export async function lockPerson(tx: Tx, personId: string): Promise<void> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
@@ -11,6 +15,7 @@ export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<nu
     .selectFrom('claim')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('claimer_id', '=', claimerId)
+    .where('request_id', 'is', null)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
   return count;
@@ -27,6 +32,7 @@ export async function selectClaimTimes(
     .selectFrom('claim')
     .select('created_at')
     .where('claimer_id', '=', claimerId)
+    .where('request_id', 'is', null)
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
     .limit(limit)
@@ -40,6 +46,7 @@ export async function selectNoShowTimes(db: DbOrTx, claimerId: string, since: Da
     .selectFrom('claim')
     .select('ended_at')
     .where('claimer_id', '=', claimerId)
+    .where('request_id', 'is', null)
     .where('status', '=', 'no_show')
     .where('ended_at', '>', since)
     .where('disputed_at', 'is', null)

@@ -21,7 +21,7 @@ export async function selectReminderDue(
   { after, limit }: DuePage,
 ): Promise<ClaimKey[]> {
   const { rows } = await sql<ClaimKey>`
-    select claim.id, claim.listing_id
+    select claim.id, claim.listing_id, claim.request_id
     from claim join food_listing as listing on listing.id = claim.listing_id
       cross join lateral (select ${REMINDER_DUE} as at) as due
     where claim.status = 'open' and (${after}::uuid is null or claim.id > ${after})
@@ -40,7 +40,7 @@ export async function selectQuestionDue(
   { after, limit }: DuePage,
 ): Promise<ClaimKey[]> {
   const { rows } = await sql<ClaimKey>`
-    select claim.id, claim.listing_id
+    select claim.id, claim.listing_id, claim.request_id
     from claim join food_listing as listing on listing.id = claim.listing_id
     where claim.status = 'open' and (${after}::uuid is null or claim.id > ${after})
       and (claim.asked_at is null or claim.asked_at < listing.available_until)

@@ -11,7 +11,7 @@ import type { DuePage } from './due-claims.ts';
 export async function selectDueClaims(db: DbOrTx, now: Date, { after, limit }: DuePage): Promise<ClaimKey[]> {
   const { rows } = await sql<ClaimKey>`
     with bound as (select ${now}::timestamptz - make_interval(hours => ${OBJECTION_HOURS}::int) as at)
-    select claim.id, claim.listing_id
+    select claim.id, claim.listing_id, claim.request_id
     from bound cross join claim join food_listing as listing on listing.id = claim.listing_id
     where claim.status = 'open' and (${after}::uuid is null or claim.id > ${after})
       and claim.created_at <= bound.at

@@ -1,18 +1,18 @@
-import { randomInt } from 'node:crypto';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/taking.ts';
-import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ListingRow } from '#server/features/listings/listings.service.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { makeTurnsByKey } from '#server/platform/turns.ts';
-import { tellChange } from './claim-events.ts';
 import { limitsOf, readTaken, tooManyOpen, tooManyToday } from './claim-limits.ts';
 import type { ClaimsParts } from './claims.parts.ts';
 import * as store from './claims.store.ts';
 import { lockPerson } from './limits.store.ts';
+import { makeOpening } from './opening.ts';
+import { notAvailable, notEnough, ownListing, tooLate } from './taking-refusals.ts';
 
 /**
  * How many claims of one listing are at the database together. The rest wait here, without a connection: else whoever
@@ -23,23 +23,10 @@ const NOTHING_TAKEN = { openClaims: 0, maxOpenClaims: MAX_OPEN_CLAIMS, claimsInL
 /** What the slower of two twins may be told. */
 const LOST = new Set(['not-available', 'not-enough']);
 
-const ownListing = () => conflict('own-listing', 'This is your own listing.');
-const notAvailable = () => conflict('not-available', 'Somebody was faster: this food has been claimed.');
-/** Some are left, but fewer than were asked for. */
-const notEnough = (servingsLeft: number) =>
-  conflict(
-    'not-enough',
-    servingsLeft === 1 ? 'Only 1 serving is left.' : `Only ${servingsLeft} servings are left.`,
-  );
-const tooLate = () => conflict('not-available', 'This food is no longer offered.');
-
-/** Four digits that nobody can foresee. */
-const newCode = (): string => String(randomInt(10_000)).padStart(4, '0');
-
 /** How food gets a taker. */
 export function makeTaking(parts: ClaimsParts) {
-  const { db, clock, newId, eventLog, accounts, places, moderation, notifications } = parts;
-  const { listings, messaging } = parts;
+  const { db, clock, accounts, moderation, notifications, listings } = parts;
+  const openClaim = makeOpening(parts);
   const inTurn = makeTurnsByKey(CLAIMS_AT_ONCE);
 
   /**
@@ -112,27 +99,8 @@ export function makeTaking(parts: ClaimsParts) {
     // a block between the two is there before this, or waits for it and ends the claim
     if ((await moderation.holdPair(tx, personId, about.donor_id)).isBlocked) throw notFound();
     const { row: listing, taken } = await takeServings(tx, personId, listingId, servings);
-    const pair = { listingId, hostId: listing.donor_id, guestId: personId };
-    const conversationId = await messaging.openConversation(tx, pair);
-    const claim = await store.insertClaim(tx, {
-      id: newId(),
-      listing_id: listingId,
-      donor_id: listing.donor_id,
-      claimer_id: personId,
-      conversation_id: conversationId,
-      servings: taken,
-      code: newCode(),
-      donor_confirmed_at: null,
-      claimer_confirmed_at: null,
-      created_at: clock.now(),
-      ended_at: null,
-    });
+    const claim = await openClaim(tx, { listing, servings: taken, claimerId: personId, requestId: null });
     if (!claim) throw notAvailable();
-    await messaging.say(tx, conversationId, 'claimed', personId);
-    if (listing.share_place_at_once) {
-      await places.grantPlace(tx, { type: 'listing', id: listingId }, personId, clock.now());
-      await messaging.say(tx, conversationId, 'place_shared', listing.donor_id);
-    }
     await notifications.notify(tx, {
       personId: listing.donor_id,
       kind: 'listing_claimed',
@@ -140,7 +108,6 @@ export function makeTaking(parts: ClaimsParts) {
       actorId: personId,
       listingTitle: listing.title,
     });
-    await tellChange(eventLog, tx, claim);
     await keepLimits(tx, personId);
     // behind the claim, which waited for whoever was being paused meanwhile
     await accounts.requireActive(tx, personId);
