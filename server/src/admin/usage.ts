@@ -9,6 +9,7 @@ export const USAGE = `Running the community, from the server it is on.
   npm run admin -- resume <e-mail>                they may go on
   npm run admin -- remove person <e-mail>         close their account for good
   npm run admin -- remove listing <id>            take food away, with its words and photos
+  npm run admin -- remove request <id>            take a request for food away, with its words
   npm run admin -- remove message <id>            take a message away
   npm run admin -- remove photo <id>              take a photo away
 

@@ -8,7 +8,7 @@ import * as acts from './admin-acts.store.ts';
 import * as reports from './reports.store.ts';
 
 /** What those who run the community can take away. */
-export const REMOVABLE = ['listing', 'message', 'photo', 'person'] as const;
+export const REMOVABLE = ['listing', 'request', 'message', 'photo', 'person'] as const;
 export type Removable = (typeof REMOVABLE)[number];
 /** Takes one thing away wherever it is shown, in the transaction of the act; false where there is none. */
 export type Removal = (tx: Tx, id: string) => Promise<boolean>;
