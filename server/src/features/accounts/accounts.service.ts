@@ -5,7 +5,7 @@ import { makeEntrance } from './entrance.ts';
 import { makeIdentityProvider } from './identity-provider.ts';
 import { makeMailedLinks } from './mailed-links.ts';
 import { makeOwnSessions } from './own-sessions.ts';
-import { fullNames, mailRecipient, summaries } from './people.ts';
+import { donorsAmong, fullNames, mailRecipient, summaries } from './people.ts';
 import { makeProfile } from './profile.ts';
 import { makeRecovery } from './recovery.ts';
 import { makeSignIn } from './sign-in.ts';
@@ -31,6 +31,7 @@ export function makeAccounts(parts: AccountsParts) {
     updateProfile,
     summaries,
     fullNames,
+    donorsAmong,
     mailRecipient,
   };
 }

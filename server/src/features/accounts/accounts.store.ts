@@ -22,6 +22,24 @@ export const namesOf = madeOnce((db: DbOrTx, given: Given<{ ids: readonly string
     .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
 );
 
+export const activeDonors = madeOnce((db: DbOrTx, given: Given<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('person')
+    .modifyFront(keepPlan)
+    .select('person.id')
+    .select((of) =>
+      of
+        .selectFrom('session')
+        .select((sessions) => sessions.fn.max('session.updated_at').as('seen_at'))
+        .whereRef('session.person_id', '=', 'person.id')
+        .as('seen_at'),
+    )
+    .where('person.id', '=', sql<string>`any(${given('ids')}::uuid[])`)
+    .where('user_type', '=', sql.lit('donor'))
+    .where('closed_at', 'is', null)
+    .where('paused_at', 'is', null),
+);
+
 /**
  * Reads a person whom nobody else changes until the end of the transaction. Rows that refer to the person can still
  * be written: whoever shares food has a turn at the person's places already, which the next step here waits for.

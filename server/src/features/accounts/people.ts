@@ -7,7 +7,7 @@ import {
   publicName,
 } from '@openlarder/domain/accounts/names.ts';
 import type { DbOrTx } from '#server/db/database.ts';
-import { namesOf, personById } from './accounts.store.ts';
+import { activeDonors, namesOf, personById } from './accounts.store.ts';
 
 /** A person as the other side of a conversation sees them: the whole name. */
 export type FullName = {
@@ -63,6 +63,16 @@ export async function fullNames(dbOrTx: DbOrTx, ids: readonly string[]): Promise
       },
     ]),
   );
+}
+
+/** Which of these people are donors who may act: neither paused nor gone. By id, with when they were last here. */
+export async function donorsAmong(
+  dbOrTx: DbOrTx,
+  ids: readonly string[],
+): Promise<Map<string, { readonly lastSeenAt: Date | null }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await activeDonors(dbOrTx, { ids });
+  return new Map(rows.map(({ id, seen_at }) => [id, { lastSeenAt: seen_at }]));
 }
 
 /** Where a person's mails go, and whether they may. */

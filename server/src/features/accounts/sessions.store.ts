@@ -7,7 +7,7 @@ const selectByToken = madeOnce((db: Db, given: Given<{ token: string; now: Date 
   db
     .selectFrom('session')
     .modifyFront(keepPlan)
-    .select(['id', 'person_id'])
+    .select(['id', 'person_id', 'updated_at'])
     .where('token', '=', given('token'))
     .where('expires_at', '>', given('now')),
 );
@@ -16,6 +16,16 @@ const selectByToken = madeOnce((db: Db, given: Given<{ token: string; now: Date 
 export async function sessionByToken(db: Db, token: string, now: Date) {
   const [session] = await selectByToken(db, { token, now });
   return session;
+}
+
+/** Keeps that a session was used at `now`. */
+export async function noteSeen(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .where('updated_at', '<', now)
+    .execute();
 }
 
 /** Which of these sessions do not stand at `now`. */

@@ -1,6 +1,7 @@
 import { displayName } from '@openlarder/domain/accounts/names.ts';
 import type { signInBody, signUpBody } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
 import { inTransaction } from '#server/platform/database.ts';
@@ -27,6 +28,9 @@ const emailTaken = (): AppError =>
 const wrongPassword = (): AppError =>
   new AppError(401, 'wrong-password', 'That e-mail and password do not match.');
 
+/** When a session was last used is known to a quarter of an hour: one write in so much time, and no more. */
+const SEEN_EVERY_MS = 15 * MINUTE_MS;
+
 /** How people come in with a password, and go. */
 export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: AccountMailJobs) {
   const { db, clock, newId, sessionSecret, publicUrl, rateLimits, mail } = parts;
@@ -38,8 +42,12 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
   const readSession: SessionReader = async (headers) => {
     const token = sessionToken(headers.cookie, cookieName, sessionSecret);
     if (!token) return null;
-    const session = await sessions.sessionByToken(db, token, clock.now());
-    return session ? { userId: session.person_id, sessionId: session.id } : null;
+    const now = clock.now();
+    const session = await sessions.sessionByToken(db, token, now);
+    if (!session) return null;
+    if (now.getTime() - session.updated_at.getTime() >= SEEN_EVERY_MS)
+      await sessions.noteSeen(db, session.id, now);
+    return { userId: session.person_id, sessionId: session.id };
   };
 
   /** Which of these sessions have ended, or run out. */

@@ -271,6 +271,9 @@ export function makeListings(parts: ListingsParts) {
     settleStock,
     stockOf: store.stockOf,
     listingsById,
+    /** Which of these people offer food now. */
+    whoOffers: async (dbOrTx: DbOrTx, personIds: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set(await store.selectOffering(dbOrTx, personIds, clock.now())),
     ...makeLeaving({ clock, presentRows, takeBack }),
     ...makeListingWitness(parts),
     ...makeOnTheMap(parts),

@@ -90,6 +90,19 @@ export async function selectOnTheMap(
     .execute();
 }
 
+/** Which of these people offer food at `now`. */
+export async function selectOffering(db: DbOrTx, personIds: readonly string[], now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('food_listing')
+    .select('donor_id')
+    .distinct()
+    .where('donor_id', '=', sql<string>`any(${personIds}::uuid[])`)
+    .where('status', '=', 'posted')
+    .where('offered_until', '>', now)
+    .execute();
+  return rows.map(({ donor_id }) => donor_id);
+}
+
 export async function selectListing(db: DbOrTx, id: string): Promise<ListingRow | undefined> {
   return db.selectFrom('food_listing').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { boundsAround, distanceKm, distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { SAME_DOOR_M } from '@openlarder/domain/places/public-point.ts';
 import { geoPointOf } from '#server/db/columns.ts';
@@ -117,6 +117,20 @@ export function makePlaces(parts: PlacesParts) {
         personId,
         { placeId, publicPoint, areaLabel, isPublic: kind === 'business' },
       ]),
+    );
+  }
+
+  /** Whose own place shows a point within `radiusKm` of the centre, and how far away it is, in kilometres. */
+  async function peopleNear(
+    dbOrTx: DbOrTx,
+    centre: GeoPoint,
+    radiusKm: number,
+  ): Promise<Map<string, number>> {
+    const around = await store.peopleShownIn(dbOrTx, boundsAround(centre, radiusKm * 1000));
+    return new Map(
+      around
+        .map(({ personId, publicPoint }) => [personId, distanceKm(centre, publicPoint)] as const)
+        .filter(([, km]) => km <= radiusKm),
     );
   }
 
@@ -254,6 +268,7 @@ export function makePlaces(parts: PlacesParts) {
     endGrantsBetween,
     grantHolders,
     profilePlace,
+    peopleNear,
     setProfilePlace,
     setBusinessPlace,
     nameOwnArea,

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { sql } from 'kysely';
 import { geoPointOf, pointText } from '#server/db/columns.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
@@ -239,6 +239,20 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
     publicPoint: public_point && geoPointOf(public_point),
     areaLabel: area_label,
   }));
+}
+
+/** Whose own place shows a point within these bounds, and which; the bounds may hold a little more than is asked for. */
+export async function peopleShownIn(
+  db: DbOrTx,
+  { north, south, east, west }: GeoBounds,
+): Promise<{ personId: string; publicPoint: GeoPoint }[]> {
+  const box = (from: number, to: number) =>
+    sql<boolean>`place.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
+  const { rows } = await sql<{ person_id: string; public_point: { x: number; y: number } }>`
+    select person.id as person_id, place.public_point
+    from place join person on person.place_id = place.id
+    where ${west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`}`.execute(db);
+  return rows.map((row) => ({ personId: row.person_id, publicPoint: geoPointOf(row.public_point) }));
 }
 
 /** What a former owner of places is remembered by; only who is still there has one. */
