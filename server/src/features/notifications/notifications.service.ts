@@ -25,6 +25,13 @@ export type NotificationEvent = {
   readonly kind: NotificationKind | null;
 };
 
+export const NOTIFICATIONS_EVENT = 'notifications';
+/** The event that many were told the same: each one's own notification, by person. */
+export type NotificationsEvent = {
+  readonly kind: NotificationKind;
+  readonly byPerson: Readonly<Record<string, string>>;
+};
+
 export type Notice = {
   readonly personId: string;
   readonly kind: NotificationKind;
@@ -72,6 +79,34 @@ export function makeNotifications(parts: NotificationsParts) {
         mail_due_at: mailDueAt(kind, now),
       });
       if (notificationId) await tell(tx, { personId, notificationId, kind });
+    },
+
+    /** Tells these people what nobody of them did, in its cause's transaction: one event for all of them. */
+    async notifyAll(
+      tx: Tx,
+      personIds: readonly string[],
+      { kind, subject, listingTitle }: Pick<Notice, 'kind' | 'subject' | 'listingTitle'>,
+    ): Promise<void> {
+      const now = clock.now();
+      const notices = personIds.toSorted().map((personId) => ({ personId, id: newId() }));
+      if (notices.length === 0) return;
+      await store.insertForAll(tx, notices, {
+        kind,
+        subject_type: subject.type,
+        subject_id: subject.id,
+        actor_id: null,
+        listing_title: listingTitle,
+        created_at: now,
+        mail_due_at: mailDueAt(kind, now),
+      });
+      const byPerson = Object.fromEntries(notices.map(({ personId, id }) => [personId, id]));
+      await eventLog.append(tx, NOTIFICATIONS_EVENT, { kind, byPerson } satisfies NotificationsEvent);
+    },
+
+    /** Forgets that a person was told of these subjects, which they are not to know of any more. */
+    async forget(tx: Tx, personId: string, subjectIds: readonly string[]): Promise<void> {
+      if (subjectIds.length > 0 && (await store.deleteAbout(tx, personId, subjectIds)) > 0)
+        await tell(tx, { personId, notificationId: null, kind: null });
     },
 
     /** What of a subject is out of date without anybody being told so: it is not mailed any more. */

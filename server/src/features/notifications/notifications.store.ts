@@ -34,6 +34,31 @@ export async function insertNotification(
   return written?.id ?? null;
 }
 
+/** Writes the same notification for each of these people. */
+export async function insertForAll(
+  tx: Tx,
+  people: readonly { readonly personId: string; readonly id: string }[],
+  row: Pick<
+    Insertable<NotificationTables['notification']>,
+    'kind' | 'subject_type' | 'subject_id' | 'actor_id' | 'listing_title' | 'created_at' | 'mail_due_at'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('notification')
+    .values(people.map(({ personId, id }) => ({ ...row, id, person_id: personId, read_at: null })))
+    .execute();
+}
+
+/** Deletes what a person was told of these subjects; says how many that were. */
+export async function deleteAbout(tx: Tx, personId: string, subjectIds: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notification')
+    .where('person_id', '=', personId)
+    .where('subject_id', 'in', [...subjectIds])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export function newest(db: DbOrTx, personId: string, limit: number): Promise<Row[]> {
   return db
     .selectFrom('notification')

@@ -1,0 +1,23 @@
+import type { CronJob, Job } from '#server/platform/jobs.ts';
+import type { Alerting } from './alerting.ts';
+
+const ALERT = 'send_waves_of_alerts';
+const SETTLE = 'settle_requests';
+const EACH_MINUTE = '* * * * *';
+
+/** The background work of requests for food, by name. */
+export function emergencyJobs(
+  alerting: Pick<Alerting, 'sendDueWaves'>,
+  emergency: { readonly settleDue: () => Promise<void> },
+): Readonly<Record<string, Job>> {
+  return {
+    [ALERT]: () => alerting.sendDueWaves(),
+    [SETTLE]: () => emergency.settleDue(),
+  };
+}
+
+/** What is due is found by looking at the requests: a minute that was missed is made up for by the next. */
+export const emergencyCron: readonly CronJob[] = [
+  { job: SETTLE, match: EACH_MINUTE },
+  { job: ALERT, match: EACH_MINUTE },
+];
