@@ -1,7 +1,7 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { OwnReport, ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { inTransaction } from '#server/platform/database.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { Caller } from '#server/platform/sessions.ts';
@@ -94,5 +94,12 @@ export function makeReporting(parts: ModerationParts, mails: ReportMails) {
     }));
   }
 
-  return { fileReport, report, listOwnReports };
+  return {
+    fileReport,
+    report,
+    listOwnReports,
+    /** Who complains about a person's requests for food since then, and when, but for what is put aside; oldest first. */
+    complaintsAboutRequestsOf: (dbOrTx: DbOrTx, personId: string, since: Date) =>
+      store.openRequestReportsAbout(dbOrTx, personId, since),
+  };
 }

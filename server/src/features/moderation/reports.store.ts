@@ -68,6 +68,27 @@ export async function countReportsAbout(db: DbOrTx, personId: string): Promise<n
   return Number(count);
 }
 
+/** Who has open reports about this person's requests for food since then, and when; what one says of oneself is none. */
+export async function openRequestReportsAbout(
+  db: DbOrTx,
+  personId: string,
+  since: Date,
+): Promise<{ readonly byId: string; readonly at: Date }[]> {
+  const rows = await db
+    .selectFrom('report')
+    .select(['reporter_id', 'created_at'])
+    .where('about_id', '=', personId)
+    .where('subject_type', '=', 'request')
+    .where('closed_at', 'is', null)
+    .where('created_at', '>', since)
+    .where('reporter_id', '<>', personId)
+    .orderBy('created_at')
+    .execute();
+  return rows.flatMap(({ reporter_id, created_at }) =>
+    reporter_id === null ? [] : [{ byId: reporter_id, at: created_at }],
+  );
+}
+
 /** Whether it was open. */
 export async function closeReport(tx: Tx, id: string, note: string | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
