@@ -61,7 +61,7 @@ export function makeAlerting(parts: AlertingParts) {
     const left = candidates.filter(({ donorId }) => !alertedBefore.has(donorId) && !letGo.has(donorId));
     const donorIds = nextWave(left, wave, row.radius_km, expectedBefore).map(({ donorId }) => donorId);
     if (donorIds.length === 0) return;
-    await store.insertAlerts(tx, row, { wave, donorIds, now: clock.now() });
+    await store.insertAlerts(tx, row, { wave, donorIds: donorIds.toSorted(), now: clock.now() });
     await notifications.notifyAll(tx, donorIds, {
       kind: 'emergency_alert',
       subject: { type: 'request', id: row.id },
