@@ -98,8 +98,8 @@ describe('waves', () => {
       [request.id, clock.now()],
     );
     const again = await asked(centre);
-    const [{ donorIds = [] } = {}] = await wavesOf(again.id);
-    expect(donorIds.slice(0, 2).sort()).toEqual(idsOf([settled, helper]));
+    const [firstWave] = await wavesOf(again.id);
+    expect(firstWave?.donorIds.slice(0, 2).toSorted()).toEqual(idsOf([settled, helper]));
   });
 
   test('reach no one outside the radius, nobody who is no donor, paused, gone, blocked or asking', async () => {

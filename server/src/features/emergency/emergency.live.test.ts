@@ -1,0 +1,300 @@
+import { MOST_WAVES, WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
+import { clientMessageSchema } from '@openlarder/domain/live/live-protocol.ts';
+import { describe, expect, test } from 'vitest';
+import { geoPointOf } from '#server/db/columns.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { alertGround } from '#server/testing/alert-ground.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import type { LiveClient, Told } from '#server/testing/live-client.ts';
+import { liveGround } from '#server/testing/live-ground.ts';
+import { handlers, hints } from '#server/testing/live-hints.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
+import { endRequest, type RequestRow, reopenRequest, takeRequest } from './emergency.store.ts';
+
+const app = await testApp();
+const ground = alertGround(app);
+const { alerting, asked, clock, db, features, near, plantPerson, pool, somewhere } = ground;
+
+const REGISTER = { type: 'register_emergency_donor' };
+const UNREGISTER = { type: 'unregister_emergency_donor' };
+const FRESH = { type: 'resume', lastEventId: null };
+
+const errorsOf = (client: LiveClient): unknown[] =>
+  client.told.filter(({ type }) => type === 'error').map(({ message }) => message);
+/** Says frames, and waits until the last of them has been done; gives what was refused of them. */
+async function say(client: LiveClient, ...frames: readonly unknown[]): Promise<unknown[]> {
+  const before = errorsOf(client).length;
+  for (const frame of frames) client.say(frame);
+  // asks for a conversation that nobody is let in to: the last to be refused
+  client.say({ type: 'join_conversation', conversationId: '11111111-1111-7111-8111-111111111111' });
+  await expect.poll(() => errorsOf(client).slice(before).at(-1)).toMatch(/find that conversation/);
+  return errorsOf(client).slice(before, -1);
+}
+
+async function openLine() {
+  const line = await liveGround(pool, {
+    topics: [hints, ...emergencyTopics({ db, moderation: features.moderation, alerting })],
+    frames: { schema: clientMessageSchema, handlers: { ...handlers, ...emergencyFrames(alerting) } },
+    readSession: features.accounts.readSession,
+    findEndedSessions: features.accounts.findEndedSessions,
+  });
+  async function join(person: TestPerson, ...frames: readonly object[]): Promise<LiveClient> {
+    const client = await line.join(person.cookie);
+    await say(client, ...frames);
+    return client;
+  }
+  let ends = 0;
+  /** All that each socket has heard so far of requests. */
+  async function heardBy(...clients: readonly LiveClient[]): Promise<Told[][]> {
+    const nth = `end-${++ends}`;
+    await line.append({ nth });
+    const isEnd = ({ data }: Told): boolean => data?.['conversationId'] === nth;
+    await Promise.all(clients.map((client) => client.hears(isEnd)));
+    return clients.map(({ told }) =>
+      told.filter(({ type }) => type === 'heat_map_update' || type.startsWith('emergency_')),
+    );
+  }
+  return { join, heardBy };
+}
+const typesOf = (told: readonly Told[]): string[] => told.map(({ type }) => type);
+const last = (told: readonly Told[] | undefined): Told | undefined => told?.at(-1);
+
+const match = (request: RequestRow, helper: TestPerson): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const row = await takeRequest(tx, request.id, helper.id, clock.now());
+    if (row) await alerting.tellChange(tx, row, helper.id);
+  });
+const end = (request: RequestRow, status: 'fulfilled' | 'cancelled', helper: TestPerson | null) =>
+  inTransaction(db, async (tx) => {
+    const row = await endRequest(tx, request.id, { status, ended_at: clock.now() });
+    await alerting.tellChange(tx, row, helper?.id ?? null);
+  });
+
+describe('an alert', () => {
+  test('reaches each socket at which a donor of the wave is there, with the area, the point and how far it is', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const donor = await near(centre, 2.5);
+    const sockets = [await join(donor, REGISTER, FRESH), await join(donor, REGISTER, FRESH)];
+    const request = await asked(centre);
+    for (const told of await heardBy(...sockets)) {
+      expect(typesOf(told)).toEqual(['emergency_alert', 'heat_map_update']);
+      expect(told[0]).toMatchObject({
+        id: expect.any(String),
+        data: {
+          id: request.id,
+          title: 'Dinner for four',
+          householdSize: 4,
+          urgencyLevel: 'emergency',
+          pickupLocation: 'Old Town',
+          distance: expect.closeTo(2.5, 3),
+          ...geoPointOf(request.public_point),
+          createdAt: clock.now().toISOString(),
+        },
+      });
+    }
+  });
+
+  test('reaches nobody who has not registered, or not any more, or on another socket alone', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const [quiet, left, both] = [await near(centre, 1), await near(centre, 1), await near(centre, 1)];
+    const sockets = [
+      await join(quiet, FRESH),
+      await join(left, REGISTER, UNREGISTER, FRESH),
+      await join(both, REGISTER, FRESH),
+      await join(both, FRESH),
+    ];
+    await asked(centre);
+    const heard = (await heardBy(...sockets)).map(typesOf);
+    expect(heard.map((types) => types.includes('emergency_alert'))).toEqual([false, false, true, false]);
+  });
+
+  test('is refused to who is no donor, whoever they say they are', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const donor = await near(centre, 1);
+    for (const userType of ['recipient', 'volunteer'] as const) {
+      const person = await near(centre, 1, { userType });
+      const client = await join(person, FRESH);
+      expect(await say(client, REGISTER)).toEqual(['Only donors answer requests.']);
+      expect(await say(client, { ...REGISTER, userId: donor.id })).toEqual([
+        'That is not who you are signed in as.',
+      ]);
+      expect(await say(client, { ...REGISTER, userId: person.id })).toEqual(['Only donors answer requests.']);
+      // no donor's name, no other field, nothing that is not a frame
+      expect(
+        await say(client, { ...REGISTER, userId: 7 }, '{"type":"register_emergency_donor"'),
+      ).toHaveLength(2);
+      await asked(centre);
+      expect(await heardBy(client)).toEqual([[]]);
+    }
+  });
+
+  test('is decided when it is told: not to who has moved away, is no donor any more, is paused or was blocked', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const [mover, changed, paused, blocked, stayed] = [
+      await near(centre, 1),
+      await near(centre, 1),
+      await near(centre, 1),
+      await near(centre, 1),
+      await near(centre, 1),
+    ];
+    const requester = await plantPerson();
+    const before = await Promise.all(
+      [mover, changed, paused, blocked, stayed].map((one) => join(one, REGISTER, FRESH)),
+    );
+    const seen = last((await heardBy(...before))[0]) ?? before[0]?.told.at(-1);
+    for (const client of before) await client.leave();
+    const request = await asked(centre, { by: requester });
+    expect((await ground.alertedTo(request.id))[0]).toHaveLength(5);
+    await inTransaction(db, (tx) =>
+      features.places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }),
+    );
+    await pool.query(`update person set user_type = 'recipient' where id = $1`, [changed.id]);
+    await inTransaction(db, (tx) => features.accounts.pausePerson(tx, paused.id, ''));
+    await features.moderation.blockPerson(requester.caller, blocked.id);
+    // all of them come back, and the event is in what they have missed
+    const resume = { type: 'resume', lastEventId: seen?.id ?? null };
+    const after = await Promise.all(
+      [mover, changed, paused, blocked, stayed].map((one) => join(one, REGISTER, resume)),
+    );
+    const heard = await heardBy(...after);
+    expect(heard.map((told) => typesOf(told).includes('emergency_alert'))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('that was missed comes once after a reconnect, what was told does not come again, and nothing of what is over', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const donor = await near(centre, 1);
+    const helper = await near(somewhere(), 1);
+    const first = await join(donor, REGISTER, FRESH);
+    const told = await asked(centre);
+    const seen = await first.hears(
+      ({ type, data }) => type === 'heat_map_update' && data?.['requestId'] === told.id,
+    );
+    await first.leave();
+    const missed = await asked(centre);
+    const answered = await asked(centre);
+    await match(answered, helper);
+    const back = await join(donor, REGISTER, { type: 'resume', lastEventId: seen.id });
+    const later = await asked(centre);
+    const [heard = []] = await heardBy(back);
+    const alerts = heard.filter(({ type }) => type === 'emergency_alert').map(({ data }) => data?.['id']);
+    expect(alerts).toEqual([missed.id, later.id]);
+    // as the page does it when it is told that something may be missing
+    await say(back, REGISTER, FRESH);
+    expect(await heardBy(back)).toEqual([heard]);
+  });
+
+  test('of a later wave reaches only those of that wave', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const [first, ...others] = [await near(centre, 0.1), await near(centre, 0.2), await near(centre, 0.2)];
+    for (let nth = 0; nth < 12; nth++) await near(centre, 0.3);
+    const far = await near(centre, 9.5);
+    if (!first || others.length < 2) throw new Error('nobody is near');
+    const sockets = [await join(first, REGISTER, FRESH), await join(far, REGISTER, FRESH)];
+    await asked(centre);
+    expect((await heardBy(...sockets)).map((told) => typesOf(told).includes('emergency_alert'))).toEqual([
+      true,
+      false,
+    ]);
+    for (let nth = 1; nth < MOST_WAVES; nth++) {
+      clock.forward(WAVE_EVERY_MS);
+      await alerting.sendDueWaves();
+    }
+    const counts = (await heardBy(...sockets)).map(
+      (told) => typesOf(told).filter((type) => type === 'emergency_alert').length,
+    );
+    expect(counts).toEqual([1, 1]);
+  });
+});
+
+describe('what becomes of a request', () => {
+  test('is told to alerted donors who are there as what it is, and to all it concerns as a change on the map', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(centre, 3000) };
+    const [requester, onlooker, stranger] = [await plantPerson(), await plantPerson(), await plantPerson()];
+    const [there, notThere, helper] = [
+      await near(centre, 1),
+      await near(centre, 1),
+      await near(somewhere(), 1),
+    ];
+    const sockets = [
+      await join(requester, FRESH),
+      await join(onlooker, looking, FRESH),
+      await join(stranger, FRESH),
+      await join(there, REGISTER, FRESH),
+      await join(notThere, FRESH),
+      await join(helper, REGISTER, FRESH),
+    ];
+    const request = await asked(centre, { by: requester });
+    await match(request, helper);
+    await end(request, 'fulfilled', helper);
+    const heard = await heardBy(...sockets);
+    const change = 'heat_map_update';
+    expect(heard.map(typesOf)).toEqual([
+      [change, change, change],
+      [change, change, change],
+      [],
+      ['emergency_alert', change, 'emergency_matched', 'emergency_fulfilled'],
+      [change, change, change],
+      [change, change],
+    ]);
+    for (const told of heard.flat().filter(({ type }) => type !== 'emergency_alert'))
+      expect(told.data).toEqual({
+        requestId: request.id,
+        status: expect.stringMatching(/^(pending|matched|fulfilled)$/),
+        ...geoPointOf(request.public_point),
+      });
+  });
+
+  test('is told across no block, whoever looks and whoever was alerted', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(centre, 3000) };
+    const requester = await plantPerson();
+    const [blocked, blocker] = [await near(centre, 1), await near(centre, 1)];
+    const sockets = [
+      await join(blocked, REGISTER, looking, FRESH),
+      await join(blocker, REGISTER, looking, FRESH),
+    ];
+    const request = await asked(centre, { by: requester });
+    expect((await heardBy(...sockets)).map(typesOf)).toEqual(
+      sockets.map(() => ['emergency_alert', 'heat_map_update']),
+    );
+    await features.moderation.blockPerson(requester.caller, blocked.id);
+    await features.moderation.blockPerson(blocker.caller, requester.id);
+    await end(request, 'cancelled', null);
+    expect((await heardBy(...sockets)).map((told) => told.length)).toEqual([2, 2]);
+  });
+
+  test('that is open again is an alert to those who are asked anew', async () => {
+    const { join, heardBy } = await openLine();
+    const centre = somewhere();
+    const [donor, helper] = [await near(centre, 1), await near(centre, 1)];
+    const sockets = [await join(donor, REGISTER, FRESH), await join(helper, REGISTER, FRESH)];
+    const request = await asked(centre);
+    await match(request, helper);
+    await inTransaction(db, async (tx) => {
+      const reopened = await reopenRequest(tx, request.id);
+      await alerting.beginRound(tx, reopened, [helper.id]);
+      await alerting.tellChange(tx, reopened, helper.id);
+    });
+    const [first = [], second = []] = (await heardBy(...sockets)).map(typesOf);
+    expect(first.filter((type) => type === 'emergency_alert')).toHaveLength(2);
+    expect(second.filter((type) => type === 'emergency_alert')).toHaveLength(1);
+    expect(second.at(-1)).toBe('heat_map_update');
+  });
+});
