@@ -4,10 +4,11 @@ import { useMe } from '#web/features/accounts/account.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { NeedFood } from './NeedFood.tsx';
 
 /** A short welcome with the two things one comes for. */
 export function Hero({ onFind }: { onFind: () => void }) {
-  const { firstName } = useMe();
+  const { firstName, userType } = useMe();
   return (
     <section
       aria-labelledby="welcome"
@@ -29,6 +30,7 @@ export function Hero({ onFind }: { onFind: () => void }) {
           <HandHeart aria-hidden="true" className="hidden size-5 sm:block" />
           <Trans>Share Food</Trans>
         </LinkButton>
+        {userType !== 'donor' && <NeedFood className="flex-auto underline underline-offset-4 sm:flex-none" />}
       </div>
     </section>
   );

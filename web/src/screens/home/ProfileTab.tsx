@@ -7,6 +7,7 @@ import { ProfileCard } from '#web/features/accounts/ProfileCard.tsx';
 import { MyPickups } from '#web/features/claims/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/MyShares.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -24,6 +25,11 @@ const CalendarFeed = lazy(async () => ({
   default: (await import('#web/features/claims/CalendarFeed.tsx')).CalendarFeed,
 }));
 
+const MyRequests = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/emergency/MyRequests.tsx'), loadEmergencyTexts()]);
+  return { default: part.MyRequests };
+});
+
 const OwnReports = lazy(async () => ({
   default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
 }));
@@ -33,6 +39,11 @@ export function ProfileTab() {
   const me = useMe();
   const setting = useCommunity();
   const sharesFirst = me.userType === 'donor';
+  const requests = (
+    <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
+      <MyRequests />
+    </Suspense>
+  );
   return (
     <div className="flex flex-col gap-6">
       <PageHeading>
@@ -50,7 +61,9 @@ export function ProfileTab() {
         </div>
         <div className="flex min-w-0 flex-col gap-10">
           {sharesFirst && <MyShares personId={me.id} />}
+          {!sharesFirst && requests}
           <MyPickups />
+          {sharesFirst && requests}
           {!sharesFirst && <MyShares personId={me.id} />}
           <Suspense fallback={<Skeleton className="h-36 rounded-card" />}>
             <CalendarFeed />

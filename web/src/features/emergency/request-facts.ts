@@ -1,0 +1,25 @@
+import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { openRequestMoves, type RequestMove } from '@openlarder/domain/emergency/request-states.ts';
+
+/** What this side may do with a request now. Where a claim carries the handover, that is said on its ticket. */
+export function requestMovesOf(request: EmergencyRequest, nowMs: number): readonly RequestMove[] {
+  const { match, status, side } = request;
+  const moves = openRequestMoves({
+    status,
+    side,
+    requesterConfirmed: Boolean(match?.requesterConfirmedAt),
+    helperConfirmed: Boolean(match?.helperConfirmedAt),
+    codeLocked: match?.codeLocked ?? false,
+    expiresAtMs: Date.parse(request.expiresAt),
+    nowMs,
+  });
+  return match?.claimId ? moves.filter((move) => move !== 'fulfil' && move !== 'fulfil_by_code') : moves;
+}
+
+/** Whether it still waits for somebody, or for the food. */
+export const isOpenRequest = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
+  status === 'pending' || status === 'matched';
+
+/** Whether what was asked for may be needed still, so that it can be asked for again. */
+export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
+  status === 'expired' || status === 'cancelled';
