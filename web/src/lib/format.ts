@@ -10,18 +10,31 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel
 type Instant = string | number;
 const toMs = (at: Instant): number => (typeof at === 'number' ? at : Date.parse(at));
 
-const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${i18n.locale} ${JSON.stringify(options)}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(i18n.locale, options);
-    formatters.set(key, formatter);
-  }
-  return formatter;
+/*
+ * Whatever is made by `Intl` is made once and kept: a list of cards asks for the same few, over and over, and each
+ * takes a cheap phone as long as a card.
+ */
+function keptBy<O, F>(make: (options: O) => F): (options: O) => F {
+  const kept = new Map<string, F>();
+  return (options) => {
+    const key = `${i18n.locale} ${JSON.stringify(options)}`;
+    const known = kept.get(key) ?? make(options);
+    kept.set(key, known);
+    return known;
+  };
 }
+const dateFormat = keptBy(
+  (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.locale, options),
+);
+const numberFormat = keptBy(
+  (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(i18n.locale, options),
+);
+const hasTwelveHours = keptBy(
+  (options: Intl.DateTimeFormatOptions) => dateFormat(options).resolvedOptions().hour12 === true,
+);
+const zoneAt = keptBy((_offset: number) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+/** It is asked for anew when the device's clock is set to another offset, as on a journey. */
+const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
 
 /** Calendar days from `fromMs` to `toMs` on the wall of `timeZone`: 0 is the same day, 1 tomorrow. */
 function calendarDaysBetween(fromMs: number, untilMs: number, timeZone: string): number {
@@ -34,7 +47,7 @@ function calendarDaysBetween(fromMs: number, untilMs: number, timeZone: string):
 }
 
 function clockTime(atMs: number, timeZone: string, withDayPeriod: boolean): string {
-  const is12Hour = dateFormat({ hour: 'numeric' }).resolvedOptions().hour12 === true;
+  const is12Hour = hasTwelveHours({ hour: 'numeric' });
   const onTheHour = wallClock(atMs, timeZone).minute === 0;
   const parts = dateFormat({
     timeZone,
@@ -163,7 +176,7 @@ export function formatMonth(at: Instant, timeZone = deviceZone()): string {
 export function formatDistance(distanceKm: number): string {
   const digits = distanceKm < 10 ? 1 : 0;
   const shown = Math.max(distanceKm, 0.1);
-  const text = new Intl.NumberFormat(i18n.locale, {
+  const text = numberFormat({
     style: 'unit',
     unit: 'kilometer',
     maximumFractionDigits: digits,
@@ -173,7 +186,7 @@ export function formatDistance(distanceKm: number): string {
 
 /** "12,480". */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(i18n.locale).format(value);
+  return numberFormat({}).format(value);
 }
 
 /** "milk", "milk and eggs", "milk, eggs, and soy". */

@@ -3,8 +3,9 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { sentenceOf } from '#web/lib/http-error.ts';
+import { keptPlace } from '#web/lib/kept-place.ts';
 import { keepMarksOf } from '#web/lib/marked-listing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollMotion } from '#web/lib/scroll-motion.ts';
@@ -15,10 +16,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { addressOf, type FeedFilter, searchOf } from './feed-filter.ts';
-import { ListingCard } from './ListingCard.tsx';
+import { FeedItem } from './FeedItem.tsx';
 import { ListingCardSkeleton } from './ListingCardSkeleton.tsx';
 import { feedPages, type FeedPage } from './listings.queries.ts';
-import { marksOnMap } from './marks-on-map.ts';
 import { NothingFound } from './NothingFound.tsx';
 import { useInHand } from './use-in-hand.ts';
 import { useKeptPlace } from './use-kept-place.ts';
@@ -116,6 +116,8 @@ function FeedList(props: FeedListProps) {
   // while something else is under way the end is not watched, and is looked at anew after it
   const canLoad = hasMore && !hasFailed && !isLoading;
   const end = useInView<HTMLDivElement>(canLoad, loadMore);
+  // where one comes back to, the cards before it have to have their heights
+  const [comesBack] = useState(() => (keptPlace()?.scrollY ?? 0) > 0 || keptPlace()?.itemId != null);
   useKeptPlace(list, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
 
   useEffect(() => keepMarksOf(shown.map(({ id }) => id)), [shown]);
@@ -151,21 +153,19 @@ function FeedList(props: FeedListProps) {
       </output>
       <ul ref={list} className={GRID} {...handlers}>
         {shown.flatMap((listing, index) => {
-          const isOwn = listing.donorId === me.id;
-          const isGone = goneIds.has(listing.id);
           const card = (
-            <li key={listing.id} data-item={listing.id} {...marksOnMap(listing)}>
-              <ListingCard
-                listing={listing}
-                href={paths.listing(listing.id, under)}
-                nowMs={nowMs}
-                isOwn={isOwn}
-                isGone={isGone}
-                avoids={me.allergens}
-                action={isOwn ? null : props.renderAction(listing, isGone)}
-                eager={index < FIRST_VIEW}
-              />
-            </li>
+            <FeedItem
+              key={listing.id}
+              listing={listing}
+              href={paths.listing(listing.id, under)}
+              nowMs={nowMs}
+              isOwn={listing.donorId === me.id}
+              isGone={goneIds.has(listing.id)}
+              avoids={me.allergens}
+              renderAction={props.renderAction}
+              eager={index < FIRST_VIEW}
+              atOnce={comesBack}
+            />
           );
           if (!props.interlude || index + 1 !== beforeInterlude) return [card];
           // it stays itself, whichever card stands before it

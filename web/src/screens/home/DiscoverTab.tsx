@@ -1,4 +1,5 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -27,9 +28,11 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
+import { EmergenciesNear } from './EmergenciesNear.tsx';
 import { HeatMapNear } from './HeatMapNear.tsx';
 import { Hero } from './Hero.tsx';
 import { useAreaLater } from './use-area-later.ts';
+import { useEmergencies } from './use-emergencies.ts';
 import { useMapSheet } from './use-map-sheet.ts';
 
 /** Farther down than this, one reads: nothing above comes or goes. In pixels. */
@@ -73,10 +76,16 @@ function useBeginningOfArea(filter: FeedFilter, food: RefObject<HTMLElement | nu
   }, [area, food]);
 }
 
+const claimAction = (listing: Listing, isGone: boolean) => (
+  <ClaimCardAction listing={listing} isGone={isGone} />
+);
+
 /** What is offered near the person, most urgent first. */
 export function DiscoverTab() {
+  const { t } = useLingui();
   const me = useMe();
-  const [filter, setFilter] = useFeedFilter();
+  const [filter] = useFeedFilter();
+  const emergencies = useEmergencies(me);
   const food = useRef<HTMLDivElement>(null);
   const page = useInfiniteQuery(feedPages(filter)).data?.pages[0];
   const critical = useHeldAtTop(
@@ -86,7 +95,7 @@ export function DiscoverTab() {
   const isWide = useIsWide();
   const map = useMapSheet();
   const lookFor = (next: FeedFilter) => {
-    setFilter(next);
+    emergencies.lookFor(next);
     showBeginning(food.current);
   };
   /** The same by a button that goes with what it takes back. */
@@ -100,7 +109,7 @@ export function DiscoverTab() {
     <div className="flex flex-col gap-5">
       <Hero
         onFind={() => {
-          setFilter(ALL_FOOD);
+          emergencies.lookFor(ALL_FOOD);
           showFeed(food.current);
         }}
       />
@@ -117,7 +126,7 @@ export function DiscoverTab() {
         >
           <Trans>Food Near You</Trans>
         </PageHeading>
-        {me.latitude === null && (
+        {me.latitude === null && !emergencies.isShown && (
           <Notice
             action={
               <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
@@ -128,35 +137,57 @@ export function DiscoverTab() {
             <Trans>We do not know where you are yet, so we cannot show what is closest.</Trans>
           </Notice>
         )}
-        <FeedFilters filter={filter} me={me} onChange={lookFor} />
+        <FeedFilters
+          filter={filter}
+          me={me}
+          onChange={lookFor}
+          instead={
+            emergencies.areOffered
+              ? {
+                  label: t`Emergencies`,
+                  isShown: emergencies.isShown,
+                  onShow: () => {
+                    emergencies.show();
+                    showBeginning(food.current);
+                  },
+                }
+              : undefined
+          }
+        />
         <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(24rem,42%)] wide:gap-5">
           <div className="flex min-w-0 flex-col gap-4">
             {isWide && <SkipToMap />}
-            {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
-            {critical > 0 && (
-              <Notice
-                tone="error"
-                title={
-                  <Plural
-                    value={critical}
-                    one="# item expiring very soon - claim quickly!"
-                    other="# items expiring very soon - claim quickly!"
+            {emergencies.isShown ? (
+              <EmergenciesNear requestId={emergencies.requestId} />
+            ) : (
+              <>
+                {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
+                {critical > 0 && (
+                  <Notice
+                    tone="error"
+                    title={
+                      <Plural
+                        value={critical}
+                        one="# item expiring very soon - claim quickly!"
+                        other="# items expiring very soon - claim quickly!"
+                      />
+                    }
                   />
-                }
-              />
+                )}
+                <Feed
+                  filter={filter}
+                  onFilter={startOver}
+                  me={me}
+                  renderAction={claimAction}
+                  interlude={<HeatMapNear onViewFullMap={map.open} />}
+                  emptyAction={
+                    <LinkButton href={paths.tab('share')}>
+                      <Trans>Share Food</Trans>
+                    </LinkButton>
+                  }
+                />
+              </>
             )}
-            <Feed
-              filter={filter}
-              onFilter={startOver}
-              me={me}
-              renderAction={(listing, isGone) => <ClaimCardAction listing={listing} isGone={isGone} />}
-              interlude={<HeatMapNear onViewFullMap={map.open} />}
-              emptyAction={
-                <LinkButton href={paths.tab('share')}>
-                  <Trans>Share Food</Trans>
-                </LinkButton>
-              }
-            />
           </div>
           {isWide && (
             <DiscoverMap filter={filter} me={me} onArea={onArea} onShowFeed={() => showFeed(food.current)} />
