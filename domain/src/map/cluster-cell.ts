@@ -33,16 +33,19 @@ export type Entry = {
 
 /** The sums of some entries; `needed` is how many of them ask for food, `rank` their highest urgency. */
 export type Sums = { count: number; latUnits: number; lngUnits: number; needed: number; rank: number };
+/** What an entry changes of its cell's sums by coming or going. */
+export type Change = Readonly<Omit<Sums, 'rank'>>;
 type Tally = { readonly class: number; count: number; latUnits: number; lngUnits: number };
 
-/** Several entries in one cell, in the order they are shown. */
+/** Several entries in one cell. */
 class Crowd {
-  readonly members: Entry[] = [];
-  latUnits = 0;
-  lngUnits = 0;
-  needed = 0;
+  /** In the order they are shown. */
+  members: Entry[];
   /** The sums of each class, where there are too many members to look at one by one. */
   tallies: Tally[] | null = null;
+  constructor(members: Entry[]) {
+    this.members = members;
+  }
 }
 
 /** Most cells hold one entry, which is then the cell: there are many of them. */
@@ -51,6 +54,8 @@ export type Cell = Entry | Crowd;
 /** From so many members on, filters go by tallies; from so few, members are looked at again. */
 const TALLIED_FROM = 32;
 const COUNTED_BELOW = 16;
+/** So few members are kept in no more room than they take; more of them leave some, and come and go faster. */
+const TIGHT_BELOW = 16;
 
 const CATEGORY_BITS = CATEGORIES.length;
 const URGENCY_BITS = 2;
@@ -114,12 +119,12 @@ function placeOf(members: readonly Entry[], entry: Entry): number {
 /** The cell with an entry more. */
 export function withEntry(cell: Cell | undefined, entry: Entry): Cell {
   if (cell === undefined) return entry;
-  if (cell instanceof Crowd) {
-    cell.members.splice(placeOf(cell.members, entry), 0, entry);
-    count(cell, entry, 1);
-    return cell;
-  }
-  return withEntry(withEntry(new Crowd(), cell), entry);
+  if (!(cell instanceof Crowd)) return new Crowd(byShowing(cell, entry) < 0 ? [cell, entry] : [entry, cell]);
+  const at = placeOf(cell.members, entry);
+  if (cell.members.length < TIGHT_BELOW) cell.members = cell.members.toSpliced(at, 0, entry);
+  else cell.members.splice(at, 0, entry);
+  count(cell, entry, 1);
+  return cell;
 }
 
 /** The cell without one of its entries; undefined once it is empty. */
@@ -130,10 +135,20 @@ export function withoutEntry(cell: Cell, entry: Entry): Cell | undefined {
   return cell.members.length > 1 ? cell : cell.members[0];
 }
 
+export const changeBy = ({ latUnits, lngUnits, class: which }: Entry, by: 1 | -1): Change => ({
+  count: by,
+  latUnits: by * latUnits,
+  lngUnits: by * lngUnits,
+  needed: isNeeded(which) ? by : 0,
+});
+
+/** The highest urgency in a cell. */
+export function rankOfCell(cell: Cell): number {
+  const first = cell instanceof Crowd ? cell.members[0] : cell;
+  return first ? rankOfClass(first.class) : 0;
+}
+
 function count(crowd: Crowd, entry: Entry, by: 1 | -1): void {
-  crowd.latUnits += by * entry.latUnits;
-  crowd.lngUnits += by * entry.lngUnits;
-  if (isNeeded(entry.class)) crowd.needed += by;
   if (crowd.tallies === null) {
     if (crowd.members.length >= TALLIED_FROM) crowd.tallies = talliesOf(crowd.members);
   } else if (crowd.members.length < COUNTED_BELOW) crowd.tallies = null;
@@ -160,11 +175,8 @@ function tally(tallies: Tally[], { class: which, latUnits, lngUnits }: Entry, by
 /** What is in a cell, filtered, and without what is hidden from who asks. */
 export function sumsOf(cell: Cell, filter: Filter, hidden: ReadonlySet<Entry> | undefined): Sums {
   if (!(cell instanceof Crowd)) return sumOver([cell], filter, hidden);
-  if (hidden || (filter && !cell.tallies)) return sumOver(cell.members, filter, hidden);
-  if (filter && cell.tallies) return sumOver(cell.tallies, filter, undefined);
-  const { members, latUnits, lngUnits, needed } = cell;
-  const [first] = members;
-  return { count: members.length, latUnits, lngUnits, needed, rank: first ? rankOfClass(first.class) : 0 };
+  const { members, tallies } = cell;
+  return tallies && !hidden ? sumOver(tallies, filter, undefined) : sumOver(members, filter, hidden);
 }
 
 function sumOver(

@@ -92,6 +92,19 @@ describe('clusters', () => {
     );
   });
 
+  test('are given the largest first, and no more than asked for, with how many points there are in all', () => {
+    fc.assert(
+      fc.property(points, aFilter, fc.integer({ min: 1, max: 20 }), (given, filter, most) => {
+        const index = indexOf(given);
+        const all = index.clustersIn(WORLD, filter);
+        expect(all).toEqual(all.toSorted((a, b) => b.count - a.count || a.cell - b.cell));
+        const { clusters, total } = index.largestIn(WORLD, filter, most);
+        expect(clusters).toEqual(all.slice(0, most));
+        expect(total).toBe(all.reduce((sum, { count }) => sum + count, 0));
+      }),
+    );
+  });
+
   test('have no member farther from their centre than the radius, and tell of their members', () => {
     fc.assert(
       fc.property(points, aFilter, (given, filter) => {

@@ -1,8 +1,16 @@
 import type { GeoBounds } from '../kernel/geo.ts';
-import { type Cell, type Entry, UNITS_PER_DEGREE, withEntry, withoutEntry } from './cluster-cell.ts';
-import { cellNumber, columnOf, columnOfCell, makeClusterGrid, rowOfCell } from './cluster-grid.ts';
+import { type CellBlock, makeCellList } from './cell-list.ts';
+import {
+  type Cell,
+  changeBy,
+  type Entry,
+  UNITS_PER_DEGREE,
+  withEntry,
+  withoutEntry,
+} from './cluster-cell.ts';
+import { cellNumber, columnOf, makeClusterGrid, rowOfCell } from './cluster-grid.ts';
 
-/** All entries in the cells of one grid. Cells are kept by row and then by column; empty ones are not kept. */
+/** All entries in the cells of one grid, by row and then by column; empty cells are not kept. */
 export type ClusterLevel = {
   readonly radiusM: number;
   /** The number of the cell that holds an entry. */
@@ -10,77 +18,59 @@ export type ClusterLevel = {
   add(entry: Entry): void;
   remove(entry: Entry): void;
   cell(number: number): Cell | undefined;
-  /** Calls `look` with every cell that reaches into the bounds; it walks over what there is where that is less. */
-  eachIn(bounds: GeoBounds, look: (number: number, cell: Cell) => void): void;
+  /** Calls `look` with all cells that reach into the bounds, each once, in stretches and in the order of their numbers. */
+  eachIn(bounds: GeoBounds, look: (block: CellBlock, from: number, to: number) => void): void;
 };
 
 export function makeClusterLevel(radiusM: number): ClusterLevel {
   const { rowOf, columnsOf } = makeClusterGrid(radiusM);
-  const rows = new Map<number, Map<number, Cell>>();
+  const list = makeCellList();
 
-  function placeOf({ latUnits, lngUnits }: Entry): { row: number; column: number } {
+  function numberOf({ latUnits, lngUnits }: Entry): number {
     const row = rowOf(latUnits / UNITS_PER_DEGREE);
-    return { row, column: columnOf(lngUnits / UNITS_PER_DEGREE, columnsOf(row)) };
+    return cellNumber(row, columnOf(lngUnits / UNITS_PER_DEGREE, columnsOf(row)));
   }
 
   function eachOfRow(
     row: number,
-    cells: ReadonlyMap<number, Cell>,
     { west, east }: GeoBounds,
-    look: (number: number, cell: Cell) => void,
+    look: Parameters<ClusterLevel['eachIn']>[1],
   ): void {
     const columns = columnsOf(row);
     const [first, last] = [columnOf(west, columns), columnOf(east, columns)];
-    const isAcross = west > east;
+    const between = (from: number, to: number): void =>
+      list.eachBetween(cellNumber(row, from), cellNumber(row, to), look);
+    if (west <= east) between(first, last);
     // a row's two ends may meet in one cell
-    const width = isAcross ? Math.min(columns, columns - first + last + 1) : last - first + 1;
-    const isIn = (column: number): boolean =>
-      isAcross ? column >= first || column <= last : column >= first && column <= last;
-    if (cells.size <= width) {
-      for (const [column, cell] of cells) if (isIn(column)) look(cellNumber(row, column), cell);
-      return;
-    }
-    for (let nth = 0; nth < width; nth++) {
-      const column = (first + nth) % columns;
-      const cell = cells.get(column);
-      if (cell !== undefined) look(cellNumber(row, column), cell);
+    else if (first <= last) between(0, columns - 1);
+    else {
+      between(0, last);
+      between(first, columns - 1);
     }
   }
 
   return {
     radiusM,
-    numberOf(entry) {
-      const { row, column } = placeOf(entry);
-      return cellNumber(row, column);
-    },
+    numberOf,
     add(entry) {
-      const { row, column } = placeOf(entry);
-      let cells = rows.get(row);
-      if (!cells) rows.set(row, (cells = new Map()));
-      const before = cells.get(column);
-      const after = withEntry(before, entry);
-      if (after !== before) cells.set(column, after);
+      list.change(numberOf(entry), (cell) => withEntry(cell, entry), changeBy(entry, 1));
     },
     remove(entry) {
-      const { row, column } = placeOf(entry);
-      const cells = rows.get(row);
-      const before = cells?.get(column);
-      if (!cells || before === undefined) return;
-      const after = withoutEntry(before, entry);
-      if (after === undefined) cells.delete(column);
-      else if (after !== before) cells.set(column, after);
-      if (cells.size === 0) rows.delete(row);
+      list.change(numberOf(entry), (cell) => cell && withoutEntry(cell, entry), changeBy(entry, -1));
     },
-    cell: (number) => rows.get(rowOfCell(number))?.get(columnOfCell(number)),
+    cell: (number) => list.cell(number),
     eachIn(bounds, look) {
       const [first, last] = [rowOf(bounds.south), rowOf(bounds.north)];
-      if (rows.size <= last - first) {
-        for (const [row, cells] of rows) if (row >= first && row <= last) eachOfRow(row, cells, bounds, look);
-        return;
-      }
+      // where there are more rows than cells, from one that has some to the next
+      const isSparse = list.size <= last - first;
       for (let row = first; row <= last; row++) {
-        const cells = rows.get(row);
-        if (cells) eachOfRow(row, cells, bounds, look);
+        if (isSparse) {
+          const next = list.numberFrom(cellNumber(row, 0));
+          if (next === undefined) return;
+          row = rowOfCell(next);
+          if (row > last) return;
+        }
+        eachOfRow(row, bounds, look);
       }
     },
   };

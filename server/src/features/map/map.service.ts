@@ -53,8 +53,7 @@ export function makeLiveMap(parts: {
     ]);
     shown.sweep(clock.now().getTime());
     const question: MapQuestion = { ...asked, hiddenOwners };
-    const found = shown.index.clustersIn(bounds, question);
-    const given = found.slice(0, MOST_CLUSTERS);
+    const { clusters: given, total } = shown.index.largestIn(bounds, question, MOST_CLUSTERS);
     const shares = shareItems(
       given.map(({ count }) => Math.min(count, MAX_CLUSTER_ITEMS)),
       MOST_ITEMS,
@@ -67,7 +66,7 @@ export function makeLiveMap(parts: {
         items: members.flatMap(({ id }) => shown.thing(id) ?? []).map(itemOf),
       };
     });
-    return { clusters: shownClusters, total: found.reduce((sum, { count }) => sum + count, 0) };
+    return { clusters: shownClusters, total };
   }
 
   return { clusters, picture };
