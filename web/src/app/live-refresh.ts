@@ -6,6 +6,7 @@ import { listConversations } from '@openlarder/domain/messaging/message-contract
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { WHO_IS_THERE } from '#web/features/accounts/who-is-there.ts';
+import { emergencyKey } from '#web/features/emergency/emergency-key.ts';
 import {
   feedKey,
   listingsKey,
@@ -50,13 +51,22 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
       const { data } = message;
       // what was moved is told twice, where it was and where it is
       again(clustersKey, { restMs: PUBLIC_REST_MS, predicate: mayShow(data) });
-      if (!('listingId' in data)) return;
+      if (!('listingId' in data)) {
+        again(emergencyKey, { restMs: PUBLIC_REST_MS });
+        return;
+      }
       noteListingState(queryClient, data);
       again(feedKey, { restMs: PUBLIC_REST_MS });
       again(oneListing(data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
       again(personListingsKey, { restMs: PUBLIC_REST_MS });
       return;
     }
+    case 'emergency_alert':
+    case 'emergency_matched':
+    case 'emergency_fulfilled':
+      again(emergencyKey);
+      again(clustersKey, { restMs: PUBLIC_REST_MS, predicate: mayShow(message.data) });
+      return;
     case 'new_message':
       again(conversations, { exact: true });
       again([...conversations, message.data.conversationId]);
@@ -107,6 +117,9 @@ export function refreshWidened(queryClient: QueryClient, again: Again, before: G
 export const REFRESHING: readonly ServerMessageType[] = [
   'new_food_listing',
   'heat_map_update',
+  'emergency_alert',
+  'emergency_matched',
+  'emergency_fulfilled',
   'new_message',
   'conversation_read',
   'claim_update',
@@ -130,6 +143,7 @@ export async function refreshFromServer(
     claims[0],
     conversations[0],
     notifications[0],
+    emergencyKey[0],
     WHO_IS_THERE.path,
   ];
   const which: QueryFilters = {

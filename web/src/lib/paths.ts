@@ -37,7 +37,9 @@ export const paths = {
   conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
   /** What I have asked the community for. */
   requests: '/?tab=profile#requests',
-  /** What others near me ask for, with this request among it. */
+  /** What others near me ask for. */
+  emergencies: '/?tab=discover&filter=emergencies',
+  /** The same, with this request among it. */
   emergency: (id: string): string => `/?tab=discover&filter=emergencies&request=${encodeURIComponent(id)}`,
   claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`,
 } as const;

@@ -43,7 +43,7 @@ type Parts = {
   onSignedOut?: () => void;
 };
 
-/** A message of the server, or null for what is not one: it is then ignored. */
+/** A message of the server, or null for what is not one. */
 function readMessage(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   try {
@@ -126,7 +126,16 @@ export function makeLiveClient({ connect, nowMs, random = () => 0, onSignedOut }
       if (!isPlace && isRepeated(message.id)) return;
       lastEventId = message.id;
     }
-    for (const handler of handlers.get(message.type) ?? []) handler(message);
+    for (const handler of handlers.get(message.type) ?? []) tell(handler, message);
+  }
+
+  /** What one part of the page cannot read stops neither the line nor the others. */
+  function tell(handler: Handler, message: ServerMessage): void {
+    try {
+      handler(message);
+    } catch (error) {
+      console.warn(`Ignored a malformed ${message.type}`, error);
+    }
   }
 
   /** Lets go of the socket and of what it may still say. */
@@ -147,8 +156,10 @@ export function makeLiveClient({ connect, nowMs, random = () => 0, onSignedOut }
     });
     socket = connect({
       onMessage(data) {
-        const message = mine === generation ? readMessage(data) : null;
+        if (mine !== generation) return;
+        const message = readMessage(data);
         if (message) hear(message);
+        else console.warn('Ignored a malformed message');
       },
       onClose(code) {
         if (mine !== generation) return;

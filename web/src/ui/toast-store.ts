@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 
 export type Toast = {
-  title: string;
+  title: ReactNode;
   description?: string;
   tone?: 'plain' | 'success' | 'destructive';
   /** How long it stays, 5000 ms unless said. */

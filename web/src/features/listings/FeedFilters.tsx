@@ -16,13 +16,21 @@ type Props = {
   readonly filter: FeedFilter;
   readonly me: Pick<User, 'diets' | 'allergens' | 'latitude' | 'radiusKm'>;
   readonly onChange: (filter: FeedFilter) => void;
+  /** What else can be looked at in place of the feed; where it is, no choice of freshness counts. */
+  readonly instead?:
+    | {
+        readonly label: string;
+        readonly isShown: boolean;
+        readonly onShow: () => void;
+      }
+    | undefined;
 };
 
 /**
  * What stands over the feed: words to look for, how soon it has to be eaten, and the rest behind "Filters". On a
  * phone only the chips stay in sight as one scrolls; the words come back when the keyboard goes there.
  */
-export function FeedFilters({ filter, me, onChange }: Props) {
+export function FeedFilters({ filter, me, onChange, instead }: Props) {
   const { t } = useLingui();
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   // what was chosen on the map says so itself, and cannot be changed behind this button
@@ -53,12 +61,17 @@ export function FeedFilters({ filter, me, onChange }: Props) {
         {choices.map(({ value, label }) => (
           <Chip
             key={value}
-            pressed={filter.freshness === value}
+            pressed={filter.freshness === value && !instead?.isShown}
             onClick={() => onChange({ ...filter, freshness: value })}
           >
             {label}
           </Chip>
         ))}
+        {instead && (
+          <Chip pressed={instead.isShown} onClick={instead.onShow}>
+            {instead.label}
+          </Chip>
+        )}
       </ChipRow>
       {sheet !== 'never' && (
         <Suspense fallback={null}>

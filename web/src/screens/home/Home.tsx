@@ -6,6 +6,7 @@ import { loadAccountTexts } from '#web/features/accounts/account-texts.ts';
 import { loadClaimTexts } from '#web/features/claims/claim-texts.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
 import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
 import { loadPeopleTexts } from '#web/features/moderation/people-texts.ts';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
@@ -24,6 +25,10 @@ import { tabName } from './tab-parts.tsx';
 import { useMapSheet } from './use-map-sheet.ts';
 import { useTab, useTabArrival } from './use-tab.ts';
 
+const DonorAlerts = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/emergency/DonorAlerts.tsx'), loadEmergencyTexts()]);
+  return { default: part.DonorAlerts };
+});
 const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => {
   const [screen] = await Promise.all([import('./MessagesTab.tsx'), loadClaimTexts(), loadPeopleTexts()]);
@@ -94,6 +99,11 @@ export function Home() {
         tabIndex={-1}
         className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
       >
+        {me.userType === 'donor' && (
+          <Suspense>
+            <DonorAlerts />
+          </Suspense>
+        )}
         {!isTalking && <LiveNotice />}
         {me.paused && (
           <Suspense>

@@ -1,0 +1,173 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { sentenceOf } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { scrollMotion } from '#web/lib/scroll-motion.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { EVERYWHERE, useWatchedArea } from '#web/live/watched-area.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { activeRequestsQuery } from './emergency.queries.ts';
+import { HelpDialog } from './HelpDialog.tsx';
+import { NeedCard } from './NeedCard.tsx';
+import { useSteadyList } from './use-steady-list.ts';
+
+/** Beside the live line, while the page is seen. */
+const POLL_MS = 30_000;
+
+type Props = {
+  readonly me: Pick<User, 'id' | 'latitude'>;
+  /** The one to bring into sight, with the keyboard; null for none in particular. */
+  readonly requestId: string | null;
+};
+
+/** Who near a donor needs food now. */
+export function ActiveRequests({ me, requestId }: Props) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // whoever comes near is heard of, wherever the map was left
+  useWatchedArea(EVERYWHERE);
+  const active = useQuery({ ...activeRequestsQuery, refetchInterval: POLL_MS, refetchOnMount: 'always' });
+  const { data } = active;
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className="text-xl outline-none">
+          <Trans>Active Emergency Requests</Trans>
+        </h2>
+        {data && (
+          <output>
+            <Badge tone={data.length > 0 ? 'critical' : 'plain'}>
+              <Trans>{data.length} Active</Trans>
+            </Badge>
+          </output>
+        )}
+      </div>
+      {me.latitude === null && (
+        <Notice
+          action={
+            <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
+              <Trans>Set my place</Trans>
+            </Link>
+          }
+        >
+          <Trans>Tell us where you are, so that you can help who is near you and be alerted to them.</Trans>
+        </Notice>
+      )}
+      {active.isPending && <Loading />}
+      {active.isError && (
+        <ErrorState
+          title={<Trans>We could not load the requests near you.</Trans>}
+          onRetry={() => void active.refetch()}
+          retrying={active.isFetching}
+        >
+          {sentenceOf(active.error)}
+        </ErrorState>
+      )}
+      {data && (
+        <RequestList
+          requests={data}
+          me={me}
+          requestId={requestId}
+          isSettled={!active.isFetching}
+          onNowhere={() => heading.current?.focus({ preventScroll: true })}
+        />
+      )}
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <output>
+          <Trans>Looking for requests near you</Trans>
+        </output>
+      </VisuallyHidden>
+      {[1, 2].map((place) => (
+        <Skeleton key={place} className="h-64 rounded-card" />
+      ))}
+    </>
+  );
+}
+
+type ListProps = Props & {
+  readonly requests: readonly EmergencyRequest[];
+  /** No newer answer is on its way. */
+  readonly isSettled: boolean;
+  /** The keyboard has nowhere to go in the list. */
+  readonly onNowhere: () => void;
+};
+
+function RequestList({ requests, me, requestId, isSettled, onNowhere }: ListProps) {
+  const nowMs = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const open = useMemo(
+    () => requests.filter(({ expiresAt }) => nowMs < Date.parse(expiresAt)),
+    [requests, nowMs],
+  );
+  const [blockedIds, setBlockedIds] = useState<readonly string[]>([]);
+  const rows = useSteadyList(open).filter(({ item }) => !blockedIds.includes(item.id));
+  const [helping, setHelping] = useState<EmergencyRequest | null>(null);
+  const isThere = rows.some(({ item }) => item.id === requestId);
+  const isMissing = requestId !== null && !isThere && isSettled;
+
+  // asked for once more, it is brought into sight once more
+  const asked: unknown = useHistoryState();
+  const broughtFor = useRef<unknown>(null);
+  useEffect(() => {
+    const wanted = JSON.stringify([requestId, asked]);
+    if (requestId === null || !isThere || broughtFor.current === wanted) return;
+    broughtFor.current = wanted;
+    const card = list.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(requestId)}"]`);
+    card?.scrollIntoView({ block: 'center', behavior: scrollMotion() });
+    card?.focus({ preventScroll: true });
+  }, [requestId, asked, isThere]);
+
+  return (
+    <>
+      {isMissing && (
+        <Notice announce>
+          <Trans>The request you came for is no longer open. Somebody may be helping already.</Trans>
+        </Notice>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState drawing="basket" headingLevel={3} title={<Trans>No Active Emergency Requests</Trans>}>
+          <Trans>Nobody near you asks for food right now. When somebody does, you are told here.</Trans>
+        </EmptyState>
+      ) : (
+        <ul ref={list} className="flex flex-col gap-4">
+          {rows.map(({ item, isGone }) => (
+            <li key={item.id}>
+              <NeedCard
+                request={item}
+                nowMs={nowMs}
+                isGone={isGone}
+                isWanted={item.id === requestId}
+                hasPlace={me.latitude !== null}
+                onHelp={() => setHelping(item)}
+                onBlocked={() => {
+                  setBlockedIds((ids) => [...ids, item.id]);
+                  onNowhere();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {helping && (
+        <HelpDialog key={helping.id} request={helping} meId={me.id} onClose={() => setHelping(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { Clock3, Leaf, MapPin, Navigation, ShoppingBasket, Users } from 'lucide-react';
+import { useId } from 'react';
+import { dietName } from '#web/features/accounts/food-tag-words.ts';
+import { categoryName } from '#web/features/listings/category-name.ts';
+import { formatDistance, formatDuration, formatList } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { householdWords } from './alert-words.ts';
+import { RequesterMenu } from './RequesterMenu.tsx';
+import { UrgencyMark } from './UrgencyMark.tsx';
+
+type Props = {
+  readonly request: EmergencyRequest;
+  readonly nowMs: number;
+  /** It was here a moment ago, and is no longer open. */
+  readonly isGone: boolean;
+  /** Somebody came for this one. */
+  readonly isWanted: boolean;
+  /** Whether the donor has said where they are. */
+  readonly hasPlace: boolean;
+  readonly onHelp: () => void;
+  readonly onBlocked: () => void;
+};
+
+/** Somebody who needs food, with all that a donor decides by. */
+export function NeedCard({ request, nowMs, isGone, isWanted, hasPlace, onHelp, onBlocked }: Props) {
+  const headingId = useId();
+  const { requester, title } = request;
+  const firstName = requester.firstName;
+  return (
+    <Card
+      as="article"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      data-request={request.id}
+      className={classNames(
+        'scroll-my-40 focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-brand',
+        isWanted && !isGone && 'ring-2 ring-tomato',
+      )}
+    >
+      <div className={isGone ? 'opacity-60' : ''}>
+        <div className="flex items-start justify-between gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <UrgencyMark urgency={request.urgencyLevel} />
+            <p className="font-semibold wrap-anywhere">{firstName}</p>
+          </div>
+          <div className="-me-2 -mt-2">
+            <RequesterMenu requestId={request.id} firstName={firstName} onBlocked={onBlocked} />
+          </div>
+        </div>
+        <h3
+          id={headingId}
+          className="mt-1 font-sans text-lg/snug font-semibold tracking-normal wrap-anywhere"
+        >
+          {title}
+        </h3>
+        {request.description && (
+          <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{request.description}</p>
+        )}
+        <Facts request={request} nowMs={nowMs} />
+        {request.specialNeeds && (
+          <p className="mt-3 rounded-control bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">
+            <span className="font-semibold">
+              <Trans>Needs:</Trans>
+            </span>{' '}
+            {request.specialNeeds}
+          </p>
+        )}
+      </div>
+      <div className="mt-4">
+        <Answer request={request} isGone={isGone} hasPlace={hasPlace} onHelp={onHelp} />
+      </div>
+    </Card>
+  );
+}
+
+/** Whom it is for, where, and how long it is open. */
+function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
+  const { dietaryRestrictions: diets, preferredCategories: categories, distanceKm } = request;
+  const left = formatDuration(Date.parse(request.expiresAt) - nowMs);
+  return (
+    <ul className="mt-3 grid gap-x-4 gap-y-1.5 text-muted sm:grid-cols-2 [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:shrink-0">
+      <li>
+        <Users aria-hidden="true" />
+        {householdWords(request.householdSize)}
+      </li>
+      <li>
+        <MapPin aria-hidden="true" />
+        {request.pickupLocation}
+      </li>
+      {distanceKm !== null && (
+        <li>
+          <Navigation aria-hidden="true" />
+          <Trans>about {formatDistance(distanceKm)} away</Trans>
+        </li>
+      )}
+      <li>
+        <Clock3 aria-hidden="true" />
+        <Trans>{left} left</Trans>
+      </li>
+      {diets.length > 0 && (
+        <li>
+          <Leaf aria-hidden="true" />
+          <span>
+            <Trans>Eats {formatList(diets.map(dietName))}</Trans>
+          </span>
+        </li>
+      )}
+      {categories.length > 0 && (
+        <li>
+          <ShoppingBasket aria-hidden="true" />
+          <span>
+            <Trans>Would like {formatList(categories.map(categoryName))}</Trans>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The one button, or why there is none. */
+function Answer({
+  request,
+  isGone,
+  hasPlace,
+  onHelp,
+}: Pick<Props, 'request' | 'isGone' | 'hasPlace' | 'onHelp'>) {
+  const { t } = useLingui();
+  const firstName = request.requester.firstName;
+  if (isGone)
+    return (
+      <output className="block min-h-11 content-center font-semibold text-muted">
+        <Trans>No longer open. Somebody may be helping already.</Trans>
+      </output>
+    );
+  if (!request.withinReach)
+    return (
+      <p className="min-h-11 content-center text-muted">
+        {hasPlace ? (
+          <Trans>Too far from you to help.</Trans>
+        ) : (
+          <Trans>You can help once you have set your place.</Trans>
+        )}
+      </p>
+    );
+  return (
+    <Button wide aria-haspopup="dialog" onClick={onHelp}>
+      <Trans>I Can Help</Trans>
+      <VisuallyHidden>{t`: ${firstName}, ${request.title}`}</VisuallyHidden>
+    </Button>
+  );
+}

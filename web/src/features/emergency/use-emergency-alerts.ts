@@ -1,0 +1,141 @@
+import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useNow } from '#web/lib/use-now.ts';
+import type { LiveClient } from '#web/live/live-client.ts';
+import { LiveContext } from '#web/live/live-context.ts';
+import { alertIn, type AlertNews, alertsOf, changeIn, isPutAway, type ShownAlert } from './alert-list.ts';
+import { toastAlert, toastEnd } from './alert-toasts.tsx';
+import { answering } from './answering.ts';
+import { makeDismissals } from './dismissed.ts';
+import { activeRequestsQuery } from './emergency.queries.ts';
+
+const NO_NEWS: AlertNews = new Map();
+const NO_REQUESTS: readonly EmergencyRequest[] = [];
+
+/**
+ * Says on the line that a donor is there for alerts: on every connection once, before what was missed is asked for,
+ * and takes it back when the part is left. A connection that ends takes it back by itself.
+ */
+function useRegistration(live: LiveClient | null, personId: string): void {
+  useEffect(() => {
+    if (!live) return undefined;
+    const stop = live.subscribe({ type: 'register_emergency_donor', userId: personId });
+    const leave = () => live.subscribe({ type: 'unregister_emergency_donor', userId: personId })();
+    // the page is put away, to sign out for one; shown again, it connects anew
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      stop();
+      leave();
+    };
+  }, [live, personId]);
+}
+
+/**
+ * The requests near a donor that they were alerted to, as the server and the live line say it, with those put away;
+ * what is new, and what became of those that were shown, is said in passing. `onHelp` is told which one to help with.
+ */
+export function useEmergencyAlerts(
+  personId: string,
+  onHelp: (requestId: string) => void,
+): {
+  readonly alerts: readonly ShownAlert[];
+  /** Which of them were put away, here or in another tab. */
+  readonly dismissed: ReadonlyMap<string, string | null>;
+  readonly putAway: (alerts: readonly ShownAlert[]) => void;
+} {
+  const live = useContext(LiveContext);
+  const queryClient = useQueryClient();
+  const { data: active = NO_REQUESTS, dataUpdatedAt } = useQuery({
+    ...activeRequestsQuery,
+    refetchOnMount: 'always',
+  });
+  // two pieces of news may come before anything is drawn: what was heard is there at once, and drawn soon
+  const heard = useRef(NO_NEWS);
+  const [news, setNews] = useState(NO_NEWS);
+  const dismissals = useMemo(
+    () => makeDismissals({ personId, storage: window.localStorage, nowMs: () => Date.now() }),
+    [personId],
+  );
+  const dismissed = useSyncExternalStore(dismissals.subscribe, dismissals.all);
+  const nowMs = useNow();
+  useRegistration(live, personId);
+
+  /** As things stand this moment, which may not be drawn yet. */
+  const isShownNow = (id: string): boolean => {
+    const state = queryClient.getQueryState(activeRequestsQuery.queryKey);
+    return alertsOf(state?.data ?? [], state?.dataUpdatedAt ?? 0, heard.current, Date.now()).some(
+      (alert) => alert.id === id && !isPutAway(alert, dismissals.all()),
+    );
+  };
+  const note = (id: string, said: { alert: ReturnType<typeof alertIn> } | null) => {
+    const next = new Map(heard.current);
+    next.delete(id);
+    if (said) next.set(id, { ...said, atMs: Date.now() });
+    heard.current = next;
+    setNews(next);
+  };
+  const hearAlert = useEffectEvent((data: unknown) => {
+    const alert = alertIn(data);
+    if (!alert) {
+      console.warn('Ignored a malformed emergency_alert');
+      return;
+    }
+    const isKnown = isShownNow(alert.id) || dismissals.all().has(alert.id);
+    if (!isShownNow(alert.id)) note(alert.id, { alert });
+    if (!isKnown) toastAlert(alert, () => onHelp(alert.id));
+  });
+  const hearChange = useEffectEvent((type: string, data: unknown) => {
+    const change = changeIn(data);
+    if (!change) {
+      console.warn(`Ignored a malformed ${type}`);
+      return;
+    }
+    const { requestId, isPending } = change;
+    if (isPending) {
+      if (heard.current.get(requestId)?.alert === null) note(requestId, null);
+      return;
+    }
+    const wasShown = isShownNow(requestId);
+    note(requestId, { alert: null });
+    // what was fetched is no newer for it
+    queryClient.setQueryData(
+      activeRequestsQuery.queryKey,
+      (requests) => requests?.filter(({ id }) => id !== requestId),
+      { updatedAt: queryClient.getQueryState(activeRequestsQuery.queryKey)?.dataUpdatedAt ?? 0 },
+    );
+    if (!wasShown || answering.id === requestId) return;
+    if (type === 'emergency_matched') toastEnd('matched');
+    if (type === 'emergency_fulfilled') toastEnd('fulfilled');
+  });
+
+  useEffect(() => {
+    if (!live) return undefined;
+    const stops = [
+      live.on('emergency_alert', ({ data }) => hearAlert(data)),
+      live.on('emergency_matched', ({ type, data }) => hearChange(type, data)),
+      live.on('emergency_fulfilled', ({ type, data }) => hearChange(type, data)),
+      live.on('heat_map_update', ({ type, data }) => {
+        if ('requestId' in data) hearChange(type, data);
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [live]);
+
+  const alerts = useMemo(
+    () => alertsOf(active, dataUpdatedAt, news, nowMs),
+    [active, dataUpdatedAt, news, nowMs],
+  );
+  return { alerts, dismissed, putAway: dismissals.putAway };
+}
