@@ -14,10 +14,10 @@ export function alertGround(app: TestApp, over: { readonly eventLog?: EventLog }
   const { db, pool, clock, newId, plantPerson, features } = app;
   const eventLog = over.eventLog ?? makeEventLog({ pool, log: { warn: () => {} } });
   const alerting = makeAlerting({ ...features, db, clock, eventLog });
-  let latitude = 10;
+  let latitude = 10.0173;
 
   /** Somewhere nobody of another test is near. */
-  const somewhere = (): GeoPoint => ({ latitude: (latitude += 2), longitude: 20 });
+  const somewhere = (): GeoPoint => ({ latitude: (latitude += 2), longitude: 20.0291 });
 
   /** Somebody whose public point is so far from the centre: a business, which is shown where it is. */
   async function near(
