@@ -12,6 +12,9 @@ import * as store from './reports.store.ts';
 
 /** More than anybody needs, and few enough to read. */
 const MAX_REPORTS_PER_DAY = 20;
+/** The reason of a report that is an appeal. */
+const APPEAL = 'appeal';
+const MAX_APPEALS_PER_DAY = 3;
 const OWN_LISTED = 100;
 /** As much of what was written as it takes to judge it. */
 const MAX_EVIDENCE_LENGTH = 8000;
@@ -94,9 +97,28 @@ export function makeReporting(parts: ModerationParts, mails: ReportMails) {
     }));
   }
 
+  /**
+   * Keeps what a person says against what others said of them, as a report about oneself: those who run the community
+   * read it with the rest. 429 `too-many` after three in a day.
+   */
+  async function appeal(caller: Caller, words: string): Promise<void> {
+    await inTransaction(db, async (tx) => {
+      await store.lockReportsOf(tx, caller.userId);
+      const since = new Date(clock.now().getTime() - DAY_MS);
+      if ((await store.countReportsSince(tx, caller.userId, since, APPEAL)) >= MAX_APPEALS_PER_DAY)
+        throw new AppError(429, 'too-many', 'Thank you. We will read what you have told us first.', {
+          retryAfterSeconds: HOUR_MS / SECOND_MS,
+        });
+      const subject = { type: 'person' as const, id: caller.userId };
+      const about = { aboutId: caller.userId, reason: APPEAL, details: words };
+      await fileReport(tx, { reporterId: caller.userId, subject, ...about });
+    });
+  }
+
   return {
     fileReport,
     report,
+    appeal,
     listOwnReports,
     /** Who complains about a person's requests for food since then, and when, but for what is put aside; oldest first. */
     complaintsAboutRequestsOf: (dbOrTx: DbOrTx, personId: string, since: Date) =>

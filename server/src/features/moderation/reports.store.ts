@@ -16,12 +16,19 @@ export async function insertReport(
   await db.insertInto('report').values(report).execute();
 }
 
-export async function countReportsSince(db: DbOrTx, reporterId: string, since: Date): Promise<number> {
+/** How many reports a person has made; with `reason`, those of that reason. */
+export async function countReportsSince(
+  db: DbOrTx,
+  reporterId: string,
+  since: Date,
+  reason?: string,
+): Promise<number> {
   const { count } = await db
     .selectFrom('report')
     .select((of) => of.fn.countAll<string>().as('count'))
     .where('reporter_id', '=', reporterId)
     .where('created_at', '>', since)
+    .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? ''))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
