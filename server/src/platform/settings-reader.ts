@@ -6,6 +6,15 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const LONGEST_CLAIM = 120;
+const LONGEST_HELP_LINE = 200;
+
+/** Somewhere people can turn to; a phone number, an address on the web, or both. */
+export type HelpLineSetting = {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly url: string | null;
+  readonly note: string;
+};
 
 /**
  * Reads single variables, each in its form; null when unset. What is wrong is gathered in `faults`, one line each,
@@ -91,6 +100,25 @@ export function makeSettingsReader(env: Environment) {
       }
     },
 
+    /** Two letters that name a country. */
+    country(name: string): string | null {
+      const value = text(name)?.toUpperCase() ?? null;
+      if (value === null || /^[A-Z]{2}$/.test(value)) return value;
+      fault(`${name} must be a country's two letters, such as US, not "${value}"`);
+      return null;
+    },
+
+    /** Lines separated by semicolons, each a name, a phone number, a web address and a note; the last three may be empty. */
+    helpLines(name: string): HelpLineSetting[] {
+      const lines = (text(name) ?? '').split(';').filter((line) => line.trim() !== '');
+      return lines.flatMap((line) => {
+        const read = helpLineOf(line);
+        if (read) return read;
+        fault(`${name} must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||`);
+        return [];
+      });
+    },
+
     email(name: string): string | null {
       const value = text(name);
       if (value !== null && !EMAIL.test(value)) fault(`${name} must be an e-mail address`);
@@ -147,6 +175,15 @@ export function makeSettingsReader(env: Environment) {
       return null;
     },
   };
+}
+
+function helpLineOf(line: string): HelpLineSetting | null {
+  const [name = '', phone = '', url = '', note = '', ...more] = line.split('|').map((part) => part.trim());
+  const isUrl = url === '' || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol));
+  const isReachable = phone !== '' || url !== '';
+  if (name === '' || !isReachable || !isUrl || more.length > 0) return null;
+  if (line.length > LONGEST_HELP_LINE || /\p{Cc}/u.test(line)) return null;
+  return { name, phone: phone || null, url: url || null, note };
 }
 
 function isNetwork(value: string): boolean {

@@ -90,6 +90,16 @@ describe('a setting', () => {
     ],
     [{ MAIL_PER_DAY: '2000' }, { mailPerDay: 2000 }],
     [{ ADMIN_EMAIL: 'ann@example.org' }, { adminEmail: 'ann@example.org' }],
+    [{ COUNTRY: 'gb' }, { country: 'GB' }],
+    [
+      { HELP_LINES: 'Larder | 555 0100 | https://larder.example | Mondays; Town Hall|555 0199||' },
+      {
+        helpLines: [
+          { name: 'Larder', phone: '555 0100', url: 'https://larder.example', note: 'Mondays' },
+          { name: 'Town Hall', phone: '555 0199', url: null, note: '' },
+        ],
+      },
+    ],
     [{ COMMUNITY_CLAIMS: '{"families":"50,000+"}' }, { communityClaims: { families: '50,000+' } }],
     [
       {
@@ -188,6 +198,15 @@ describe('a fault', () => {
       'OIDC_ISSUER must begin with https://, unless the provider is on this machine',
     ],
     [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ COUNTRY: 'USA' }, 'COUNTRY must be a country\'s two letters, such as US, not "USA"'],
+    [
+      { HELP_LINES: 'Larder|||Mondays' },
+      'HELP_LINES must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+    ],
+    [
+      { HELP_LINES: 'Larder||javascript:alert(1)|' },
+      'HELP_LINES must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+    ],
     [
       { COMMUNITY_CLAIMS: '["50,000+"]' },
       'COMMUNITY_CLAIMS must be a JSON object of texts, as in {"families": "50+"}',

@@ -2,7 +2,11 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { keepSecret } from '#server/platform/kept-secret.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
-import { makeSettingsReader, type Environment } from '#server/platform/settings-reader.ts';
+import {
+  makeSettingsReader,
+  type Environment,
+  type HelpLineSetting,
+} from '#server/platform/settings-reader.ts';
 import { errorCode, StartFault } from '#server/platform/start-fault.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -28,6 +32,10 @@ export type Settings = {
   readonly language: (typeof LANGUAGES)[number];
   /** IANA name. */
   readonly timeZone: string;
+  /** Two letters of ISO 3166-1; null: as far as the time zone says. */
+  readonly country: string | null;
+  /** Where else people find help, besides what is known of their country. */
+  readonly helpLines: readonly HelpLineSetting[];
   readonly sessionSecret: string;
   readonly placeSecret: string;
   readonly demo: DemoSetting;
@@ -95,6 +103,8 @@ export function readSettings(env: Environment): Settings {
     appName: read.name('APP_NAME', 60) ?? 'OpenLarder',
     language: languageOf(read.text('LANGUAGE')),
     timeZone: read.timeZone('TIME_ZONE') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    country: read.country('COUNTRY'),
+    helpLines: read.helpLines('HELP_LINES'),
     demo: readDemo(
       read.oneOf('DEMO', ['on', 'off']),
       { production, alone, embedded: databaseUrl === null },
