@@ -9,6 +9,8 @@ import { accountTopics } from './features/accounts/accounts.live.ts';
 import { claimCron, claimJobs } from './features/claims/claims.jobs.ts';
 import { claimTopics } from './features/claims/claims.live.ts';
 import { bindCommunityRoutes } from './features/community/community.routes.ts';
+import { emergencyCron, emergencyJobs } from './features/emergency/emergency.jobs.ts';
+import { emergencyFrames, emergencyTopics } from './features/emergency/emergency.live.ts';
 import { listingCron, listingJobs } from './features/listings/listings.jobs.ts';
 import { listingFrames, listingTopics } from './features/listings/listings.live.ts';
 import { messagingFrames, messagingTopics } from './features/messaging/messaging.live.ts';
@@ -74,7 +76,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     mailer,
     areaNames,
   });
-  const { accounts, moderation, messaging, photos, listings, claims } = features;
+  const { accounts, moderation, messaging, photos, listings, claims, alerts, emergency } = features;
 
   const hub = makeLiveHub({
     eventLog,
@@ -87,10 +89,15 @@ export async function openApp(parts: AppParts): Promise<App> {
       ...listingTopics({ db, moderation }),
       ...messagingTopics({ db, moderation }),
       ...claimTopics(claims),
+      ...emergencyTopics({ db, moderation, alerting: alerts }),
     ],
     frames: {
       schema: clientMessageSchema,
-      handlers: { ...listingFrames, ...messagingFrames(messaging) } satisfies FrameHandlers<ClientMessage>,
+      handlers: {
+        ...listingFrames,
+        ...messagingFrames(messaging),
+        ...emergencyFrames(alerts),
+      } satisfies FrameHandlers<ClientMessage>,
     },
   });
   const jobs = makeJobs({
@@ -104,6 +111,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       ...photoJobs(photos),
       ...listingJobs(listings),
       ...claimJobs(claims),
+      ...emergencyJobs(alerts, emergency),
       'forget-old-events': () => forgetOldEvents(pool),
       'forget-idempotency-keys': () => forgetOldKeys(db, clock.now()),
     },
@@ -115,6 +123,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       ...photoCron,
       ...listingCron,
       ...claimCron,
+      ...emergencyCron,
       { job: 'forget-old-events', match: '29 * * * *' },
       { job: 'forget-idempotency-keys', match: '43 * * * *' },
     ],

@@ -3,6 +3,7 @@ import { bindAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { bindSignInRoutes } from './features/accounts/sign-in.routes.ts';
 import { bindCalendarRoutes } from './features/claims/calendar.routes.ts';
 import { bindClaimRoutes } from './features/claims/claims.routes.ts';
+import { bindEmergencyRoutes } from './features/emergency/emergency.routes.ts';
 import { bindListingRoutes } from './features/listings/listings.routes.ts';
 import { bindMapRoutes } from './features/map/map.routes.ts';
 import { bindMessagingRoutes } from './features/messaging/messaging.routes.ts';
@@ -28,6 +29,7 @@ export async function bindFeatures(
   bindListingRoutes(http, features.listings);
   bindMessagingRoutes(http, features.messaging);
   bindClaimRoutes(http, features.claims);
+  bindEmergencyRoutes(http, features.emergency);
   bindMapRoutes(http, features.map);
   bindCalendarRoutes(http, features.calendar);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { countryOfTimeZone, helpLinesOf } from '@openlarder/domain/emergency/help-lines.ts';
 import { mailDay } from '@openlarder/domain/notifications/mail-rules.ts';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -9,7 +10,10 @@ import { makeClosing } from './features/accounts/closing.ts';
 import { makeExport } from './features/accounts/export.ts';
 import type { PersonLifecycles } from './features/accounts/person-lifecycle.ts';
 import { makeCalendar } from './features/claims/calendar.service.ts';
+import type { AnsweredRequests } from './features/claims/claims.parts.ts';
 import { makeClaims } from './features/claims/claims.service.ts';
+import { makeAlerting } from './features/emergency/alerting.ts';
+import { makeEmergency } from './features/emergency/emergency.service.ts';
 import { REMOVED_TITLE } from './features/listings/removal.ts';
 import { makeListings } from './features/listings/listings.service.ts';
 import { makeLiveMap } from './features/map/map.service.ts';
@@ -85,9 +89,14 @@ export function makeFeatures(shared: Shared) {
       listing: (tx, id): Promise<Testimony | null> => listings.witnessListing(tx, id),
       conversation: (tx, id, by): Promise<Testimony | null> => messaging.witnessConversation(tx, id, by),
       message: (tx, id, by): Promise<Testimony | null> => messaging.witnessMessage(tx, id, by),
+      request: (tx, id, by): Promise<Testimony | null> => emergency.witnessRequest(tx, id, by),
     },
     // they come after this one, and nobody blocks anybody before all are made
-    partings: [(tx, blockerId, blockedId) => claims.partPeople(tx, blockerId, blockedId)],
+    partings: [
+      (tx, blockerId, blockedId) => emergency.partPeople(tx, blockerId, blockedId),
+      (tx, blockerId, blockedId) => claims.partPeople(tx, blockerId, blockedId),
+      (tx, blockerId, blockedId) => alerts.forgetBetween(tx, blockerId, blockedId),
+    ],
   });
   const notifications = makeNotifications({
     ...base,
@@ -118,9 +127,23 @@ export function makeFeatures(shared: Shared) {
     notifications,
     photos,
     listings,
-    hasOpenClaim: (dbOrTx, conversationId): Promise<boolean> => claims.isOpenIn(dbOrTx, conversationId),
+    hasOpenClaim: async (dbOrTx, conversationId): Promise<boolean> =>
+      (await claims.isOpenIn(dbOrTx, conversationId)) || emergency.isOpenIn(dbOrTx, conversationId),
   });
-  const claims = makeClaims({ ...base, accounts, places, moderation, notifications, listings, messaging });
+  const requests: AnsweredRequests = {
+    lockRequest: (tx, requestId) => emergency.lockRequest(tx, requestId),
+    claimEnded: (tx, ended) => emergency.claimEnded(tx, ended),
+  };
+  const withWords = { ...base, accounts, places, moderation, notifications, listings, messaging };
+  const claims = makeClaims({ ...withWords, requests });
+  const alerts = makeAlerting(withWords);
+  const emergency = makeEmergency({
+    ...withWords,
+    rateLimits,
+    claims,
+    alerts,
+    helpLines: helpLinesOf(settings.country ?? countryOfTimeZone(settings.timeZone), settings.helpLines),
+  });
   const calendar = makeCalendar({ ...base, ...settings, accounts, moderation, listings });
   const map = makeLiveMap({
     db,
@@ -131,6 +154,7 @@ export function makeFeatures(shared: Shared) {
   });
   // in the order of their locks: claims let go first, so that what comes back is withdrawn with the rest
   const lifecycles = {
+    emergency,
     claims,
     listings,
     conversations: messaging,
@@ -144,7 +168,10 @@ export function makeFeatures(shared: Shared) {
   const caretaking = makeCaretaking({
     ...base,
     accounts,
-    takeBackAllOf: (tx, personId) => listings.takeBackAllOf(tx, personId),
+    async takeBackAllOf(tx, personId) {
+      await emergency.takeBackAllOf(tx, personId);
+      await listings.takeBackAllOf(tx, personId);
+    },
     async talkOf(tx, { type, id }) {
       const find: Readonly<Record<string, () => Promise<string | null>>> = {
         conversation: async () => id,
@@ -158,7 +185,9 @@ export function makeFeatures(shared: Shared) {
     removals: {
       person: (tx, id) => closing.removePerson(tx, id),
       message: (tx, id) => messaging.removeMessage(tx, id),
+      request: (tx, id) => emergency.removeRequest(tx, id),
       async listing(tx, id) {
+        await claims.holdRequestsOn(tx, id);
         if (!(await listings.removeListing(tx, id))) return false;
         const claimIds = await claims.endAllOn(tx, id);
         const conversationIds = await messaging.retitle(tx, id, REMOVED_TITLE);
@@ -184,6 +213,8 @@ export function makeFeatures(shared: Shared) {
     listings,
     messaging,
     claims,
+    alerts,
+    emergency,
     calendar,
     map,
   };

@@ -22,6 +22,8 @@ const LIMITS = {
   'address-write': { points: 1500, seconds: 300 },
   'address-sign-up': { points: 60, seconds: 3600 },
   'address-sign-in': { points: 300, seconds: 900 },
+  // a shelter shares one
+  'address-request': { points: 30, seconds: 86_400 },
   'account-sign-in': { points: 10, seconds: 900 },
   'account-sign-in-anywhere': { points: 50, seconds: 900 },
   'address-mail': { points: 60, seconds: 3600 },

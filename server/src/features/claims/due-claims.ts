@@ -1,17 +1,17 @@
-import type { ClaimKey } from './claim-locks.ts';
-
-/** A page of claims that something is due for, by id; it goes on behind the last one. */
+/** A page of things that something is due for, by id; it goes on behind the last one. */
 export type DuePage = { readonly after: string | null; readonly limit: number };
 
 const BATCH = 100;
 
 /**
- * Does `work` on every claim that `find` gives, page by page. One that fails does not keep the others; it fails the
- * run once they are done. `work` says whether there still was something to do; given is how often there was.
+ * Does `work` on every thing that `find` gives, page by page. One that fails does not keep the others; it fails the
+ * run once they are done, under the name of `what` they are. `work` says whether there still was something to do; given
+ * is how often there was.
  */
-export async function workOff(
-  find: (page: DuePage) => Promise<readonly ClaimKey[]>,
-  work: (key: ClaimKey) => Promise<boolean>,
+export async function workOff<Key extends { readonly id: string }>(
+  find: (page: DuePage) => Promise<readonly Key[]>,
+  work: (key: Key) => Promise<boolean>,
+  what = 'claims',
 ): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;
@@ -27,6 +27,6 @@ export async function workOff(
     after = page.at(-1)?.id ?? null;
     if (page.length < BATCH) break;
   }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} due claims failed`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} due ${what} failed`);
   return done;
 }

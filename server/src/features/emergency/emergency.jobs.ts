@@ -1,5 +1,6 @@
 import type { CronJob, Job } from '#server/platform/jobs.ts';
 import type { Alerting } from './alerting.ts';
+import type { Emergency } from './emergency.service.ts';
 
 const ALERT = 'send_waves_of_alerts';
 const SETTLE = 'settle_requests';
@@ -8,7 +9,7 @@ const EACH_MINUTE = '* * * * *';
 /** The background work of requests for food, by name. */
 export function emergencyJobs(
   alerting: Pick<Alerting, 'sendDueWaves'>,
-  emergency: { readonly settleDue: () => Promise<void> },
+  emergency: Pick<Emergency, 'settleDue'>,
 ): Readonly<Record<string, Job>> {
   return {
     [ALERT]: () => alerting.sendDueWaves(),

@@ -1,0 +1,57 @@
+import {
+  type RequestFacts,
+  type RequestMove,
+  type RequestRefusal,
+  type RequestSide,
+  type RequestStatus,
+  requestMoveRefusal,
+} from '@openlarder/domain/emergency/request-states.ts';
+import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
+
+const ENDED: Readonly<Record<RequestStatus, string>> = {
+  pending: 'Nobody is helping with this request yet.',
+  matched: 'Somebody is helping with this request already.',
+  fulfilled: 'This request has been fulfilled already.',
+  expired: 'This request has expired.',
+  cancelled: 'This request was taken back.',
+};
+
+const NOT_YOURS: Readonly<Record<RequestSide, string>> = {
+  requester: 'Only the person who helps can do that.',
+  helper: 'Only the person who asked can do that.',
+  donor: 'Only the two people of this request can do that.',
+};
+
+/** What whoever came too late is told; the request is somebody else's to answer, or nobody's any more. */
+export const notPending = (status: RequestStatus): AppError =>
+  conflict(
+    'not-pending',
+    status === 'matched' ? 'Somebody was faster: this request has found its helper.' : ENDED[status],
+  );
+
+function sentenceFor(refusal: RequestRefusal, facts: RequestFacts): AppError {
+  switch (refusal) {
+    case 'not-yours':
+      return new AppError(403, refusal, NOT_YOURS[facts.side]);
+    case 'not-pending':
+      return notPending(facts.status);
+    case 'too-late':
+      return notPending('expired');
+    case 'request-ended':
+      return conflict(refusal, ENDED[facts.status]);
+    case 'already-done':
+      return conflict(refusal, 'You have already done that.');
+    case 'code-locked':
+      return conflict(refusal, 'That was too many wrong codes. Please both say that the food changed hands.');
+    case 'handover-said':
+      return conflict(refusal, 'The other side says that the food changed hands. Please confirm it.');
+    default:
+      return refusal satisfies never;
+  }
+}
+
+/** Throws why the move may not be made: 409 under the refusal's own name, 403 for what is not this side's. */
+export function refuseUnless(move: RequestMove, facts: RequestFacts): void {
+  const refusal = requestMoveRefusal(move, facts);
+  if (refusal) throw sentenceFor(refusal, facts);
+}

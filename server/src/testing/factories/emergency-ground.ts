@@ -1,0 +1,112 @@
+import {
+  type CreateRequest,
+  createRequestBody,
+  type EmergencyRequest,
+} from '@openlarder/domain/emergency/emergency-contract.ts';
+import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import type pg from 'pg';
+import * as z from 'zod/mini';
+import type { Caller } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { claimsGround, MIDTOWN, type Somebody } from './claims-ground.ts';
+
+/** What the requester alone may read, until she shares it. */
+export const HER_ADDRESS = '230 East 44th Street, apartment 12';
+/** The network address that a request comes from, where a test does not care. */
+const ANY_ADDRESS = '192.0.2.1';
+
+/** The whole app, with people who need food and people who have some. */
+export async function emergencyGround() {
+  const ground = await claimsGround();
+  const { db, plantPerson, places, emergency } = ground;
+
+  /** A donor with a place of their own; without `at` they have none. */
+  async function donor(at: GeoPoint | null = MIDTOWN, firstName = 'Dora'): Promise<Somebody> {
+    const { caller, cookie } = await plantPerson({ firstName, lastName: 'Lund', userType: 'donor' });
+    if (at) await settle(caller, at);
+    return { ...caller, cookie };
+  }
+
+  async function settle({ userId }: Pick<Caller, 'userId'>, point: GeoPoint): Promise<void> {
+    const place = { point, areaLabel: 'Turtle Bay', address: '1 Own Street' };
+    await inTransaction(db, (tx) => places.setProfilePlace(tx, userId, place));
+  }
+
+  /** What the form sends, from a home a kilometre from Midtown. */
+  function requestBody(changes: Partial<CreateRequest> = {}): CreateRequest {
+    const body = z.parse(createRequestBody, {
+      title: 'Food for tonight',
+      description: 'Nothing left until Friday',
+      householdSize: 3,
+      specialNeeds: 'No oven',
+      dietaryRestrictions: ['vegetarian'],
+      preferredCategories: ['prepared_meals'],
+      pickupLocation: HER_ADDRESS,
+      ...pointAt(MIDTOWN, 1000, 1),
+      areaLabel: 'Turtle Bay',
+    });
+    return { ...body, ...changes };
+  }
+
+  async function ask(caller: Caller, changes: Partial<CreateRequest> = {}): Promise<EmergencyRequest> {
+    return emergency.createRequest(caller, requestBody(changes), ANY_ADDRESS);
+  }
+
+  /** A request with the donor who helps, who brings something else than a listing. */
+  async function matched() {
+    const [requester, helper] = [await ground.person('Ruth', 'Abara'), await donor()];
+    const request = await ask(requester);
+    const { match } = await emergency.matchRequest(helper, request.id);
+    return { requester, helper, id: request.id, conversationId: match?.conversationId ?? '' };
+  }
+
+  return { ...ground, donor, settle, requestBody, ask, matched };
+}
+
+/** What has to hold in the database after anything at all; each row of the answer is a broken promise. */
+export async function brokenRequestPromises(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'matched is not one open match' as promise, request.id from emergency_request as request
+      where (status = 'matched') <> exists (select from emergency_match as match
+        where match.request_id = request.id and match.status = 'open')
+    union all
+    select 'fulfilled is not one match that did', request.id from emergency_request as request
+      where (status = 'fulfilled') <> exists (select from emergency_match as match
+        where match.request_id = request.id and match.status = 'fulfilled')
+    union all
+    select 'an open claim for a request that nobody helps with by it', claim.id from claim
+      where claim.status = 'open' and claim.request_id is not null and not exists (
+        select from emergency_match as match where match.request_id = claim.request_id
+          and match.status = 'open' and match.conversation_id = claim.conversation_id
+          and match.helper_id = claim.donor_id)
+    union all
+    select 'a match whose claim has ended, still open', match.id from emergency_match as match
+      where match.status = 'open' and exists (select from claim
+        where claim.request_id = match.request_id and claim.conversation_id = match.conversation_id)
+        and not exists (select from claim where claim.request_id = match.request_id
+          and claim.conversation_id = match.conversation_id and claim.status = 'open')
+    union all
+    select 'an open match whose conversation is closed', match.id from emergency_match as match
+      join conversation on conversation.id = match.conversation_id
+      where match.status = 'open' and conversation.closed_at is not null
+    union all
+    select 'a match without its first message', match.id from emergency_match as match
+      where not exists (select from message
+        where message.conversation_id = match.conversation_id and message.event = 'request_matched')
+    union all
+    select 'a request without its event', request.id from emergency_request as request
+      where not exists (select from live_event
+        where kind = 'request_changed' and payload->>'requestId' = request.id::text
+          and payload->>'status' = request.status)
+    union all
+    select 'a place that is still shown, and nobody helps', held.subject_id from place_grant as held
+      join emergency_request as request on request.id = held.subject_id
+      where held.subject_type = 'request' and held.until = 'infinity' and request.status <> 'matched'
+    union all
+    select 'waves to come for what is not pending', request.id from emergency_request as request
+      where next_wave_at is not null and status <> 'pending'
+    union all
+    select 'more matches than anybody may make', helper_id from emergency_match
+      group by helper_id, date_trunc('day', created_at) having count(*) > 3`);
+  return rows;
+}
