@@ -19,7 +19,7 @@ const RADIUS_STEP_M = 100;
  * What somebody looks for on the map, behind one button so that the map keeps the room. Each choice counts at once;
  * the radius once it rests.
  */
-export function MapFilters({ filter, onChange }: MapFiltersProps) {
+export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -28,6 +28,7 @@ export function MapFilters({ filter, onChange }: MapFiltersProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
+        {before}
         <Button
           ref={opener}
           variant="secondary"
@@ -53,9 +54,10 @@ export function MapFilters({ filter, onChange }: MapFiltersProps) {
             <Trans>Clear Filters</Trans>
           </Button>
         )}
+        <div className="ms-auto">{beside}</div>
       </div>
       {isOpen && (
-        <div id={choicesId} className="flex min-w-0 flex-col gap-4">
+        <div id={choicesId} data-choices="" className="flex min-w-0 flex-col gap-3">
           <Choice
             label={<Trans>Categories</Trans>}
             options={CATEGORIES}
@@ -99,7 +101,7 @@ function Choice<Option extends string>({ label, options, nameOf, chosen, onChang
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">{label}</legend>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-1.5 flex flex-wrap gap-2">
         {options.map((option) => (
           <Chip
             key={option}

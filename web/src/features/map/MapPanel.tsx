@@ -20,15 +20,26 @@ export default function MapPanel(props: MapPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useMapPanel(props, heading);
   return (
-    <section aria-labelledby={headingId} className="flex h-full min-h-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h2 id={headingId} ref={heading} tabIndex={-1} className="text-lg outline-none">
-          <Trans>Map</Trans>
-        </h2>
-        <LiveMark />
-      </div>
-      <div className="-m-1 max-h-[55%] shrink-0 overflow-y-auto overscroll-contain p-1">
-        <MapFilters filter={state.filter} onChange={state.setFilter} />
+    <section
+      aria-labelledby={headingId}
+      className="group/panel -m-1 flex h-full min-h-0 flex-col gap-3 overflow-y-auto p-1"
+    >
+      <div
+        className={classNames(
+          '-m-1 shrink-0 overflow-y-auto overscroll-contain p-1',
+          state.chosen.cluster ? 'max-h-[30%]' : 'max-h-[55%]',
+        )}
+      >
+        <MapFilters
+          filter={state.filter}
+          onChange={state.setFilter}
+          before={
+            <h2 id={headingId} ref={heading} tabIndex={-1} className="me-2 text-lg outline-none">
+              <Trans>Map</Trans>
+            </h2>
+          }
+          beside={<LiveMark />}
+        />
       </div>
       <MapFailure clusters={state.clusters} />
       <MapNews state={state} />
@@ -57,7 +68,14 @@ function Below({ under, onArea, onShowFeed, state }: MapPanelProps & { state: Ma
     queueMicrotask(() => room.current?.scrollIntoView({ block: 'nearest' }));
   }, [openId]);
   return (
-    <div ref={room} className={classNames('relative min-h-40 shrink-0', cluster ? 'h-[46%]' : 'h-[38%]')}>
+    <div
+      ref={room}
+      className={classNames(
+        'relative min-h-40 shrink-0',
+        // while one chooses what to look for, the map has the room of the list
+        cluster ? 'h-[46%]' : 'h-[38%] group-has-[[data-choices]]/panel:hidden',
+      )}
+    >
       <div
         className={classNames(
           'absolute inset-0 -m-1 overflow-y-auto overscroll-contain p-1',

@@ -50,15 +50,12 @@ function Sheet(props: Props) {
   );
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex max-h-[60%] shrink-0 flex-col gap-2 overflow-y-auto overscroll-contain px-4 pb-3 sm:px-6">
-        <div className="flex flex-wrap-reverse items-start justify-between gap-2">
-          <MapFilters filter={state.filter} onChange={state.setFilter} />
-          <LiveMark />
-        </div>
+      <div className="flex max-h-[60%] shrink-0 flex-col gap-2 overflow-y-auto overscroll-contain px-4 pb-2 sm:px-6">
+        <MapFilters filter={state.filter} onChange={state.setFilter} beside={<LiveMark />} />
         <LiveNotice />
         <MapFailure clusters={clusters} />
         <MapNews state={state} />
-        <MapLegend />
+        <MapLegend className="max-sm:gap-x-3 max-sm:gap-y-0 max-sm:text-xs" />
       </div>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <PanelMap

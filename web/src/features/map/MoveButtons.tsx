@@ -85,15 +85,16 @@ export function MoveButtons() {
       <p id={hintId} hidden>
         <Trans>Arrow keys move the map, + and − zoom.</Trans>
       </p>
-      <IconButton
-        label={t`Move the map`}
-        icon={<Move aria-hidden="true" />}
-        variant="raised"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? buttonsId : undefined}
-        className="absolute end-2 top-40 z-10"
-        onClick={() => setOpen(!isOpen)}
-      />
+      <div className="absolute end-2 top-40 z-10">
+        <IconButton
+          label={t`Move the map`}
+          icon={<Move aria-hidden="true" />}
+          variant="raised"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? buttonsId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </div>
       {isOpen && (
         // a map has its west on the left in every language
         <div id={buttonsId} dir="ltr" className="absolute end-15 top-15 z-10 grid grid-cols-3">

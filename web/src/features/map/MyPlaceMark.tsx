@@ -17,13 +17,16 @@ export function MyPlaceDot() {
   );
 }
 
+const UNDER_MARKS = -5000;
+/** Under what is chosen or pointed at all the same. */
+const OVER_MARKS = 4000;
 /** How far its name reaches from the dot, to the side and up or down, in pixels. */
 const NAME_REACH_PX = { along: 46, up: 34 } as const;
 
 type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[] };
 
-/** Whether the name stands above the dot: where a mark would cover it below, and none does above. */
-function useNameAbove({ point, clusters }: Props): boolean {
+/** Where the name stands: above the dot where a mark would cover it below, and over the marks where one does so there too. */
+function useNamePlace({ point, clusters }: Props): 'below' | 'above' | 'over' {
   const { map } = useMap();
   const [zoom, setZoom] = useState(() => map.getZoom());
   useEffect(() => {
@@ -41,23 +44,24 @@ function useNameAbove({ point, clusters }: Props): boolean {
       const below = y * way;
       return Math.abs(x) < NAME_REACH_PX.along + reach && below > -reach && below < NAME_REACH_PX.up + reach;
     });
-  return covers(1) && !covers(-1);
+  if (!covers(1)) return 'below';
+  return covers(-1) ? 'over' : 'above';
 }
 
 /** One's own place on a `BaseMap`, with its name; nothing happens on a tap. */
 export function MyPlaceMark({ point, clusters }: Props) {
   const { keepClearOf } = useMap();
-  const isAbove = useNameAbove({ point, clusters });
+  const place = useNamePlace({ point, clusters });
   useEffect(() => {
     keepClearOf([{ ...point, radiusPx: NAME_REACH_PX.along }], 'my-place');
     return () => keepClearOf([], 'my-place');
   }, [keepClearOf, point]);
   return (
-    <MapMarker point={point} lift={-5000}>
+    <MapMarker point={point} lift={place === 'over' ? OVER_MARKS : UNDER_MARKS}>
       <span
         className={classNames(
           'absolute flex w-max -translate-x-1/2 items-center gap-1',
-          isAbove ? 'translate-y-2 flex-col-reverse bottom-0' : '-translate-y-2 flex-col',
+          place === 'above' ? 'translate-y-2 flex-col-reverse bottom-0' : '-translate-y-2 flex-col',
         )}
       >
         <MyPlaceDot />

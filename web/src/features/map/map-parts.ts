@@ -1,6 +1,7 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
 import { DEFAULT_CLUSTER_RADIUS_M, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import type { ReactNode } from 'react';
 import type { MarkedListing } from '#web/lib/marked-listing.ts';
 
 /** What somebody looks for on the map; nothing chosen stands for all. */
@@ -55,6 +56,9 @@ export type ClusterMarksProps = {
 export type MapFiltersProps = {
   readonly filter: MapFilter;
   readonly onChange: (filter: MapFilter) => void;
+  /** What stands on the same line, before the button and at the line's end. */
+  readonly before?: ReactNode;
+  readonly beside?: ReactNode;
 };
 
 export type ClusterListProps = {

@@ -13,7 +13,7 @@ const HeatMapCard = lazy(async () => {
 export function HeatMapNear({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
   const [isNear, setIsNear] = useState(false);
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
-  const waiting = <Skeleton className="h-96 rounded-card sm:h-124" />;
+  const waiting = <Skeleton className="h-92 rounded-card sm:h-124" />;
   return (
     <div ref={room}>
       {isNear ? (
