@@ -10,8 +10,8 @@ import type { Viewer } from './live-topic.ts';
 
 /** The other end of a socket, as the hub needs it. */
 export type SocketEnd = {
-  /** Sends a text, or drops a reader that has fallen too far behind. */
-  send(text: string): void;
+  /** Sends a text, or one as its bytes, or drops a reader that has fallen too far behind. */
+  send(text: string | Buffer): void;
   /** Closes with a code and reason; ends the connection by force when the other side does not answer. */
   close(code: number, reason: string): void;
 };
@@ -58,8 +58,8 @@ export function say(connection: Connection, message: ServerMessage): void {
   sayText(connection, JSON.stringify(message));
 }
 
-/** Says what has been put into words already. */
-export function sayText(connection: Connection, text: string): void {
+/** Says what has been put into words already; what is for many is best given as bytes, which are made once then. */
+export function sayText(connection: Connection, text: string | Buffer): void {
   if (isOpen(connection)) connection.end.send(text);
 }
 

@@ -53,16 +53,22 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
         return true;
       };
     }
-    let [message, text]: [LiveMessage | null, string] = [null, ''];
+    let message: LiveMessage | null = null;
+    let bytes = Buffer.alloc(0);
+    let audience: Audience | null = null;
     return (connection) => {
       try {
-        if (!concerns(event, connection)) return false;
+        audience ??= topic.audience(event.payload);
+        if (!isAmong(audience, connection.viewer)) return false;
         const theirs = topic.message(event.payload, connection.viewer, context);
         if (!theirs) return false;
         if (mustWait(connection)) return false;
         // the very same message is put into words once
-        if (theirs !== message) [message, text] = [theirs, JSON.stringify({ ...theirs, id })];
-        sayText(connection, text);
+        if (theirs !== message) {
+          message = theirs;
+          bytes = Buffer.from(JSON.stringify({ ...theirs, id }));
+        }
+        sayText(connection, bytes);
       } catch (error) {
         log.error({ error, kind: event.kind }, 'an event could not be told');
         resyncInstead(connection, event);

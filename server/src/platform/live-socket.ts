@@ -17,6 +17,8 @@ const MAX_BUFFERED_BYTES = 1024 * 1024;
 const CLOSE_WITHIN_MS = 1000;
 const CONNECTIONS_PER_ADDRESS = 100;
 const UNSUPPORTED_DATA = 1003;
+/** Also what is given as bytes. */
+const AS_TEXT = { binary: false };
 
 export type LiveSocketParts = {
   readonly hub: LiveHub;
@@ -117,7 +119,7 @@ export function attachLive(app: FastifyInstance, parts: LiveSocketParts): void {
     const connection = connect({
       send(text) {
         if (isTooSlow()) socket.terminate();
-        else if (socket.readyState === socket.OPEN) socket.send(text);
+        else if (socket.readyState === socket.OPEN) socket.send(text, AS_TEXT);
       },
       close(code, reason) {
         socket.close(code, reason);
