@@ -4,13 +4,16 @@ import sharp from 'sharp';
 import type { TestPerson } from './factories/people.ts';
 import type { TestApp } from './test-app.ts';
 
+/** Somebody signed in. */
+type Sender = Pick<TestPerson, 'cookie'>;
+
 export const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
 /** A small photo. */
 export const FILE = await red(64, 64).jpeg().toBuffer();
 
 /** The headers of a request that one of our own pages makes. */
-export const headersOf = (person: TestPerson | null, type?: string) => ({
+export const headersOf = (person: Sender | null, type?: string) => ({
   'sec-fetch-site': 'same-origin',
   ...(person && { cookie: person.cookie }),
   ...(type && { 'content-type': type }),
@@ -21,28 +24,24 @@ export const photoIdOf = (address: string): string =>
 
 /** What a test does with photos, through HTTP: `base` is where the app listens. */
 export function makePhotoGround({ as, objectsFolder }: TestApp, base: () => string) {
-  async function addressFor(person: TestPerson): Promise<string> {
+  async function addressFor(person: Sender): Promise<string> {
     const response = await as(person, { method: 'POST', url: '/api/objects/upload' });
     if (response.statusCode !== 200) throw new Error(`no address: ${response.statusCode} ${response.body}`);
     return response.json().uploadURL;
   }
   /** Sends a file as a browser does: raw bytes in a real request. */
   const put = (
-    person: TestPerson | null,
+    person: Sender | null,
     address: string,
     bytes: Uint8Array,
     type = 'image/jpeg',
   ): Promise<Response> =>
     fetch(base() + address, { method: 'PUT', body: Buffer.from(bytes), headers: headersOf(person, type) });
-  const store = (person: TestPerson | null, imageURL: unknown): Promise<LightMyRequestResponse> =>
+  const store = (person: Sender | null, imageURL: unknown): Promise<LightMyRequestResponse> =>
     as(person, { method: 'PUT', url: '/api/food-images', payload: { imageURL } });
 
   /** Sends a file and has it made into a picture; gives the answer to the latter. */
-  async function photoOf(
-    person: TestPerson,
-    bytes: Uint8Array,
-    type?: string,
-  ): Promise<LightMyRequestResponse> {
+  async function photoOf(person: Sender, bytes: Uint8Array, type?: string): Promise<LightMyRequestResponse> {
     const address = await addressFor(person);
     const { status } = await put(person, address, bytes, type);
     if (status !== 204) throw new Error(`the file was not taken: ${status}`);
@@ -54,8 +53,8 @@ export function makePhotoGround({ as, objectsFolder }: TestApp, base: () => stri
     put,
     store,
     photoOf,
-    pathOf: async (person: TestPerson): Promise<string> => (await photoOf(person, FILE)).json().objectPath,
-    show: (person: TestPerson | null, objectPath: string, width = 1280): Promise<LightMyRequestResponse> =>
+    pathOf: async (person: Sender): Promise<string> => (await photoOf(person, FILE)).json().objectPath,
+    show: (person: Sender | null, objectPath: string, width = 1280): Promise<LightMyRequestResponse> =>
       as(person, { url: `${objectPath}?w=${width}` }),
     /** The names of the files kept of a photo. */
     filesOf: (address: string): string[] =>

@@ -194,6 +194,7 @@ describe('taking one’s data along', () => {
           id: donated.conversationId,
           with: 'Bo Lindqvist',
           listingTitle: given.title,
+          requestTitle: null,
           startedAt: clock.now().toISOString(),
           written: [expect.objectContaining({ content: 'At six?' })],
         },

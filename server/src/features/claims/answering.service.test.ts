@@ -81,11 +81,11 @@ describe('food given to who asked for it', () => {
 
 describe('is refused', () => {
   const refusal = async (
-    scene: { donor: Somebody; requester: Somebody; food: { id: string } },
+    between: { donor: Somebody; requester: Somebody; food: { id: string } },
     servings: number | null = null,
   ) => {
-    const requestId = await request(scene.requester);
-    return answer(requestId, scene, servings).catch((reason: unknown) => reason);
+    const requestId = await request(between.requester);
+    return answer(requestId, between, servings).catch((reason: unknown) => reason);
   };
   async function scene(changes: Parameters<typeof listing>[1] = {}) {
     const [donor, requester] = [await person(), await person()];
