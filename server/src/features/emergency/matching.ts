@@ -47,8 +47,11 @@ function tooManyMatches(times: readonly Date[], now: Date): AppError {
 /** Four digits that nobody can foresee. */
 const newCode = (): string => String(randomInt(10_000)).padStart(4, '0');
 
-/** How a request finds its helper. */
-export function makeMatching(parts: MatchingParts) {
+/** How a request finds its helper. `takeRequest` is the one statement by which exactly one of them is it. */
+export function makeMatching(
+  parts: MatchingParts,
+  takeRequest: typeof store.takeRequest = store.takeRequest,
+) {
   const { db, clock, newId, accounts, places, moderation, messaging, notifications, claims, alerts } = parts;
   const { requireDonor } = parts;
   const inTurn = makeTurnsByKey(MATCHES_AT_ONCE);
@@ -111,7 +114,7 @@ export function makeMatching(parts: MatchingParts) {
     // a block between the two is there before this, or waits for it and ends the match
     if ((await moderation.holdPair(tx, helperId, requester_id)).isBlocked) throw notFound();
     const now = clock.now();
-    const row = await store.takeRequest(tx, requestId, helperId, now);
+    const row = await takeRequest(tx, requestId, helperId, now);
     if (!row) throw notPending('matched');
     const conversationId = await begin(tx, row, helperId, help);
     await matches.insertMatch(tx, {

@@ -1,0 +1,218 @@
+import { errorBodySchema } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeRateLimits } from '#server/platform/rate-limits.ts';
+import { brokenPromises, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { brokenRequestPromises, emergencyGround } from '#server/testing/factories/emergency-ground.ts';
+import { selectRequest, type takeRequest } from './emergency.store.ts';
+import { makeMatching } from './matching.ts';
+import { makeReading } from './reading.ts';
+
+const ground = await emergencyGround();
+const { pool, person, donor, ask, requestBody, listing, claims, emergency, moderation } = ground;
+const address = await ground.listen();
+
+type Answer = { readonly status: number; readonly code: string | undefined };
+
+/** A request through a socket of its own, so that many are there at once. */
+async function post(who: Somebody, path: string, body: unknown = {}): Promise<Answer> {
+  const response = await fetch(`${address}${path}`, {
+    method: 'POST',
+    headers: { cookie: who.cookie, origin: ground.origin, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  const code = text ? errorBodySchema.safeParse(JSON.parse(text)).data?.code : undefined;
+  return { status: response.status, code };
+}
+const matchPath = (id: string): string => `/api/emergency-requests/${id}/match`;
+const broken = async (): Promise<unknown[]> => [
+  ...(await brokenPromises(pool)),
+  ...(await brokenRequestPromises(pool)),
+];
+const many = <One>(count: number, make: () => Promise<One>): Promise<One[]> =>
+  Promise.all(Array.from({ length: count }, make));
+const counted = (answers: readonly Answer[], status: number): number =>
+  answers.filter((answer) => answer.status === status).length;
+
+async function matchesOf(requestId: string): Promise<number> {
+  const { rows } = await pool.query('select from emergency_match where request_id = $1', [requestId]);
+  return rows.length;
+}
+
+/** A hundred donors answer one request at once. */
+async function rush(match: (who: Somebody, id: string) => Promise<Answer>) {
+  const { id } = await ask(await person('Ruth'));
+  const donors = await many(100, () => donor());
+  const answers = await Promise.all(donors.map((who) => match(who, id)));
+  return { answers, matches: await matchesOf(id), conversations: await conversationsOf(id) };
+}
+async function conversationsOf(requestId: string): Promise<number> {
+  const { rows } = await pool.query('select from conversation where request_id = $1', [requestId]);
+  return rows.length;
+}
+
+describe('a hundred donors answer one request at once', () => {
+  test('one is its helper, ninety-nine are refused, and nothing is half-done', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { answers, matches, conversations } = await rush((who, id) => post(who, matchPath(id)));
+      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 99]);
+      expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([undefined, 'not-pending']));
+      expect([matches, conversations]).toEqual([1, 1]);
+      expect(await broken()).toEqual([]);
+    }
+  });
+
+  test('the same test finds a match that looks first and writes afterwards', async () => {
+    // the mutant: is it pending? then take it. Between the two, others look as well.
+    const looksFirst: typeof takeRequest = async (tx, id) => {
+      const row = await selectRequest(tx, id);
+      if (row?.status !== 'pending') return undefined;
+      await sql`update emergency_request set status = 'matched', next_wave_at = null where id = ${id}`.execute(
+        tx,
+      );
+      return row;
+    };
+    const parts = {
+      ...ground,
+      eventLog: { append: async () => {} },
+      rateLimits: makeRateLimits(false),
+      helpLines: [],
+    };
+    const { becomeHelper } = makeMatching({ ...parts, ...makeReading(parts) }, looksFirst);
+    await pool.query('drop index emergency_match_open_once');
+    const { answers, matches } = await rush(async (who, id) => {
+      const refused = await becomeHelper(who, id, { listingId: null, servings: null }, null).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (refused === null) return { status: 201, code: undefined };
+      return { status: refused instanceof AppError ? refused.status : 500, code: String(refused) };
+    });
+    expect(counted(answers, 201)).toBeGreaterThan(1);
+    expect(matches).toBeGreaterThan(1);
+    await pool.query('delete from emergency_request');
+    await pool.query(
+      `create unique index emergency_match_open_once on emergency_match (request_id) where status = 'open'`,
+    );
+  });
+});
+
+describe('at once', () => {
+  afterEach(async () => {
+    expect(await broken()).toEqual([]);
+  });
+
+  test('a listing is given to who asked, or claimed by somebody else: never both, and nothing is left half-done', async () => {
+    let given = 0;
+    for (let round = 0; round < 30; round++) {
+      const [requester, helper, claimer] = [await person('Ruth'), await donor(), await person('Clara')];
+      const [soup, { id }] = [await listing(helper, { estimatedServings: 3 }), await ask(requester)];
+      const both = [
+        () => post(helper, matchPath(id), { listingId: soup.id }),
+        () => post(claimer, `/api/food-listings/${soup.id}/claim`, { servings: 3 }),
+      ] as const;
+      const begun = round % 2 === 0 ? both.map((go) => go()) : both.toReversed().map((go) => go());
+      const answers = await Promise.all(begun);
+      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 1]);
+      const { status } = await emergency.getRequest(requester, id);
+      const mine = (await claims.listClaims(requester, 'mine')).claims;
+      const theirs = (await claims.listClaims(claimer, 'mine')).claims;
+      expect([status, mine.length, theirs.length]).toEqual(
+        status === 'matched' ? ['matched', 1, 0] : ['pending', 0, 1],
+      );
+      if (status === 'matched') given++;
+    }
+    // both have been the faster one, or this shows nothing
+    expect(given).toBeGreaterThan(0);
+    expect(given).toBeLessThan(30);
+  });
+
+  test('one helper who taps four times is the helper once, and each tap hears so', async () => {
+    const [{ id }, helper] = [await ask(await person()), await donor()];
+    const answers = await many(4, () => post(helper, matchPath(id)));
+    expect(counted(answers, 201)).toBe(4);
+    expect(await matchesOf(id)).toBe(1);
+  });
+
+  test('of six requests one helper gets three', async () => {
+    const helper = await donor();
+    const asked = await many(6, async () => ask(await person()));
+    const answers = await Promise.all(asked.map(({ id }) => post(helper, matchPath(id))));
+    expect([counted(answers, 201), counted(answers, 409)]).toEqual([3, 3]);
+    expect(answers.filter(({ status }) => status === 409).map(({ code }) => code)).toEqual(
+      Array.from({ length: 3 }, () => 'match-limit'),
+    );
+  });
+
+  test('one person asks eight times, and has one request', async () => {
+    const requester = await person();
+    const answers = await many(8, () => post(requester, '/api/emergency-requests', requestBody()));
+    expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 7]);
+    expect(await emergency.listRequests(requester, 'mine')).toHaveLength(1);
+  });
+
+  test('a match and its requester who takes it back leave it cancelled, or refuse one of the two', async () => {
+    for (let round = 0; round < 15; round++) {
+      const [requester, helper] = [await person(), await donor()];
+      const { id } = await ask(requester);
+      await Promise.all([
+        post(helper, matchPath(id)),
+        post(requester, `/api/emergency-requests/${id}/cancel`),
+      ]);
+      expect((await emergency.getRequest(requester, id)).status).toBe('cancelled');
+    }
+  });
+
+  test('a block leaves no match between the two, whoever blocks', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [requester, helper] = [await person(), await donor()];
+      const [{ id }, soup] = [await ask(requester), await listing(helper)];
+      const [blocker, blocked] = round % 2 === 0 ? [requester, helper] : [helper, requester];
+      await Promise.all([
+        post(helper, matchPath(id), round % 3 === 0 ? { listingId: soup.id } : {}),
+        moderation.blockPerson(blocker, blocked.userId),
+      ]);
+      expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+    }
+  });
+
+  test('an account that closes leaves nothing open', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [requester, helper] = [await person(), await donor()];
+      const [{ id }, soup] = [await ask(requester), await listing(helper)];
+      const leaver = round % 2 === 0 ? requester : helper;
+      await Promise.all([
+        post(helper, matchPath(id), round % 3 === 0 ? { listingId: soup.id } : {}),
+        post(requester, `/api/emergency-requests`, requestBody()),
+        post(leaver, '/api/users/close-account'),
+      ]);
+      const { rows } = await pool.query(
+        `select status from emergency_request where requester_id = $1 and status in ('pending', 'matched')
+         union all select 'helping' from emergency_match where helper_id = $1 and status = 'open'
+         union all select 'claim' from claim where status = 'open' and $1 in (donor_id, claimer_id)`,
+        [leaver.userId],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('the two sides of a handover, its end by the claim and by the request, agree on one outcome', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [requester, helper] = [await person(), await donor()];
+      const [{ id }, soup] = [await ask(requester), await listing(helper)];
+      const help = round % 2 === 0 ? { listingId: soup.id, servings: null } : undefined;
+      const { match } = await emergency.matchRequest(helper, id, help);
+      const of = (move: string): string => `/api/emergency-requests/${id}/${move}`;
+      const answers = await Promise.all([
+        post(helper, of('fulfil')),
+        post(requester, of('fulfil')),
+        post(helper, of('release')),
+        post(requester, of('cancel')),
+        ...(match?.claimId ? [post(helper, `/api/claims/${match.claimId}/release`)] : []),
+      ]);
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    }
+  });
+});
