@@ -5,7 +5,9 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { categoryArt } from './category-art-plugin.ts';
+import { fewChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
+import { firstLoad } from './first-load-plugin.ts';
 import { leanDomain } from './lean-domain-plugin.ts';
 import { copySchemas, importSchemasApart } from './schemas-apart-plugin.ts';
 
@@ -54,14 +56,16 @@ export default defineConfig(({ command }) => ({
           : [],
     }),
     copySchemas(),
+    fewChunks(),
     lingui(),
     tailwindcss(),
     compressAssets(),
     preloadFont(),
+    firstLoad(),
     nameInDevelopment(),
   ],
   // The Content Security Policy allows neither inline scripts nor data: fonts, so nothing is inlined.
-  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+  build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],

@@ -14,13 +14,16 @@ export type SendPage = (reply: FastifyReply) => FastifyReply;
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
 const NAME_MARK = '__APP_NAME__';
+/** What stands on the page only where every one of its conditions holds. */
+const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
 
 const asHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * `sessionCookie` is the name of the cookie that carries a session: without it the page need not ask who is there.
- * `appName` stands in the page, so that it can be said before any call is answered.
+ * `sessionCookie` is the name of the cookie that carries a session: without it the page need not ask who is there,
+ * with it the page names what it will need of those behind the door. It is the cookie's presence alone that counts,
+ * so nothing of a person stands on the page. `appName` does, so that it can be said before any call is answered.
  */
 export function makeSendPage(
   webDir: string,
@@ -29,23 +32,38 @@ export function makeSendPage(
   appName: string,
 ): SendPage {
   let page: string | undefined;
-  return (reply) => {
+  const variants = new Map<string, string>();
+  const variantOf = (conditions: readonly string[]): string => {
     page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8').replaceAll(NAME_MARK, () =>
       asHtml(appName),
     );
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', pagePolicy(sources, nonce))
-      .send(
-        page
-          .replaceAll(NONCE_MARK, nonce)
-          .replaceAll(
-            SESSION_MARK,
-            reply.request.headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none',
-          ),
+    const name = conditions.join(' ');
+    let variant = variants.get(name);
+    if (variant === undefined) {
+      variant = page.replaceAll(IF_MARK, (_, needed: string, inside: string) =>
+        needed.split(' ').every((one) => conditions.includes(one)) ? inside : '',
       );
+      variants.set(name, variant);
+    }
+    return variant;
+  };
+  return (reply) => {
+    const { url, headers } = reply.request;
+    const session = headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
+    const conditions = [
+      session === 'maybe' ? 'session' : 'no-session',
+      ...(url === '/' ? ['first-page'] : []),
+    ];
+    const nonce = randomBytes(16).toString('base64');
+    return (
+      reply
+        .type('text/html; charset=utf-8')
+        // one browser's page, which it asks for anew each time: signing in and out changes it
+        .header('cache-control', 'private, no-cache')
+        .header('vary', 'Cookie')
+        .header('content-security-policy', pagePolicy(sources, nonce))
+        .send(variantOf(conditions).replaceAll(NONCE_MARK, nonce).replaceAll(SESSION_MARK, session))
+    );
   };
 }
 

@@ -5,10 +5,10 @@ import { lazy, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { paths } from '#web/lib/paths.ts';
-import { makeQueryClient } from '#web/lib/query-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
+import { forgetHomeData, homeData } from './home-ahead.ts';
 import { LiveRefresh } from './LiveRefresh.tsx';
 import { hearOtherTabs } from './other-tabs.ts';
 import { leaveAfterSession } from './session-end.ts';
@@ -29,10 +29,11 @@ const onSessionEnd = () => void leaveAfterSession();
 /** Behind the door: the screens, with the data, the live socket and toasts around them. */
 export function SignedIn({ user }: { user: User }) {
   const [queryClient] = useState(() => {
-    const client = makeQueryClient();
+    const client = homeData();
     client.setQueryData(meQuery.queryKey, user);
     return client;
   });
+  useEffect(forgetHomeData, []);
   // the socket tells it too, unless the line is down
   useEffect(
     () =>

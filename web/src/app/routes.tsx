@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { hasNoSession } from '#web/features/accounts/who-is-there.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { isForAnybody } from '#web/screens/sign-in/arrival-address.ts';
@@ -8,10 +9,12 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { loadHomeTexts, loadSignInTexts } from './texts.ts';
 
-const SignedIn = lazy(async () => {
-  const [screen] = await Promise.all([import('./SignedIn.tsx'), loadHomeTexts()]);
+const fetchSignedIn = async () => {
+  const feed = import('./home-ahead.ts').then(({ askForFeedAhead }) => askForFeedAhead());
+  const [screen] = await Promise.all([import('./SignedIn.tsx'), loadHomeTexts(), feed]);
   return { default: screen.SignedIn };
-});
+};
+const SignedIn = lazy(fetchSignedIn);
 const Landing = lazy(async () => ({ default: (await import('#web/screens/landing/Landing.tsx')).Landing }));
 const SignIn = lazy(async () => {
   const [screen] = await Promise.all([import('#web/screens/sign-in/SignIn.tsx'), loadSignInTexts()]);
@@ -21,6 +24,12 @@ const Farewell = lazy(async () => {
   const [screen] = await Promise.all([import('#web/screens/sign-in/Farewell.tsx'), loadSignInTexts()]);
   return { default: screen.Farewell };
 });
+
+/** Begins with home where there may be a session, while it is being asked whose it is. */
+export function prepareHome(): void {
+  // whoever comes in asks again for what did not come
+  if (!hasNoSession()) void fetchSignedIn().catch(() => {});
+}
 
 /** Signed out, every page that is not open to all leads to the sign-in page, and from there back. */
 function AskToSignIn() {

@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts';
+
+test('home asks once who is there and once for the feed, and as early as the page names them', async ({
+  newPerson,
+  quietConsole,
+}) => {
+  const { page } = await newPerson({ firstName: 'Edda' });
+  quietConsole(page);
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  // once the line is up, what was fetched before is asked for again: here it stays silent
+  await page.routeWebSocket(/\/ws$/, () => {});
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().replace(/^.*?\/\/[^/]+/, '')));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
+  expect(asked.filter((one) => one.startsWith('/api/food-listings'))).toHaveLength(1);
+  // ahead of whatever a script asks for
+  const byScripts = asked.indexOf('/api/notifications');
+  expect(asked.findIndex((one) => one.startsWith('/api/food-listings'))).toBeLessThan(byScripts);
+  expect(asked.filter((one) => one.endsWith('.js')).length).toBeLessThan(12);
+  // a browser complains of what was fetched ahead and then not used, a few seconds later
+  await page.waitForTimeout(4000);
+  expect(complaints.filter((text) => text.includes('preload'))).toEqual([]);
+});
+
+test('signed out, the page names nothing of what is behind the door', async ({ page, newPerson }) => {
+  const named = async (html: string) =>
+    [...html.matchAll(/<link rel="(?:module)?preload"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
+  const signedOut = await named(await (await page.request.get('/')).text());
+  expect(signedOut.filter((href) => /\/api\/|home|shared/.test(href ?? ''))).toEqual([]);
+  const { context } = await newPerson({ firstName: 'Edda' });
+  const signedIn = await named(await (await context.request.get('/')).text());
+  expect(signedIn).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));
+});

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { ALL_FOOD } from '#web/features/listings/feed-filter.ts';
+import { feedPages } from '#web/features/listings/listings.queries.ts';
+import { paths } from '#web/lib/paths.ts';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+
+/** The page named the feed's address, so it is on its way; longer than this nobody waits to see the rest of home. */
+const WAIT_FOR_FEED_MS = 300;
+
+let ahead: QueryClient | null = null;
+
+/**
+ * Begins with the feed while it is still being asked who is there, where that is what home will show; waits for it a
+ * moment, so that home is drawn with it at once. A refusal says nothing here: home asks again, and shows it.
+ */
+export async function askForFeedAhead(): Promise<void> {
+  const { pathname, search } = window.location;
+  if (pathname !== paths.home || search !== '' || ahead) return;
+  ahead = makeQueryClient();
+  const feed = ahead.prefetchInfiniteQuery(feedPages(ALL_FOOD));
+  await Promise.race([feed, new Promise((resolve) => setTimeout(resolve, WAIT_FOR_FEED_MS))]);
+}
+
+/** The data of home, with what was asked for ahead. React may begin to draw home more than once: it stays the same. */
+export function homeData(): QueryClient {
+  ahead ??= makeQueryClient();
+  return ahead;
+}
+
+/** Once home is drawn, what it holds is its own: nobody who comes in later is given it. */
+export function forgetHomeData(): void {
+  ahead = null;
+}
