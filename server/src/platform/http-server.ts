@@ -9,6 +9,7 @@ import Fastify, {
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { compileSerialiser } from './answer-serialiser.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { InvalidInput, sendRefusal, setErrorAnswers } from './http-errors.ts';
 import { logRequests } from './log.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -74,6 +75,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
   logRequests(app);
   setErrorAnswers(app);
   setSecurityHeaders(app, parts.pageSources, parts.secure);
+  compressAnswers(app);
   acceptJsonOnly(app);
   endSlowBodies(app);
 
