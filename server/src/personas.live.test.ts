@@ -1,5 +1,8 @@
 import type { ClientMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
 import { MADE_UP } from '#server/testing/expected-answers.ts';
 import {
   listingBody,
@@ -11,11 +14,14 @@ import {
 } from '#server/testing/factories/personas.ts';
 import { type LiveClient, openLive, refusedUpgrade, type Told } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { inTransaction } from '#server/platform/database.ts';
 
 type SignedIn = Exclude<Persona, 'nobody'>;
 const SIGNED_IN = PERSONAS.filter((persona): persona is SignedIn => persona !== 'nobody');
 const EVERYBODY: readonly SignedIn[] = SIGNED_IN;
 const NOT_BLOCKED: readonly SignedIn[] = ['stranger', 'claimer', 'owner', 'otherDonor'];
+/** Who offers food and may answer requests for it. */
+const DONORS: readonly SignedIn[] = ['stranger', 'claimer', 'blocked', 'fallenOut'];
 const WORLD = { north: 90, south: -90, west: -180, east: 180 };
 
 /** Every frame a browser may send: what it is about, and who is not refused. */
@@ -37,8 +43,7 @@ const FRAMES: Record<
     frame: () => ({ type: 'subscribe_heat_map_updates', bounds: WORLD }),
     may: EVERYBODY,
   },
-  // nobody of these is a donor
-  register_emergency_donor: { frame: () => ({ type: 'register_emergency_donor' }), may: [] },
+  register_emergency_donor: { frame: () => ({ type: 'register_emergency_donor' }), may: DONORS },
   unregister_emergency_donor: { frame: () => ({ type: 'unregister_emergency_donor' }), may: EVERYBODY },
 };
 
@@ -62,8 +67,33 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   emergency_fulfilled: [],
 };
 
+/** Who hears of the owner's request for food, which the claimer answers: all of them are near, and look at the map. */
+const HEARERS_OF_A_REQUEST: Partial<Record<ServerMessageType, readonly SignedIn[]>> = {
+  emergency_alert: ['stranger', 'claimer'],
+  emergency_matched: ['stranger', 'claimer'],
+  emergency_fulfilled: ['stranger', 'claimer'],
+  heat_map_update: NOT_BLOCKED,
+  new_message: ['claimer', 'owner'],
+  notification: ['stranger', 'claimer', 'owner'],
+};
+
 const app = await testApp();
 const { host } = new URL(await app.listen());
+
+/** Far from the food, where nobody lives but the donors of one scene. */
+const THEIR_PLACE = { latitude: 12.0173, longitude: 20.0291 };
+
+/** The scene, with those who are donors among them at `point`. */
+async function setSceneWithDonors(point: GeoPoint): Promise<Scene> {
+  const scene = await setScene(app);
+  for (const persona of DONORS) {
+    const { id } = scene.people[persona];
+    await app.pool.query(`update person set user_type = 'donor' where id = $1`, [id]);
+    const place = { address: '1 Station Road', point };
+    await inTransaction(app.db, (tx) => app.features.places.setBusinessPlace(tx, id, place));
+  }
+  return scene;
+}
 
 async function join(cookie: string): Promise<LiveClient> {
   const client = await openLive(`ws://${host}/ws`, { cookie, origin: app.origin });
@@ -85,7 +115,7 @@ async function answersTo(client: LiveClient, frame: object): Promise<Told[]> {
 
 describe.each(SIGNED_IN)('a socket of %s', (persona) => {
   it.each(Object.entries(FRAMES))('says %s', async (_type, { frame, about, may }) => {
-    const scene = await setScene(app);
+    const scene = await setSceneWithDonors({ latitude: 0.5, longitude: 0.5 });
     const client = await join(personOf(scene, persona)?.cookie ?? '');
     const said = await answersTo(client, frame(about?.(scene) ?? ''));
     const isRefused = said.some(({ type }) => type === 'error');
@@ -151,6 +181,41 @@ it('each message reaches those it is for, and nobody else', async () => {
       .map(({ type }) => type);
   for (const [type, hearers] of Object.entries(HEARERS)) {
     const who = SIGNED_IN.filter((persona) => heardBy(persona).includes(type));
+    expect([type, who]).toEqual([type, SIGNED_IN.filter((persona) => hearers.includes(persona))]);
+  }
+});
+
+it('what becomes of a request reaches those it is for, and nobody else', async () => {
+  const scene = await setSceneWithDonors(THEIR_PLACE);
+  const { owner, claimer, otherDonor } = scene.people;
+  const clients = new Map<SignedIn, LiveClient>();
+  for (const persona of SIGNED_IN) {
+    const client = await join(scene.people[persona].cookie);
+    client.say(FRAMES.subscribe_heat_map_updates.frame(''));
+    client.say(FRAMES.register_emergency_donor.frame(''));
+    await answersTo(client, FRAMES.resume.frame(''));
+    clients.set(persona, client);
+  }
+  const { emergency, listings } = app.features;
+  const body = z.parse(createRequestBody, {
+    title: 'Dinner for four',
+    pickupLocation: '417 West 51st Street',
+    areaLabel: 'Hell’s Kitchen',
+    ...THEIR_PLACE,
+  });
+  const request = await emergency.createRequest(owner.caller, body, '198.51.100.7');
+  // an alert is for as long as nobody has answered
+  await clients.get('stranger')?.hears(({ type }) => type === 'emergency_alert');
+  await emergency.matchRequest(claimer.caller, request.id);
+  await emergency.fulfilRequest(claimer.caller, request.id);
+  await emergency.fulfilRequest(owner.caller, request.id);
+  // a last thing for everybody
+  const end = await listings.createListing(otherDonor.caller, listingBody(app.clock));
+  const isEnd = ({ type, data }: Told): boolean =>
+    type === 'new_food_listing' && data?.['listingId'] === end.id;
+  for (const client of clients.values()) await client.hears(isEnd);
+  for (const [type, hearers] of Object.entries(HEARERS_OF_A_REQUEST)) {
+    const who = SIGNED_IN.filter((persona) => clients.get(persona)?.told.some((told) => told.type === type));
     expect([type, who]).toEqual([type, SIGNED_IN.filter((persona) => hearers.includes(persona))]);
   }
 });
