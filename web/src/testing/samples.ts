@@ -1,4 +1,5 @@
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Asking, EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -154,5 +155,71 @@ export const aMessage = (said: Partial<Message> = {}): Message => ({
   event: null,
   photo: null,
   createdAt: hoursFromNow(0),
+  ...said,
+});
+
+/** June's request for dinner, open to donors, as June sees it. */
+export const aRequest = (said: Partial<EmergencyRequest> = {}): EmergencyRequest => ({
+  id: anId(),
+  title: 'Dinner for my children',
+  description: '',
+  urgencyLevel: 'emergency',
+  householdSize: 3,
+  specialNeeds: '',
+  dietaryRestrictions: [],
+  preferredCategories: [],
+  pickupLocation: '500 W 52nd St',
+  meetingPoint: null,
+  latitude: 40.766,
+  longitude: -73.993,
+  placeShared: false,
+  radiusKm: 10,
+  distanceKm: null,
+  withinReach: false,
+  status: 'pending',
+  createdAt: hoursFromNow(-1),
+  expiresAt: hoursFromNow(23),
+  matchedAt: null,
+  fulfilledAt: null,
+  endedAt: null,
+  alertedAt: null,
+  requester: { id: ME_ID, firstName: 'June', lastName: 'Okafor' },
+  side: 'requester',
+  match: null,
+  ...said,
+});
+
+/** The same request once Ana helps with it, without a listing. */
+export const aMatchedRequest = (
+  said: Partial<EmergencyRequest> = {},
+  match: Partial<NonNullable<EmergencyRequest['match']>> = {},
+): EmergencyRequest =>
+  aRequest({
+    status: 'matched',
+    matchedAt: hoursFromNow(0),
+    match: {
+      helper: ANA,
+      conversationId: anId(),
+      listingId: null,
+      claimId: null,
+      matchedAt: hoursFromNow(0),
+      silentAt: hoursFromNow(2),
+      requesterConfirmedAt: null,
+      helperConfirmedAt: null,
+      code: '4821',
+      codeLocked: false,
+      ...match,
+    },
+    ...said,
+  });
+
+/** Nothing asked for yet, in a place where there is one line to call. */
+export const someAsking = (said: Partial<Asking> = {}): Asking => ({
+  openRequestId: null,
+  requestsInLastDay: 0,
+  maxRequestsPerDay: 3,
+  nextAt: null,
+  pausedUntil: null,
+  helpLines: [{ name: '211', phone: '211', url: 'https://www.211.org', note: 'At any time.' }],
   ...said,
 });

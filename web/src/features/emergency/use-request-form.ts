@@ -39,7 +39,8 @@ function tryOf(values: CreateRequest, last: SentTry | null): SentTry {
 
 /**
  * Keeps what is written while it is being written, and at the latest when the form is left; `lastSent` is the try
- * that the form opened with. `noteTry` keeps that these values are now being sent, and says by which try.
+ * that the form opened with. `noteTry` keeps that these values are now being sent, and says by which try;
+ * `forgetTry` that it was refused, so that nothing of it can have arrived.
  */
 export function useRequestDraft(form: RequestFormState, box: DraftBox, lastSent: SentTry | null) {
   const isOver = useRef(false);
@@ -75,11 +76,15 @@ export function useRequestDraft(form: RequestFormState, box: DraftBox, lastSent:
     keepNow();
     return attempt;
   };
+  const forgetTry = () => {
+    sent.current = null;
+    keepNow();
+  };
   const forget = () => {
     isOver.current = true;
     box.forget();
   };
-  return { noteTry, forget };
+  return { noteTry, forgetTry, forget };
 }
 
 /** Answers a function that moves the keyboard to the first fault, top to bottom, once its sentence is on the page. */

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { useRef, useState } from 'react';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { HttpError } from '#web/lib/http-error.ts';
 import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from './emergency.queries.ts';
@@ -34,6 +35,7 @@ export function useRequestSending({ form, draft, onAsked }: Parts) {
       onAsked(request);
     } catch (error) {
       if (toldUnauthorized(error)) return;
+      if (error instanceof HttpError && error.status < 500) draft.forgetTry();
       toast({
         title: t`Error`,
         description: t`Failed to create emergency request. Please try again.`,

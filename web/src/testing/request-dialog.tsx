@@ -1,0 +1,59 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  type Asking,
+  type EmergencyRequest,
+  getAsking,
+} from '@openlarder/domain/emergency/emergency-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { RequestDialog } from '#web/features/emergency/RequestDialog.tsx';
+import { makeQueryClient } from '#web/lib/query-client.ts';
+import { answer, api } from './api.ts';
+import { aCommunity, aUser } from './people.ts';
+import { renderPart } from './render.tsx';
+import { someAsking } from './samples.ts';
+
+/** Somebody who needs food and whose place is known, so that a title is all the form needs. */
+export const june = (known: Partial<User> = {}): User =>
+  aUser({
+    firstName: 'June',
+    userType: 'recipient',
+    location: '500 W 52nd St',
+    latitude: 40.766,
+    longitude: -73.993,
+    areaLabel: 'Hell’s Kitchen',
+    ...known,
+  });
+
+type Opened = {
+  readonly me?: User;
+  readonly asking?: Partial<Asking>;
+  readonly again?: EmergencyRequest | null;
+};
+
+/** The request dialog, open; what it tells its opener is in `closed` and `asked`. */
+export async function openRequestDialog({ me = june(), asking = {}, again = null }: Opened = {}) {
+  answer(getArea, { areaLabel: 'Hell’s Kitchen' });
+  answer(getAsking, someAsking(asking));
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+  const queryClient = makeQueryClient();
+  queryClient.setQueryData(meQuery.queryKey, me);
+  setCommunity(aCommunity());
+  const heard = { closed: 0, asked: [] as EmergencyRequest[] };
+  const part = renderPart(
+    <RequestDialog
+      open
+      again={again}
+      onOpenChange={(open) => {
+        if (!open) heard.closed += 1;
+      }}
+      onAsked={(request) => heard.asked.push(request)}
+    />,
+    { queryClient },
+  );
+  await screen.findByRole('heading', { name: 'Other help, right now' });
+  return { ...part, heard };
+}
