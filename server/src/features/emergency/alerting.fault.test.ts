@@ -9,13 +9,13 @@ import { REQUEST_ALERTED } from './request-events.ts';
 const app = await testApp();
 const { alerting, alertedTo, asked, clock, near, pool, somewhere, wavesOf } = alertGround(app);
 
-/** A log whose process dies as it is about to write that a wave goes out: all else of the wave has been written. */
+/** A log whose process dies as it has just written that a wave goes out. */
 function dyingLog(): EventLog {
   const real = makeEventLog({ pool, log: { warn: () => {} } });
   return {
     async append(tx, kind, payload) {
-      if (kind === REQUEST_ALERTED) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
       await real.append(tx, kind, payload);
+      if (kind === REQUEST_ALERTED) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
     },
   };
 }

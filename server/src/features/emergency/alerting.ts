@@ -62,11 +62,6 @@ export function makeAlerting(parts: AlertingParts) {
     const donorIds = nextWave(left, wave, row.radius_km, expectedBefore).map(({ donorId }) => donorId);
     if (donorIds.length === 0) return;
     await store.insertAlerts(tx, row, { wave, donorIds: donorIds.toSorted(), now: clock.now() });
-    await notifications.notifyAll(tx, donorIds, {
-      kind: 'emergency_alert',
-      subject: { type: 'request', id: row.id },
-      listingTitle: row.title,
-    });
     const alerted: RequestAlerted = {
       requestId: row.id,
       requesterId: row.requester_id,
@@ -74,7 +69,13 @@ export function makeAlerting(parts: AlertingParts) {
       wave,
       donorIds,
     };
+    // first: who is there hears of it before everybody's bell
     await eventLog.append(tx, REQUEST_ALERTED, alerted);
+    await notifications.notifyAll(tx, donorIds, {
+      kind: 'emergency_alert',
+      subject: { type: 'request', id: row.id },
+      listingTitle: row.title,
+    });
   }
 
   const alertedIn = (dbOrTx: DbOrTx, requestId: string, round: number): Promise<string[]> =>
