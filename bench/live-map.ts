@@ -101,7 +101,7 @@ async function compareSides(): Promise<void> {
   const leaving: (() => void)[] = [];
   try {
     const line = await startProcess(path.join(TESTING, 'live-map-host.ts'), (at) => [at]);
-    const bare = await startProcess(path.join(TESTING, 'bare-live-map-host.ts'), (at) => [at]);
+    const bare = await startProcess(path.join(TESTING, 'bare-live-host.ts'), (at) => [at]);
     processes.push(line, bare);
     const hearing = await gatherCrowd(line.address, SOCKETS, hear, (nth) => lookingAt(viewOf(nth)));
     leaving.push(hearing.leave);

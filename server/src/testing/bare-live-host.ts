@@ -1,20 +1,49 @@
-// The least that could tell many sockets the same: every text that is posted is sent to all of them; no session, no
-// log, no deciding. A process of its own. Arguments: the port.
+// The least that could tell sockets something: what is posted to /send goes to all of them, and of what is posted to
+// /play each text to those whose cookies stand beside it. Nothing is decided, there is no session and no log; what is
+// for many is made into bytes once. A process of its own. Arguments: the port.
 import Fastify from 'fastify';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { paced, sharedNowMs } from '#server/testing/paced.ts';
+
+type Play = {
+  readonly perSecond: number;
+  /** Texts, and the cookies of the sockets that each is for. */
+  readonly events: readonly { readonly text: string; readonly to: readonly string[] }[];
+};
 
 const [port = '0'] = process.argv.slice(2);
-const app = Fastify();
+const app = Fastify({ bodyLimit: 64 * 2 ** 20 });
 const sockets = new WebSocketServer({ server: app.server, perMessageDeflate: false });
+const byCookie = new Map<string, WebSocket>();
+sockets.on('connection', (socket, { headers }) => byCookie.set(headers.cookie ?? '', socket));
+
+function cpuMs(): number {
+  const { userCPUTime, systemCPUTime } = process.resourceUsage();
+  return (userCPUTime + systemCPUTime) / 1000;
+}
+function tell(text: string, whom: Iterable<WebSocket | undefined>): void {
+  const bytes = Buffer.from(text);
+  for (const socket of whom) socket?.send(bytes, { binary: false });
+}
+
 app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 app.post<{ Body: string }>('/send', async ({ body }) => {
-  for (const socket of sockets.clients) socket.send(body);
+  tell(body, sockets.clients);
   return { sockets: sockets.clients.size };
 });
-app.get('/state', async () => {
-  const { userCPUTime, systemCPUTime } = process.resourceUsage();
-  return { cpuMs: (userCPUTime + systemCPUTime) / 1000 };
+app.post<{ Body: Play }>('/play', async ({ body: { perSecond, events } }) => {
+  const told = events.map(({ text, to }) => ({ text, sockets: to.map((cookie) => byCookie.get(cookie)) }));
+  // what was posted has been read and looked up by now: it is no part of the telling
+  const cpuBeforeMs = cpuMs();
+  const atMs: number[] = [];
+  await paced(told.length, perSecond, (nth) => {
+    const event = told[nth];
+    atMs.push(sharedNowMs());
+    if (event) tell(event.text, event.sockets);
+  });
+  return { atMs, cpuBeforeMs };
 });
+app.get('/state', async () => ({ cpuMs: cpuMs() }));
 console.log(`The bare line is at ${await app.listen({ host: '127.0.0.1', port: Number(port) })}`);
 process.on('SIGTERM', () => {
   for (const socket of sockets.clients) socket.terminate();
