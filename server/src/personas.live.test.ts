@@ -43,7 +43,10 @@ const FRAMES: Record<
     frame: () => ({ type: 'subscribe_heat_map_updates', bounds: WORLD }),
     may: EVERYBODY,
   },
-  register_emergency_donor: { frame: () => ({ type: 'register_emergency_donor' }), may: DONORS },
+  register_emergency_donor: {
+    frame: () => ({ type: 'register_emergency_donor' }),
+    may: [...DONORS, 'otherDonor'],
+  },
   unregister_emergency_donor: { frame: () => ({ type: 'unregister_emergency_donor' }), may: EVERYBODY },
 };
 

@@ -3,7 +3,7 @@ import * as signInContract from '@openlarder/domain/accounts/sign-in-contract.ts
 import * as calendarContract from '@openlarder/domain/claims/calendar-contract.ts';
 import * as claimContract from '@openlarder/domain/claims/claim-contract.ts';
 import * as communityContract from '@openlarder/domain/community/community-contract.ts';
-import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import * as emergencyContract from '@openlarder/domain/emergency/emergency-contract.ts';
 import * as listingContract from '@openlarder/domain/listings/listing-contract.ts';
 import * as mapContract from '@openlarder/domain/map/map-contract.ts';
 import * as messageContract from '@openlarder/domain/messaging/message-contract.ts';
@@ -13,7 +13,9 @@ import * as photoContract from '@openlarder/domain/photos/photo-contract.ts';
 import * as placeContract from '@openlarder/domain/places/place-contract.ts';
 import type { InjectOptions } from 'fastify';
 import type { Clock } from '#server/platform/clock.ts';
-import { listingBody, type Persona, type Scene } from '#server/testing/factories/personas.ts';
+import { listingBody, type Scene } from '#server/testing/factories/personas.ts';
+import { type EndpointNameOf, type Expected, only, open, signedIn } from './expected-answer.ts';
+import { EXPECTED_OF_REQUESTS } from './expected-request-answers.ts';
 
 const CONTRACTS = {
   ...accountContract,
@@ -21,6 +23,7 @@ const CONTRACTS = {
   ...calendarContract,
   ...claimContract,
   ...communityContract,
+  ...emergencyContract,
   ...listingContract,
   ...mapContract,
   ...messageContract,
@@ -30,37 +33,9 @@ const CONTRACTS = {
   ...placeContract,
 };
 type Contracts = typeof CONTRACTS;
-type Name<Thing> = Thing extends EndpointSpec ? `${Thing['method']} ${Thing['path']}` : never;
-export type EndpointName = { [Export in keyof Contracts]: Name<Contracts[Export]> }[keyof Contracts];
-
-/** How an endpoint is called in the scene, and what each persona is answered. */
-export type Expected = {
-  readonly answers: Readonly<Record<Persona, number>>;
-  /** The id of what the call is about, for calls about something. */
-  readonly about?: (scene: Scene) => string;
-  /** What the same call about an id that does not exist is answered: 404 unless told. */
-  readonly missing?: number;
-  readonly query?: Readonly<Record<string, string>>;
-  /** With every field that the schema names. */
-  readonly body?: (id: string, clock: Clock) => Record<string, unknown>;
-};
-
-/** For whoever is signed in. */
-const signedIn = (status: number): Record<Persona, number> => ({
-  nobody: 401,
-  stranger: status,
-  claimer: status,
-  owner: status,
-  otherDonor: status,
-  blocked: status,
-  fallenOut: status,
-});
-/** For the named only: to anybody else it does not exist. */
-const only = (named: Partial<Record<Persona, number>>): Record<Persona, number> => ({
-  ...signedIn(404),
-  ...named,
-});
-const open = (status: number): Record<Persona, number> => ({ ...signedIn(status), nobody: status });
+export type EndpointName = {
+  [Export in keyof Contracts]: EndpointNameOf<Contracts[Export]>;
+}[keyof Contracts];
 
 const PASSWORD = 'a good long password';
 let counted = 0;
@@ -275,6 +250,7 @@ const EXPECTED: Record<EndpointName, Expected> = {
     // up to which message: all of it
     body: () => ({}),
   },
+  ...EXPECTED_OF_REQUESTS,
 };
 export const EXPECTED_ANSWERS = Object.entries(EXPECTED) as (readonly [EndpointName, Expected])[];
 

@@ -1,16 +1,21 @@
+import type { UserType } from '@openlarder/domain/accounts/account-contract.ts';
+import { createRequestBody, type EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListingBody, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clock } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /**
  * Everybody who can stand before the same food: `owner` shares it, `claimer` has claimed half of it, `otherDonor`
  * shares something else, `blocked` was blocked by the owner before, `fallenOut` has claimed a part and was blocked
- * by the owner since; `stranger` only lives here, and `nobody` is not signed in.
+ * by the owner since; `stranger` only lives here, and `nobody` is not signed in. And who stand before a request for food:
+ * the stranger has asked and waits, and the other donor, who alone says that they are one, helps the claimer.
  */
 export const PERSONAS = [
   'nobody',
@@ -29,6 +34,10 @@ export type Scene = {
   readonly claim: Claim;
   /** The claim of who has fallen out with the owner since. */
   readonly lostClaim: Claim;
+  /** The stranger's request, which is pending. */
+  readonly asked: EmergencyRequest;
+  /** The claimer's request, which the other donor helps with. */
+  readonly helped: EmergencyRequest;
 };
 
 /** What the form sends for food that nobody has claimed yet. */
@@ -64,12 +73,13 @@ export function listingBody(clock: Clock) {
 /** Food, everybody around it, and what has happened between them: made anew for each call that is tried. */
 export async function setScene(app: TestApp): Promise<Scene> {
   const { listings, claims, moderation } = app.features;
-  const plant = (firstName: string) => app.plantPerson({ firstName });
+  const plant = (firstName: string, userType: UserType = 'recipient') =>
+    app.plantPerson({ firstName, userType });
   const people = {
     stranger: await plant('Stan'),
     claimer: await plant('Clara'),
     owner: await plant('Olga'),
-    otherDonor: await plant('Otto'),
+    otherDonor: await plant('Otto', 'donor'),
     blocked: await plant('Bert'),
     fallenOut: await plant('Fay'),
   };
@@ -80,8 +90,30 @@ export async function setScene(app: TestApp): Promise<Scene> {
   const claim = await claims.claimListing(claimer.caller, listing.id, 4);
   const lostClaim = await claims.claimListing(fallenOut.caller, listing.id, 2);
   await moderation.blockPerson(owner.caller, fallenOut.id);
-  return { people, listing, claim, lostClaim };
+  return { people, listing, claim, lostClaim, ...(await askForFood(app, people)) };
 }
+
+/** Requests at a place of this scene's own, where no donor of another one is alerted. */
+async function askForFood(
+  app: TestApp,
+  { stranger, claimer, otherDonor }: Scene['people'],
+): Promise<Pick<Scene, 'asked' | 'helped'>> {
+  const { emergency, places } = app.features;
+  const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * ++scenes, 2);
+  const place = { point, areaLabel: 'Gardens', address: '2 Mill Lane' };
+  await inTransaction(app.db, (tx) => places.setProfilePlace(tx, otherDonor.id, place));
+  const body = z.parse(createRequestBody, {
+    title: 'Food for tonight',
+    pickupLocation: '230 East 44th Street, apartment 12',
+    areaLabel: 'Gardens',
+    radiusKm: 2,
+    ...point,
+  });
+  const ask = (person: TestPerson) => emergency.createRequest(person.caller, body, '192.0.2.1');
+  const [asked, open] = [await ask(stranger), await ask(claimer)];
+  return { asked, helped: await emergency.matchRequest(otherDonor.caller, open.id) };
+}
+let scenes = 0;
 
 /** The persona's own session; null for nobody. */
 export const personOf = (scene: Scene, persona: Persona): TestPerson | null =>
