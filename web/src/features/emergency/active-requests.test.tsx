@@ -14,7 +14,7 @@ import { aListing, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts'
 import { ActiveRequests } from './ActiveRequests.tsx';
 import { activeRequestsQuery } from './emergency.queries.ts';
 
-const ME = { id: anId(), latitude: 40.76 };
+const ME: { readonly id: string; readonly latitude: number | null } = { id: anId(), latitude: 40.76 };
 
 const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
   aRequest({

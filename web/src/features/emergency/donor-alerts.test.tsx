@@ -122,7 +122,7 @@ describe('being there for alerts', () => {
     const line = said;
     if (what === 'the part goes')
       await act(
-        async () => void queryClient.setQueryData(meQuery.queryKey, { ...me, userType: 'recipient' }),
+        async () => void queryClient.setQueryData(meQuery.queryKey, aUser({ ...me, userType: 'recipient' })),
       );
     else window.dispatchEvent(new Event('pagehide'));
     await waitFor(() =>
@@ -229,9 +229,9 @@ describe('what becomes of a request', () => {
 describe('after a reload', () => {
   it('shows the open requests one was alerted to, and no others', async () => {
     await open([near({ title: 'Soup' }), near({ title: 'Bread', alertedAt: null })]);
-    const { getByText, queryByText } = within(await banner());
-    expect(getByText('View (1)')).toBeTruthy();
-    expect(queryByText('Bread')).toBeNull();
+    const shown = within(await banner());
+    expect(shown.getByText('View (1)')).toBeTruthy();
+    expect(shown.queryByText('Bread')).toBeNull();
   });
 
   it('keeps away what was put away, until one is alerted to it anew', async () => {
