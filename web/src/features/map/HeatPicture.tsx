@@ -44,7 +44,11 @@ function TypeMarks({ clusters }: { readonly clusters: readonly MapCluster[] }) {
   return clusters.map((cluster) => (
     <MapMarker key={cluster.id} point={cluster}>
       <span className="absolute grid -translate-1/2">
-        <MarkShape type={cluster.type} tier="one" className="shadow-card ring-2 ring-surface" />
+        <MarkShape
+          type={cluster.type}
+          tier="one"
+          className="shadow-card ring-2 ring-surface max-sm:scale-75"
+        />
       </span>
     </MapMarker>
   ));

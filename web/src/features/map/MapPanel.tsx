@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import { useEffect, useId, useRef } from 'react';
+import { keepPlace, keptPlace } from '#web/lib/kept-place.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ClusterDetail } from './ClusterDetail.tsx';
@@ -56,6 +57,13 @@ export default function MapPanel(props: MapPanelProps) {
   );
 }
 
+/** Brings all of an element into view, and says so to the list that leads back to where one was in it. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+  const kept = keptPlace();
+  if (kept) keepPlace({ ...kept, scrollY: window.scrollY });
+}
+
 /** What is open of the map, or else everything on it. */
 function Below({ under, onArea, onShowFeed, state }: MapPanelProps & { state: MapState }) {
   const { clusters, chosen } = state;
@@ -65,7 +73,7 @@ function Below({ under, onArea, onShowFeed, state }: MapPanelProps & { state: Ma
   useEffect(() => {
     if (openId === undefined) return;
     // the feed goes to its beginning meanwhile, which may leave the card below what is seen
-    queueMicrotask(() => room.current?.scrollIntoView({ block: 'nearest' }));
+    queueMicrotask(() => showWhole(room.current));
   }, [openId]);
   return (
     <div

@@ -20,8 +20,8 @@ export function MyPlaceDot() {
 const UNDER_MARKS = -5000;
 /** Under what is chosen or pointed at all the same. */
 const OVER_MARKS = 4000;
-/** How far its name reaches from the dot, to the side and up or down, in pixels. */
-const NAME_REACH_PX = { along: 46, up: 34 } as const;
+/** Where its name lies, from the dot to the side and up or down, in pixels. */
+const NAME_PX = { along: 46, from: 10, to: 34 } as const;
 
 type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[] };
 
@@ -41,8 +41,10 @@ function useNamePlace({ point, clusters }: Props): 'below' | 'above' | 'over' {
     clusters.some(({ latitude, longitude, count }) => {
       const { x, y } = map.project([latitude, longitude], zoom).subtract(dot);
       const reach = MARK_RADIUS_PX[markTier(count)];
-      const below = y * way;
-      return Math.abs(x) < NAME_REACH_PX.along + reach && below > -reach && below < NAME_REACH_PX.up + reach;
+      const onward = y * way;
+      return (
+        Math.abs(x) < NAME_PX.along + reach && onward > NAME_PX.from - reach && onward < NAME_PX.to + reach
+      );
     });
   if (!covers(1)) return 'below';
   return covers(-1) ? 'over' : 'above';
@@ -53,7 +55,7 @@ export function MyPlaceMark({ point, clusters }: Props) {
   const { keepClearOf } = useMap();
   const place = useNamePlace({ point, clusters });
   useEffect(() => {
-    keepClearOf([{ ...point, radiusPx: NAME_REACH_PX.along }], 'my-place');
+    keepClearOf([{ ...point, radiusPx: NAME_PX.along }], 'my-place');
     return () => keepClearOf([], 'my-place');
   }, [keepClearOf, point]);
   return (
