@@ -18,13 +18,13 @@ export async function sessionByToken(db: Db, token: string, now: Date) {
   return session;
 }
 
-/** Keeps that a session was used at `now`. */
-export async function noteSeen(db: Db, id: string, now: Date): Promise<void> {
+/** Keeps that a session was used at `now`, unless that has been kept since `before`: a page asks for much at once. */
+export async function noteSeen(db: Db, id: string, now: Date, before: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ updated_at: now })
     .where('id', '=', id)
-    .where('updated_at', '<', now)
+    .where('updated_at', '<=', before)
     .execute();
 }
 

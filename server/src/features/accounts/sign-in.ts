@@ -45,8 +45,8 @@ export function makeSignIn(parts: AccountsParts, entrance: Entrance, mailJobs: A
     const now = clock.now();
     const session = await sessions.sessionByToken(db, token, now);
     if (!session) return null;
-    if (now.getTime() - session.updated_at.getTime() >= SEEN_EVERY_MS)
-      await sessions.noteSeen(db, session.id, now);
+    const before = new Date(now.getTime() - SEEN_EVERY_MS);
+    if (session.updated_at <= before) await sessions.noteSeen(db, session.id, now, before);
     return { userId: session.person_id, sessionId: session.id };
   };
 
