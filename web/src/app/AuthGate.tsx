@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import { askWhoIsThere, hasNoSession } from '#web/features/accounts/who-is-there.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -24,7 +24,8 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
     askWhoIsThere(leaving.signal).then(
-      (user) => setVisitor({ state: 'known', user }),
+      // a whole screen comes: drawn in pieces, so that a slow phone answers in between
+      (user) => startTransition(() => setVisitor({ state: 'known', user })),
       (error: unknown) => {
         if (!leaving.signal.aborted) setVisitor({ state: 'failed', error });
       },

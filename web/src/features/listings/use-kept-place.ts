@@ -79,7 +79,12 @@ export function useKeptPlace(list: RefObject<HTMLElement | null>, paged: Paged):
   }, [pages]);
 
   // A listing opened over the list is an address of its own, under which the list is at the same place.
+  // In the next frame, when the page has been laid out anyway: to ask where it is before would have it laid out twice.
   useEffect(() => {
-    if (!keptPlace()) keepPlace({ scrollY: window.scrollY, itemId: null, pages });
+    if (keptPlace()) return undefined;
+    const frame = requestAnimationFrame(() => {
+      if (!keptPlace()) keepPlace({ scrollY: window.scrollY, itemId: null, pages });
+    });
+    return () => cancelAnimationFrame(frame);
   });
 }

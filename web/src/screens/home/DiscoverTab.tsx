@@ -40,9 +40,10 @@ const AT_TOP_PX = 160;
 
 /**
  * A number whose coming and going moves what is below it: of the same feed, named by `feed`, it does so only at the top
- * of the page.
+ * of the page. While there is no feed yet, there is nothing to hold. (Where the page is scrolled to is a question that
+ * has it laid out, and is asked last.)
  */
-function useHeldAtTop(now: number, feed: string): number {
+function useHeldAtTop(now: number, feed: string | null): number {
   const [held, setHeld] = useState({ now, feed });
   const isSame = held.feed === feed;
   const moves = held.now > 0 !== now > 0;
@@ -90,7 +91,7 @@ export function DiscoverTab() {
   const page = useInfiniteQuery(feedPages(filter)).data?.pages[0];
   const critical = useHeldAtTop(
     page && ['all', 'expiring-soon'].includes(page.filter.freshness) ? page.criticalCount : 0,
-    page ? searchOf(page.filter) : '',
+    page ? searchOf(page.filter) : null,
   );
   const isWide = useIsWide();
   const map = useMapSheet();
