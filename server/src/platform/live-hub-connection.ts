@@ -100,8 +100,11 @@ export function makeConnections() {
   const all = new Set<Connection>();
   const byPerson = new Map<string, Set<Connection>>();
   const byPlace = makeBoundsIndex<Connection>();
+  let changes = 0;
 
   return {
+    /** How often a socket has come, gone, or looked elsewhere. */
+    changes: (): number => changes,
     all: (): Iterable<Connection> => all,
     count: (): number => all.size,
     of: (userId: string): Iterable<Connection> => byPerson.get(userId) ?? [],
@@ -113,15 +116,18 @@ export function makeConnections() {
     lookAt(connection: Connection, bounds: GeoBounds): void {
       // a frame may still be at work when its socket goes
       if (!all.has(connection)) return;
+      changes++;
       connection.viewer = { ...connection.viewer, bounds };
       byPlace.set(connection, bounds);
     },
     add(connection: Connection): void {
+      changes++;
       all.add(connection);
       const theirs = byPerson.get(connection.viewer.userId) ?? new Set();
       byPerson.set(connection.viewer.userId, theirs.add(connection));
     },
     remove(connection: Connection): void {
+      changes++;
       all.delete(connection);
       byPlace.set(connection, null);
       const theirs = byPerson.get(connection.viewer.userId);

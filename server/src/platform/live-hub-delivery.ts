@@ -85,12 +85,12 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
     return found;
   }
 
-  /** The live sockets that an event may be for. */
+  /** The sockets that an event may be for, as they are now: the same ones for as long as `connections.changes` is. */
   function audienceOf(event: LogEvent): Connection[] {
     const topic = topics.get(event.kind);
     if (!topic) return [];
     try {
-      return [...socketsOf(topic.audience(event.payload))].filter(({ stage }) => stage === 'live');
+      return [...socketsOf(topic.audience(event.payload))];
     } catch (error) {
       log.error({ error, kind: event.kind }, 'an event has no audience');
       return [];

@@ -120,6 +120,32 @@ describe('what happens at a place', () => {
     });
   });
 
+  test('is told to who has come to look there while it was looked up, and not to who has looked away', async () => {
+    const gate = Promise.withResolvers<void>();
+    const lookedUp = Promise.withResolvers<void>();
+    const slow = liveTopic<{ nth: string; at: GeoPoint }>()({
+      ...hints,
+      async prepare({ nth }) {
+        if (nth !== 'slow') return;
+        lookedUp.resolve();
+        await gate.promise;
+      },
+    });
+    const { append, join } = await liveGround(pool, { topics: [slow] });
+    const [ann, bob] = [await join('ann'), await join('bob')];
+    await say(ann, around(HARLEM), { type: 'resume', lastEventId: null });
+    await say(bob, around(CHELSEA), { type: 'resume', lastEventId: null });
+    await append({ nth: 'slow', at: CHELSEA });
+    await lookedUp.promise;
+    await say(ann, around(CHELSEA));
+    await say(bob, around(HARLEM));
+    gate.resolve();
+    await ann.hears(nthIs('slow'));
+    await append({ nth: 'end', at: HARLEM });
+    await bob.hears(nthIs('end'));
+    expect(nthsOf(bob)).toEqual(['end']);
+  });
+
   test('is replayed to who comes back by the bounds they come back with', async () => {
     const { append, join } = await liveGround(pool);
     const before = await join('ann');

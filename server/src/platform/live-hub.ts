@@ -123,11 +123,13 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     const notes = await Promise.all(followers.map((follower) => follower.prepare(event)));
     const before = eventLog.position();
     // what concerns nobody here costs no look-up
-    const tell = audienceOf(event).length > 0 ? await prepare(event) : null;
+    const found = audienceOf(event);
+    const changes = connections.changes();
+    const tell = found.some(({ stage }) => stage === 'live') ? await prepare(event) : null;
     return () => {
       for (const note of notes) note();
-      for (const connection of audienceOf(event)) {
-        if (!isAfter(event.position, connection.position)) continue;
+      for (const connection of connections.changes() === changes ? found : audienceOf(event)) {
+        if (connection.stage !== 'live' || !isAfter(event.position, connection.position)) continue;
         if (isAfter(before, connection.position)) connection.position = before;
         if (!tell) catchUp(connection);
         else if (tell(connection)) connection.position = event.position;
