@@ -1,6 +1,6 @@
 // npm run bench: measures on the pinned Node what the product costs over the least that could do the same, how soon
-// news are told, how finding food grows with what there is, what the map's clusters cost, and whom alerts in waves
-// reach. `npm run bench -- --million` measures finding and clusters with a million.
+// news are told, how finding food grows with what there is, what the map's clusters cost, whom alerts in waves
+// reach, and how soon. `npm run bench -- --million` measures finding and clusters with a million.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './ground.mjs';
@@ -9,7 +9,7 @@ ensureInstalled();
 const args = process.argv.slice(2);
 const programs = args.includes('--million')
   ? ['finding.ts', 'clusters.ts']
-  : ['feed.ts', 'live.ts', 'live-map.ts', 'finding.ts', 'clusters.ts', 'waves.ts'];
+  : ['feed.ts', 'live.ts', 'live-map.ts', 'finding.ts', 'clusters.ts', 'waves.ts', 'alerts.ts'];
 for (const program of programs) {
   const file = path.join(root, 'bench', program);
   const { status } = spawnSync(pinnedNode(), ['--expose-gc', file, ...args], { stdio: 'inherit' });

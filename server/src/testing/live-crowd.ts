@@ -12,19 +12,20 @@ export const readerName = (nth: number): string => `reader-${nth}`;
 
 /**
  * Many sockets that only listen: `onMessage` is told each text the moment it comes, and who heard it. `greeting` is
- * what each of them says first.
+ * what each of them says first, and `cookieOf` what it comes with.
  */
 export async function gatherCrowd(
   address: string,
   size: number,
   onMessage: (text: string, nth: number) => void,
   greeting: (nth: number) => readonly object[] = () => [{ type: 'resume', lastEventId: null }],
+  cookieOf: (nth: number) => string = readerName,
 ): Promise<Crowd> {
   let heard = 0;
   const sockets: WebSocket[] = [];
   for (let nth = 0; nth < size; nth++) {
     const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
-      headers: { cookie: readerName(nth), origin: address },
+      headers: { cookie: cookieOf(nth), origin: address },
       perMessageDeflate: false,
     });
     socket.on('message', (bytes: Buffer) => {

@@ -11,7 +11,7 @@ export type Hint = {
   readonly isForRunners?: boolean;
 };
 
-export const RUNNERS = 'runners';
+const RUNNERS = 'runners';
 
 /** Tells each hint to those it is for. */
 export const hints = liveTopic<Hint>()({

@@ -1,0 +1,226 @@
+// How soon a donor hears of a request for food: from the commit of a wave to the sockets of its donors, with two
+// thousand of them connected and registered, beside a bare WebSocket server that sends the same bytes to the same
+// sockets. See README.md.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MOST_WAVES } from '../domain/src/emergency/alert-waves.ts';
+import { type GeoPoint, pointAt } from '../domain/src/kernel/geo.ts';
+import { pointText } from '../server/src/db/columns.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import type { Tables } from '../server/src/db/tables.ts';
+import { sessionCookieName } from '../server/src/features/accounts/accounts.auth.ts';
+import { makeAlerting } from '../server/src/features/emergency/alerting.ts';
+import { insertRequest } from '../server/src/features/emergency/emergency.store.ts';
+import { makeFeatures } from '../server/src/features.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { afterCommit, inTransaction, openDatabase, openPool } from '../server/src/platform/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { type EventLog, makeEventLog } from '../server/src/platform/event-log.ts';
+import { makeIds } from '../server/src/platform/ids.ts';
+import { makeLog } from '../server/src/platform/log.ts';
+import { makeRateLimits } from '../server/src/platform/rate-limits.ts';
+import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
+import { makePeopleFactory } from '../server/src/testing/factories/people.ts';
+import { gatherCrowd, readerName } from '../server/src/testing/live-crowd.ts';
+import { sharedNowMs } from '../server/src/testing/paced.ts';
+import { testSettings } from '../server/src/testing/test-settings.ts';
+
+const DONORS = 2000;
+const FIRST_WAVES = 40;
+const LAST_WAVES = 8;
+const RADIUS_KM = 10;
+const CENTRE: GeoPoint = { latitude: 40.758, longitude: -73.9855 };
+const SECRET = 'a session secret of the bench, long enough';
+const TESTING = path.join(import.meta.dirname, '../server/src/testing');
+const HOUR_MS = 3_600_000;
+
+/** Evenly spread numbers from 0 to 1, the same ones in every run: the fractions of multiples of an irrational. */
+const spread = (nth: number, by: number): number => (nth * by) % 1;
+
+type Heard = { readonly by: number; readonly text: string; readonly atMs: number };
+let heard: Heard[] = [];
+function hear(text: string, by: number): void {
+  if (text.startsWith('{"type":"emergency_alert"')) heard.push({ by, text, atMs: sharedNowMs() });
+}
+async function allHeard(howMany: number, who: string): Promise<readonly Heard[]> {
+  for (const until = performance.now() + 20_000; heard.length < howMany; await sleep(5))
+    if (performance.now() > until) throw new Error(`${who}: ${heard.length} of ${howMany} were heard`);
+  await sleep(50);
+  if (heard.length > howMany) throw new Error(`${who}: more was heard than there was to hear`);
+  return heard;
+}
+
+type Took = { readonly all: number[]; readonly last: number[] };
+const newTook = (): Took => ({ all: [], last: [] });
+const tookFrom = (took: Took, fromMs: number, told: readonly Heard[]): void => {
+  const each = told.map(({ atMs }) => Math.max(0, atMs - fromMs));
+  took.all.push(...each);
+  took.last.push(Math.max(...each));
+};
+const percentile = (values: readonly number[], share: number): string =>
+  (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0).toFixed(1);
+const said = ({ all, last }: Took): string =>
+  `p50 ${percentile(all, 0.5)} ms, p99 ${percentile(all, 0.99)} ms, the last socket of a wave p50 ${percentile(last, 0.5)} ms`;
+const load = (): string => os.loadavg()[0]?.toFixed(1) ?? '';
+
+const startedMs = performance.now();
+const loadBefore = load();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
+const processes: Process[] = [];
+const leaving: (() => void)[] = [];
+const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
+const pool = openPool(postgres.connection);
+try {
+  await migrate(pool);
+  const db = openDatabase<Tables>(pool);
+  const { host, port, user, password, database } = postgres.connection;
+  const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  const app = await startApp(path.join(folder, 'app'), {
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: SECRET,
+    DEMO: 'off',
+  });
+  const bare = await startProcess(path.join(TESTING, 'bare-live-host.ts'), (at) => [at]);
+  processes.push(app, bare);
+
+  const settings = testSettings(folder, {});
+  const realLog = makeEventLog({ pool, log: { warn: () => {} } });
+  let committedAtMs = 0;
+  const eventLog: EventLog = {
+    async append(tx, kind, payload) {
+      afterCommit(tx, () => {
+        committedAtMs = sharedNowMs();
+      });
+      await realLog.append(tx, kind, payload);
+    },
+  };
+  const clock = systemClock;
+  const newId = makeIds(clock);
+  const features = makeFeatures({
+    settings,
+    pool,
+    clock,
+    log: makeLog('silent'),
+    db,
+    eventLog: realLog,
+    rateLimits: makeRateLimits(false),
+    closeSession: async () => {},
+    jobs: { add: async () => {} },
+    mailer: { send: async () => {} },
+    areaNames: [],
+  });
+  const alerting = makeAlerting({ ...features, db, clock, eventLog });
+  const plantPerson = makePeopleFactory({
+    db,
+    clock,
+    newId,
+    sessionSecret: SECRET,
+    cookieName: sessionCookieName(app.address),
+  });
+
+  const cookies: string[] = [];
+  const nthOf = new Map<string, number>();
+  for (let nth = 0; nth < DONORS; nth++) {
+    const donor = await plantPerson({ userType: 'donor' });
+    const metres = RADIUS_KM * 990 * Math.sqrt(spread(nth + 1, Math.SQRT2));
+    const point = pointAt(CENTRE, metres, 2 * Math.PI * spread(nth + 1, Math.sqrt(3)));
+    await inTransaction(db, (tx) =>
+      features.places.setBusinessPlace(tx, donor.id, { address: '1 Station Road', point }),
+    );
+    nthOf.set(donor.id, cookies.push(donor.cookie) - 1);
+  }
+  const register = [{ type: 'register_emergency_donor' }, { type: 'resume', lastEventId: null }];
+  const crowd = await gatherCrowd(
+    app.address,
+    DONORS,
+    hear,
+    () => register,
+    (nth) => cookies[nth] ?? '',
+  );
+  const bareCrowd = await gatherCrowd(bare.address, DONORS, hear, () => []);
+  leaving.push(crowd.leave, bareCrowd.leave);
+  await sleep(1000);
+
+  /** Sends one wave, the first of a new request or the last of it, and gives who was to hear it. */
+  async function sendWave(which: 'first' | 'last'): Promise<number> {
+    const requester = await plantPerson();
+    const now = clock.now();
+    const id = newId();
+    await inTransaction(db, async (tx) => {
+      const row = await insertRequest(tx, {
+        id,
+        requester_id: requester.id,
+        title: 'Dinner for four, tonight if possible',
+        description: '',
+        urgency_level: 'emergency',
+        household_size: 4,
+        special_needs: '',
+        dietary_restrictions: [],
+        preferred_categories: [],
+        radius_km: RADIUS_KM,
+        public_point: pointText(CENTRE),
+        area_label: 'Midtown',
+        meeting_point: '',
+        next_wave: which === 'first' ? 0 : MOST_WAVES - 1,
+        next_wave_at: which === 'first' ? null : now,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 24 * HOUR_MS),
+        ended_at: null,
+      });
+      if (row && which === 'first') await alerting.beginRound(tx, row, []);
+    });
+    if (which === 'last') await alerting.sendDueWaves();
+    const alerted = await alerting.alertedIn(db, id, 0);
+    await allHeard(alerted.length, 'the live line');
+    // no later wave of it comes into the next round
+    await pool.query(`update emergency_request set status = 'cancelled', ended_at = now() where id = $1`, [
+      id,
+    ]);
+    return alerted.length;
+  }
+
+  /** The same bytes to the same sockets, of which nothing has to be found out. */
+  async function sendBare(texts: readonly Heard[]): Promise<number> {
+    const events = texts.map(({ text, by }) => ({ text, to: [readerName(by)] }));
+    const answer = await fetch(`${bare.address}/play`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ perSecond: 1e9, events }),
+    });
+    const { atMs }: { atMs: number[] } = JSON.parse(await answer.text());
+    return atMs[0] ?? Number.NaN;
+  }
+
+  for (const [which, rounds, name] of [
+    ['first', FIRST_WAVES, 'the first wave of a request'],
+    ['last', LAST_WAVES, 'a last wave, of everybody'],
+  ] as const) {
+    const [ours, least] = [newTook(), newTook()];
+    let size = 0;
+    for (let round = -2; round < rounds; round++) {
+      heard = [];
+      size = await sendWave(which);
+      const told = heard;
+      heard = [];
+      const bareFromMs = await sendBare(told);
+      const bareTold = await allHeard(told.length, 'the bare server');
+      // the first two make both sides warm
+      if (round < 0) continue;
+      tookFrom(ours, committedAtMs, told);
+      tookFrom(least, bareFromMs, bareTold);
+    }
+    console.log(`\n${name}: ${size} of ${DONORS} donors, ${rounds} times`);
+    console.log(`from commit to socket: ${said(ours)}`);
+    console.log(`the bare server, from its first byte: ${said(least)}`);
+  }
+  console.log(`\nload of the machine ${loadBefore} before, ${load()} after`);
+  console.log(`measured in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+} finally {
+  for (const leave of leaving) leave();
+  for (const each of processes.toReversed()) await each.end('SIGTERM');
+  await pool.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
