@@ -31,6 +31,14 @@ export function boundsOfDrawn({ north, south, east, west }: DrawnBox): GeoBounds
   };
 }
 
+/** The smallest box that holds both. */
+export const boxOfBoth = (one: DrawnBox, other: DrawnBox): DrawnBox => ({
+  north: Math.max(one.north, other.north),
+  south: Math.min(one.south, other.south),
+  east: Math.max(one.east, other.east),
+  west: Math.min(one.west, other.west),
+});
+
 /** The steps of a degree on which the edges of what is fetched lie, so that going back asks for nothing new. */
 const stepOf = (span: number): number => 2 ** Math.floor(Math.log2(Math.max(span, 1e-4) * MARGIN));
 

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useWatchedArea } from '#web/live/watched-area.ts';
 import type { MovedBy } from './map-moves.ts';
 import type { MapFilter, MapPanelProps } from './map-parts.ts';
-import { boundsOfDrawn, type DrawnBox, fetchedBox } from './map-view.ts';
+import { boundsOfDrawn, boxOfBoth, type DrawnBox, fetchedBox } from './map-view.ts';
 import { type ChosenCluster, useChosenCluster } from './use-chosen-cluster.ts';
 import { type Clusters, useClusters } from './use-clusters.ts';
 import { useMapFilter } from './use-map-filter.ts';
@@ -43,12 +43,16 @@ export function useMapPanel(props: MapPanelProps, elseFocus: RefObject<HTMLEleme
   const [device, setDevice] = useState<GeoPoint | null>(null);
   const onView = useCallback(
     (seen: DrawnBox, by: MovedBy) =>
-      setSight((before) => ({
-        seen,
-        fetched: fetchedBox(before?.fetched ?? null, seen),
-        lookedAt: before && by === 'itself' ? before.lookedAt : seen,
-        moves: (before?.moves ?? 0) + (by === 'person' ? 1 : 0),
-      })),
+      setSight((before) => {
+        const lookedAt = before && by === 'itself' ? before.lookedAt : seen;
+        return {
+          seen,
+          // what a row of cards is of stays in it, though the map has moved on to one of them
+          fetched: fetchedBox(before?.fetched ?? null, boxOfBoth(seen, lookedAt)),
+          lookedAt,
+          moves: (before?.moves ?? 0) + (by === 'person' ? 1 : 0),
+        };
+      }),
     [],
   );
   const { seen, fetched: box, lookedAt: resting, moves = 0 } = sight ?? {};
