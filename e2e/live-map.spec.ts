@@ -41,6 +41,16 @@ const RIDGEWOOD: Place = {
   longitude: -73.913071,
 };
 
+/** Two ends of a shore where nobody else lives, far enough from each other to be two places on the map. */
+const SHORE: Place = {
+  address: '7201 Fort Hamilton Parkway',
+  areaLabel: 'Bay Ridge',
+  latitude: 40.626134,
+  longitude: -74.021317,
+};
+const NORTH_OF_IT: Place = { ...SHORE, address: '61 Bay Ridge Avenue', latitude: 40.638217 };
+const SOUTH_OF_IT: Place = { ...SHORE, address: '9205 3rd Avenue', latitude: 40.614093 };
+
 /** Offered for an hour, so that the feed shows it among the first. */
 async function offer(donor: Person, place: Place, title: string, category = 'bakery_items'): Promise<string> {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
@@ -235,6 +245,98 @@ test('on a phone the map is one button away, follows what is shared, and leads t
         }),
       )
       .toBe(true);
+  }
+  expect(await sideways(page)).toBe(0);
+});
+
+test('the map searches where it was dragged to, and everywhere again', {
+  tag: '@wide',
+}, async ({ newPerson }) => {
+  const [near, far] = [`Plums ${Date.now()}`, `Chard ${Date.now()}`];
+  const donor = await newPerson({ firstName: 'Tara', userType: 'donor' });
+  await offer(donor, EAST_OF_IT, near);
+  await offer(donor, RIDGEWOOD, far);
+  const { page } = await newPerson({ firstName: 'Leo', place: WEST_OF_IT });
+  await page.goto('/');
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  await expect(map.getByText('Live', { exact: true })).toBeVisible();
+  await expect(cardOf(page, near)).toBeVisible();
+  await expect(cardOf(page, far)).toBeVisible();
+  const search = map.getByRole('button', { name: 'Search this area' });
+  await expect(search).toBeHidden();
+
+  // to the east, where one of the two is
+  const ground = await map.getByRole('group', { name: 'Map ground' }).boundingBox();
+  if (!ground) throw new Error('The map is not there');
+  const [x, y] = [ground.x + ground.width * 0.75, ground.y + ground.height * 0.5];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - ground.width * 0.6, y, { steps: 12 });
+  // it rests before it is let go: no swing
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await search.click();
+  await expect(page).toHaveURL(/[?&]area=/);
+  await expect(cardOf(page, near)).toBeVisible();
+  await expect(cardOf(page, far)).toHaveCount(0);
+  await expectAccessible(page);
+
+  const everywhere = map.getByRole('button', { name: 'Search everywhere' });
+  await expect(everywhere).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cardOf(page, far)).toBeVisible();
+  await expect(map.getByRole('group', { name: 'Map ground' })).toBeFocused();
+
+  // without a drag: the ground by its keys, and four buttons
+  await page.keyboard.press('ArrowLeft');
+  await expect(search).toBeVisible();
+  await map.getByRole('button', { name: 'Move the map' }).click();
+  await map.getByRole('button', { name: 'Move north' }).click();
+});
+
+test('a swipe along the cards of the map shows the next on it, and changes nothing under the thumb', {
+  tag: '@phone',
+}, async ({ newPerson }) => {
+  const [north, south] = [`Quince ${Date.now()}`, `Okra ${Date.now()}`];
+  const donor = await newPerson({ firstName: 'Vera', userType: 'donor' });
+  await offer(donor, NORTH_OF_IT, north);
+  await offer(donor, SOUTH_OF_IT, south);
+  const { page, context } = await newPerson({ firstName: 'Otto', place: SHORE });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/?map');
+  const map = page.getByRole('dialog', { name: 'Map', exact: true });
+  const cards = map.getByRole('list', { name: 'Places on the map' }).getByRole('button');
+  await expect(cards).toHaveCount(2);
+  await expectAccessible(page);
+  const titles = await cards.allTextContents();
+
+  // where it rests, once the sheet has come up
+  const row = await map.getByRole('list', { name: 'Places on the map' }).boundingBox();
+  if (!row) throw new Error('The row is not there');
+  const touch = await context.newCDPSession(page);
+  // from card to card and back, to either end
+  for (const [place, xDistance] of [
+    [1, -240],
+    [0, 240],
+  ] as const) {
+    const [x, y] = [row.x + row.width / 2 - xDistance / 2, row.y + row.height / 2];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (let step = 1; step <= 12; step++) {
+      const touchPoints = [{ x: x + (xDistance * step) / 12, y }];
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const [first = '', second = ''] = titles;
+    const shown = (place === 0 ? first : second).includes(north) ? north : south;
+    const lifted = marksOf(map).and(page.locator('[data-lifted]'));
+    await expect(lifted).toHaveCount(1);
+    await expect(lifted).toHaveAttribute('aria-pressed', 'false');
+    await expect(lifted).toBeInViewport();
+    expect(await cards.allTextContents()).toEqual(titles);
+    await expect(map.getByRole('button', { name: 'Search this area' })).toBeHidden();
+    await lifted.click();
+    await expect(detailOf(map).getByRole('link', { name: shown })).toBeVisible();
+    await detailOf(map).getByRole('button', { name: 'Close' }).click();
   }
   expect(await sideways(page)).toBe(0);
 });
