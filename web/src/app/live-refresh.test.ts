@@ -25,6 +25,8 @@ const KEYS = {
   talkA: ['/api/conversations', a, 'messages'],
   talkB: ['/api/conversations', b, 'messages'],
   bell: ['/api/notifications'],
+  needs: ['emergency', 'active'],
+  asked: ['emergency', 'mine'],
   me: ['/api/auth/user'],
 } as const;
 
@@ -44,6 +46,18 @@ const invalidating =
   (client: QueryClient): Again =>
   (queryKey, { exact = false, predicate } = {}) =>
     void client.invalidateQueries({ queryKey, exact, ...(predicate && { predicate }) });
+
+const IN_CHELSEA = { latitude: 40.75, longitude: -74 };
+const A_MATCH = { requestId: a, status: 'matched', ...IN_CHELSEA } as const;
+const NEEDS_FOOD = {
+  id: a,
+  title: 'Dinner',
+  householdSize: 3,
+  urgencyLevel: 'emergency',
+  pickupLocation: 'Chelsea',
+  createdAt: '2026-05-01T12:00:00.000Z',
+  ...IN_CHELSEA,
+} as const;
 
 const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [
@@ -67,6 +81,14 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [
     { type: 'claim_update', id: '5', data: { claimId: a, listingId: a, conversationId: b, status: 'open' } },
     ['listingA', 'shares', 'mine', 'limits', 'talks', 'talkB'],
+  ],
+  [{ type: 'emergency_alert', id: '10', data: { ...NEEDS_FOOD, distance: 1.2 } }, ['map', 'needs', 'asked']],
+  [{ type: 'emergency_matched', id: '11', data: A_MATCH }, ['map', 'needs', 'asked']],
+  [{ type: 'emergency_fulfilled', id: '12', data: A_MATCH }, ['map', 'needs', 'asked']],
+  [{ type: 'heat_map_update', id: '13', data: A_MATCH }, ['map', 'needs', 'asked']],
+  [
+    { type: 'emergency_matched', id: '14', data: { ...A_MATCH, latitude: 48.86, longitude: 2.35 } },
+    ['needs', 'asked'],
   ],
   [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
   [{ type: 'account_changed', id: '9' }, ['me']],
@@ -104,7 +126,7 @@ describe('a change at a place', () => {
 
 describe('the first moment of listening', () => {
   const places = ['feed', 'map', 'listingA', 'listingB', 'shares'];
-  const others = ['mine', 'talks', 'talkA', 'talkB', 'bell', 'me'];
+  const others = ['mine', 'talks', 'talkA', 'talkB', 'bell', 'needs', 'asked', 'me'];
 
   it('makes old what news could have changed before, and nothing that was not fetched', () => {
     const client = stocked();

@@ -87,13 +87,30 @@ describe('news', () => {
     expect(heard).toEqual(['e2']);
   });
 
-  it('that are no messages are ignored', () => {
+  it('that are no messages are logged and ignored', () => {
     const { server, live } = start();
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const [connection] = server.connections;
     for (const nonsense of ['', '{', 'null', '[]', '{"type":3}', new ArrayBuffer(2)]) {
       connection?.ears.onMessage(nonsense);
     }
     expect(live.state().phase).toBe('connecting');
+    expect(warnings).toHaveBeenCalledTimes(6);
+    warnings.mockRestore();
+  });
+
+  it('that one part cannot read are logged, and all others hear them', () => {
+    const { server, live } = start();
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const heard: string[] = [];
+    live.on('new_message', () => {
+      throw new Error('cannot read this');
+    });
+    live.on('new_message', ({ id }) => heard.push(id));
+    server.last().say({ type: 'hello', id: 'e1' }, message('e2'), message('e3'));
+    expect(heard).toEqual(['e2', 'e3']);
+    expect(warnings).toHaveBeenCalledTimes(2);
+    warnings.mockRestore();
   });
 });
 

@@ -57,7 +57,7 @@ export function ToastShelf() {
             <IconButton
               label={t`Close`}
               icon={<X />}
-              className="-my-2 hover:bg-transparent hover:text-inherit text-inherit"
+              className="-my-2 hover:bg-transparent hover:text-inherit text-inherit!"
             />
           </Toast.Close>
         </Toast.Root>

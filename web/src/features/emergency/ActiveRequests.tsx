@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { sentenceOf } from '#web/lib/http-error.ts';
@@ -30,18 +30,31 @@ type Props = {
   readonly requestId: string | null;
 };
 
+/** The page was led here by somebody who wants to help. */
+const isHelpAsked = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'askedAtMs' in state;
+
 /** Who near a donor needs food now. */
 export function ActiveRequests({ me, requestId }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   // whoever comes near is heard of, wherever the map was left
   useWatchedArea(EVERYWHERE);
+  const showHeading = useCallback(() => {
+    heading.current?.scrollIntoView({ block: 'start', behavior: scrollMotion() });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  // whoever asked to help is led here, and not only to the page
+  const asked: unknown = useHistoryState();
+  useEffect(() => {
+    if (requestId === null && isHelpAsked(asked)) showHeading();
+  }, [requestId, asked, showHeading]);
   const active = useQuery({ ...activeRequestsQuery, refetchInterval: POLL_MS, refetchOnMount: 'always' });
   const { data } = active;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={headingId} ref={heading} tabIndex={-1} className="text-xl outline-none">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-40 text-xl outline-none">
           <Trans>Active Emergency Requests</Trans>
         </h2>
         {data && (
@@ -79,7 +92,8 @@ export function ActiveRequests({ me, requestId }: Props) {
           me={me}
           requestId={requestId}
           isSettled={!active.isFetching}
-          onNowhere={() => heading.current?.focus({ preventScroll: true })}
+          asked={asked}
+          onNowhere={showHeading}
         />
       )}
     </section>
@@ -105,11 +119,13 @@ type ListProps = Props & {
   readonly requests: readonly EmergencyRequest[];
   /** No newer answer is on its way. */
   readonly isSettled: boolean;
-  /** The keyboard has nowhere to go in the list. */
+  /** Another each time that somebody asks for a request. */
+  readonly asked: unknown;
+  /** What one came for, or what had the keyboard, is not in the list. */
   readonly onNowhere: () => void;
 };
 
-function RequestList({ requests, me, requestId, isSettled, onNowhere }: ListProps) {
+function RequestList({ requests, me, requestId, isSettled, asked, onNowhere }: ListProps) {
   const nowMs = useNow();
   const list = useRef<HTMLUListElement>(null);
   const open = useMemo(
@@ -123,16 +139,19 @@ function RequestList({ requests, me, requestId, isSettled, onNowhere }: ListProp
   const isMissing = requestId !== null && !isThere && isSettled;
 
   // asked for once more, it is brought into sight once more
-  const asked: unknown = useHistoryState();
-  const broughtFor = useRef<unknown>(null);
+  const broughtFor = useRef<string | null>(null);
   useEffect(() => {
     const wanted = JSON.stringify([requestId, asked]);
-    if (requestId === null || !isThere || broughtFor.current === wanted) return;
+    if (requestId === null || broughtFor.current === wanted || !(isThere || isMissing)) return;
     broughtFor.current = wanted;
+    if (isMissing) {
+      onNowhere();
+      return;
+    }
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(requestId)}"]`);
     card?.scrollIntoView({ block: 'center', behavior: scrollMotion() });
     card?.focus({ preventScroll: true });
-  }, [requestId, asked, isThere]);
+  }, [requestId, asked, isThere, isMissing, onNowhere]);
 
   return (
     <>

@@ -32,6 +32,11 @@ export function AlertBanner({ alerts, lineError, onHelp, onMap, onPutAway }: Pro
   const heading = useListFocus(alerts.map(({ id }) => id));
   const { t } = useLingui();
   const count = alerts.length;
+  const help = (requestId: string | null) => {
+    // what it leads to says more, and needs the room
+    setOpen(false);
+    onHelp(requestId);
+  };
   return (
     <section
       aria-labelledby={headingId}
@@ -58,8 +63,8 @@ export function AlertBanner({ alerts, lineError, onHelp, onMap, onPutAway }: Pro
       {count > 0 && (
         <>
           <Counts alerts={alerts} headingId={headingId} />
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button onClick={() => onHelp(null)}>
+          <div className="mt-3 flex flex-wrap gap-2 max-sm:*:px-3 max-sm:[&_svg]:hidden">
+            <Button onClick={() => help(null)}>
               <Trans>Help Now</Trans>
             </Button>
             <Button
@@ -86,7 +91,7 @@ export function AlertBanner({ alerts, lineError, onHelp, onMap, onPutAway }: Pro
                 <AlertRow
                   key={alert.id}
                   alert={alert}
-                  onRespond={() => onHelp(alert.id)}
+                  onRespond={() => help(alert.id)}
                   onPutAway={() => onPutAway([alert])}
                 />
               ))}

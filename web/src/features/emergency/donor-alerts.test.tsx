@@ -17,6 +17,7 @@ import { answering } from './answering.ts';
 import { dismissedKey } from './dismissed.ts';
 import { DonorAlerts } from './DonorAlerts.tsx';
 import { activeRequestsQuery } from './emergency.queries.ts';
+import { useDonorThere } from './use-donor-there.ts';
 
 const me = aUser({ latitude: 40.76, longitude: -73.98 });
 
@@ -70,7 +71,12 @@ const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
     ...known,
   });
 
-const AsDonor = () => useMe().userType === 'donor' && <DonorAlerts />;
+/** As on home. */
+function AsDonor() {
+  const person = useMe();
+  useDonorThere(person);
+  return person.userType === 'donor' && <DonorAlerts />;
+}
 
 async function open(active: EmergencyRequest[] = [], at = '/') {
   const asked = answer(listActiveRequests, active);

@@ -10,7 +10,6 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
-import type { LiveClient } from '#web/live/live-client.ts';
 import { LiveContext } from '#web/live/live-context.ts';
 import { alertIn, type AlertNews, alertsOf, changeIn, isPutAway, type ShownAlert } from './alert-list.ts';
 import { toastAlert, toastEnd } from './alert-toasts.tsx';
@@ -20,25 +19,6 @@ import { activeRequestsQuery } from './emergency.queries.ts';
 
 const NO_NEWS: AlertNews = new Map();
 const NO_REQUESTS: readonly EmergencyRequest[] = [];
-
-/**
- * Says on the line that a donor is there for alerts: on every connection once, before what was missed is asked for,
- * and takes it back when the part is left. A connection that ends takes it back by itself.
- */
-function useRegistration(live: LiveClient | null, personId: string): void {
-  useEffect(() => {
-    if (!live) return undefined;
-    const stop = live.subscribe({ type: 'register_emergency_donor', userId: personId });
-    const leave = () => live.subscribe({ type: 'unregister_emergency_donor', userId: personId })();
-    // the page is put away, to sign out for one; shown again, it connects anew
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      stop();
-      leave();
-    };
-  }, [live, personId]);
-}
 
 /**
  * The requests near a donor that they were alerted to, as the server and the live line say it, with those put away;
@@ -68,7 +48,6 @@ export function useEmergencyAlerts(
   );
   const dismissed = useSyncExternalStore(dismissals.subscribe, dismissals.all);
   const nowMs = useNow();
-  useRegistration(live, personId);
 
   /** As things stand this moment, which may not be drawn yet. */
   const isShownNow = (id: string): boolean => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { FreshnessFilter } from '@openlarder/domain/listings/listing-contract.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { CountMark } from '#web/ui/CountMark.tsx';
@@ -32,6 +32,12 @@ type Props = {
  */
 export function FeedFilters({ filter, me, onChange, instead }: Props) {
   const { t } = useLingui();
+  const shownChip = useRef<HTMLButtonElement>(null);
+  const isInstead = instead?.isShown;
+  useEffect(() => {
+    // the last of the row, which on a phone is out of sight
+    if (isInstead) shownChip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isInstead]);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   // what was chosen on the map says so itself, and cannot be changed behind this button
   const chosen = choicesMade({ ...filter, area: null });
@@ -68,7 +74,7 @@ export function FeedFilters({ filter, me, onChange, instead }: Props) {
           </Chip>
         ))}
         {instead && (
-          <Chip pressed={instead.isShown} onClick={instead.onShow}>
+          <Chip ref={shownChip} pressed={instead.isShown} onClick={instead.onShow}>
             {instead.label}
           </Chip>
         )}

@@ -7,6 +7,7 @@ import { loadClaimTexts } from '#web/features/claims/claim-texts.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
+import { useDonorThere } from '#web/features/emergency/use-donor-there.ts';
 import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
 import { loadPeopleTexts } from '#web/features/moderation/people-texts.ts';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
@@ -84,6 +85,7 @@ export function Home() {
   const openSafety = () => setSafetyOpen(true);
   const map = useMapSheet();
   useTabArrival(tab);
+  useDonorThere(me);
   useDocumentTitle(tabName(tab), unreadMessages);
   return (
     <div className="flex min-h-dvh flex-col">
