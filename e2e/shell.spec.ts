@@ -15,6 +15,7 @@ test.describe('signed out', () => {
     const known = await newPerson({ firstName: 'Ruth' });
     quietConsole(page);
     await page.goto('/?tab=profile');
+    await expect(page).toHaveURL(/\/api\/login\?returnTo=/);
     await page.goto('/somewhere?x=1');
     await expect(page).toHaveURL(/\/api\/login\?returnTo=/);
     await page.getByRole('textbox', { name: 'E-mail' }).fill(known.email);
