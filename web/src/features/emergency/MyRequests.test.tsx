@@ -86,13 +86,14 @@ describe('my requests', () => {
     });
     await cardOf('Open');
     expect(screen.queryByText('Over')).toBeNull();
-    expect(button('Ask for food')).toBeTruthy();
+    expect(button('Other help')).toBeTruthy();
   });
 
   it('can be asked from here by a donor without any', async () => {
     onProfile([aRequest({ status: 'expired', endedAt: hoursFromNow(-3) })], { userType: 'donor' });
     expect(await screen.findByText(/^Anybody can run short of food/)).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
+    expect(button('Ask for food')).toBeTruthy();
   });
 
   it('are scrolled to by their own address, once they are there', async () => {

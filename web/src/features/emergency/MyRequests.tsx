@@ -38,10 +38,11 @@ export function MyRequests() {
     if (isLoaded && hash === HERE) section.current?.scrollIntoView();
   }, [isLoaded, hash]);
 
+  // While one is open the dialog has nothing to ask, and all the lines that can be called.
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
   const ask = (
-    <Button variant={hasOpen ? 'secondary' : 'primary'} onClick={() => setAsking({ again: null })}>
-      <Trans>Ask for food</Trans>
+    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => setAsking({ again: null })}>
+      {hasOpen ? <Trans>Other help</Trans> : <Trans>Ask for food</Trans>}
     </Button>
   );
   const cards = (list: readonly EmergencyRequest[]) => (

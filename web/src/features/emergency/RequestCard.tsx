@@ -84,7 +84,8 @@ export function RequestCard({ request, onAskAgain }: Props) {
           {request.status === 'matched' && <WhatTheySee request={request} />}
           <LinkButton
             href={paths.conversation(match.conversationId)}
-            variant="secondary"
+            // what to do first, until there is food to say yes to
+            variant={request.status === 'matched' && !match.helperConfirmedAt ? 'primary' : 'secondary'}
             className="self-start"
           >
             <MessageCircle aria-hidden="true" className="size-5" />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { MapSetting } from '#web/features/places/map-setting.ts';
 import { sentenceOf } from '#web/lib/http-error.ts';
+import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -36,6 +37,7 @@ function openingOf(user: User, again: EmergencyRequest | null, box: DraftBox): R
 /** The form, or why one cannot ask just now; and beside either, where else there is help. */
 export function RequestDesk({ user, setting, again, onAsked, onLeave }: Props) {
   const nowMs = useNow();
+  const isWide = useIsWide();
   const asking = useQuery(askingQuery);
   const [box] = useState(() =>
     makeDraftBox({ personId: user.id, storage: window.localStorage, nowMs: () => Date.now() }),
@@ -56,7 +58,7 @@ export function RequestDesk({ user, setting, again, onAsked, onLeave }: Props) {
     <div className="grid gap-6 wide:grid-cols-[1fr_18rem] wide:items-start wide:gap-8">
       <div className="wide:order-2">
         {asking.data ? (
-          <HelpLines lines={asking.data.helpLines} />
+          <HelpLines lines={asking.data.helpLines} folds={!isWide && refusal === null} />
         ) : (
           <ErrorState
             title={<Trans>We could not load where else there is help.</Trans>}

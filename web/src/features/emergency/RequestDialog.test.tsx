@@ -119,7 +119,7 @@ describe('what is missing or out of bounds', () => {
     await user.clear(household());
     await user.type(household(), '21');
     await user.click(ask());
-    expect(await screen.findByText('Title is required')).toBeTruthy();
+    expect(await screen.findByText('Please say in a few words what you need')).toBeTruthy();
     expect(screen.getByText('Household size cannot exceed 20')).toBeTruthy();
     expect(screen.getByText('Pickup location is required')).toBeTruthy();
     expect(screen.getByText('Valid Location Required')).toBeTruthy();
@@ -147,7 +147,12 @@ describe('what is missing or out of bounds', () => {
   });
 
   it.each([
-    ['cannot tell', null, 'Geolocation Not Supported', /Please enter coordinates manually\./],
+    [
+      'cannot tell',
+      null,
+      'Geolocation Not Supported',
+      'This device cannot tell where it is. Please enter coordinates manually.',
+    ],
     [
       'does not tell',
       refusing,

@@ -45,13 +45,13 @@ export function RequestMoves({ request }: { readonly request: EmergencyRequest }
       {moves.includes('share_place') && <ShareWhere request={request} making={making} elseFocus={whole} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {match?.claimId && status === 'matched' && (
-          <LinkButton href={paths.claim(match.claimId)}>
+          <LinkButton href={paths.claim(match.claimId)} variant="secondary">
             <Trans>See the ticket</Trans>
           </LinkButton>
         )}
         {(moves.includes('fulfil') || (status === 'pending' && moves.includes('cancel'))) && (
           <Button
-            variant={status === 'pending' ? 'secondary' : 'primary'}
+            variant={match?.helperConfirmedAt ? 'primary' : 'secondary'}
             busy={isSayingSo}
             onClick={gotFood}
           >

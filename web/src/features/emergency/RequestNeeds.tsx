@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import {
   MAX_HOUSEHOLD,
   MIN_HOUSEHOLD,
@@ -24,8 +24,11 @@ type Props = { readonly form: RequestFormState };
 
 /** What is needed, how soon and for how many: what everybody has to say. */
 export function RequestNeeds({ form }: Props) {
-  const { register, formState } = form;
+  const { t } = useLingui();
+  const { register, getValues, formState } = form;
   const { errors } = formState;
+  // The contract speaks of a title; what is asked here is what is needed.
+  const isUnsaid = errors.title !== undefined && getValues('title').trim() === '';
   return (
     <>
       <TextField
@@ -34,7 +37,7 @@ export function RequestNeeds({ form }: Props) {
         hint={<Trans>A few words, such as “Dinner for my children” or “Food until Friday”.</Trans>}
         autoComplete="off"
         maxLength={MAX_TITLE_LENGTH}
-        error={errors.title?.message}
+        error={isUnsaid ? t`Please say in a few words what you need` : errors.title?.message}
       />
       <RadioGroup<RequestUrgency>
         columns={2}
@@ -63,7 +66,6 @@ export function RequestNeeds({ form }: Props) {
         step={1}
         label={<Trans>Household size</Trans>}
         hint={<Trans>How many people eat, you among them.</Trans>}
-        className="max-w-60"
         onFocus={(event) => event.currentTarget.select()}
         onWheel={(event) => event.currentTarget.blur()}
         error={errors.householdSize?.message}
