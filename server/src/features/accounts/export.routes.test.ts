@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { makeRateLimits } from '#server/platform/rate-limits.ts';
-import {
-  claimsGround,
-  MIDTOWN,
-  SECRET_ADDRESS,
-  type Somebody,
-} from '#server/testing/factories/claims-ground.ts';
+import { MIDTOWN, SECRET_ADDRESS, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { emergencyGround } from '#server/testing/factories/emergency-ground.ts';
 import { personColumns } from '#server/testing/factories/person-traces.ts';
 import { makeExport } from './export.ts';
 
-const ground = await claimsGround();
-const { as, clock, pool, person, listing, claims, messaging, moderation } = ground;
+const ground = await emergencyGround();
+const { as, clock, pool, person, listing, claims, messaging, moderation, emergency, requestBody } = ground;
 const take = (who: Pick<Somebody, 'cookie'> | null) => as(who, { url: '/api/users/export' });
 
 /**
@@ -28,6 +24,9 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'conversation_member.person_id': ['goes', 'conversations'],
   'credential.account_id': ['goes', 'not theirs to use'],
   'credential.person_id': ['goes', 'account'],
+  'emergency_alert.donor_id': ['goes', 'emergency'],
+  'emergency_match.helper_id': ['stays, as an id', 'emergency'],
+  'emergency_request.requester_id': ['stays, as an id', 'emergency'],
   'exact_side.owner_id': ['goes', 'places'],
   'food_listing.donor_id': ['stays, as an id', 'listings'],
   'former_block.blocker_id': ['goes', 'moderation'],
@@ -115,6 +114,11 @@ describe('taking one’s data along', () => {
       quietHours: null,
     };
     await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
+    const asked = await emergency.createRequest(bo, requestBody(), '192.0.2.1');
+    await ground.db
+      .insertInto('emergency_alert')
+      .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
+      .execute();
     await ground.db
       .insertInto('mail_count')
       .values({ day: '2026-05-04', person_id: ada.userId, sent: 1 })

@@ -1,0 +1,137 @@
+import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { describe, expect, it } from 'vitest';
+import { MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { emergencyGround, HER_ADDRESS } from '#server/testing/factories/emergency-ground.ts';
+
+const ground = await emergencyGround();
+const { as, pool, clock, emergency, person, donor, ask } = ground;
+
+/** With so many digits that no moved point begins with the same ones. */
+const HER_POINT = { latitude: 40.7531842, longitude: -73.9724631 };
+const SECRETS = [HER_ADDRESS, 'Abara', '40.7531842', '73.9724631', 'Ring twice'];
+const PATH = '/api/emergency-requests';
+
+const found = (text: string, words: readonly string[] = SECRETS): string[] =>
+  words.filter((word) => text.includes(word));
+const get = async (who: Somebody, url: string): Promise<string> => (await as(who, { url })).body;
+const post = async (who: Somebody, url: string, payload: object = {}): Promise<string> =>
+  (await as(who, { method: 'POST', url, payload })).body;
+
+/** All that somebody can read about requests, and of what they were told. */
+async function everything(who: Somebody, id: string): Promise<string> {
+  const urls = [
+    `${PATH}/active`,
+    PATH,
+    `${PATH}?side=helping`,
+    `${PATH}/${id}`,
+    '/api/notifications',
+    '/api/conversations',
+    '/api/claims?side=theirs',
+    '/api/users/export',
+  ];
+  return (await Promise.all(urls.map((url) => get(who, url)))).join('\n');
+}
+
+describe('a request for food', () => {
+  it('shows a donor who looks a first name and the area, by every call', async () => {
+    const [ruth, looking] = [await person('Ruth', 'Abara'), await donor()];
+    const { id } = await ask(ruth, { ...HER_POINT, meetingPoint: 'Ring twice' });
+    const all = await everything(looking, id);
+    expect(all).toContain('Ruth');
+    expect(found(all)).toEqual([]);
+    expect(found(all, [ruth.userId])).toEqual([]);
+    // nor by what is told live, which the log keeps
+    const { rows } = await pool.query(
+      `select string_agg(payload::text, ' ') as told from live_event where kind like 'request%'`,
+    );
+    expect(found(rows[0]?.told ?? '')).toEqual([]);
+  });
+
+  it('shows its helper who it is, and where only once she shares it, until the match ends', async () => {
+    const [ruth, helper] = [await person('Ruth', 'Abara'), await donor()];
+    const { id } = await ask(ruth, HER_POINT);
+    const first = await post(helper, `${PATH}/${id}/match`);
+    expect(found(first)).toEqual(['Abara']);
+    await post(ruth, `${PATH}/${id}/share-place`, { meetingPoint: 'At the library' });
+    const named = await get(helper, `${PATH}/${id}`);
+    expect([found(named), found(named, ['At the library'])]).toEqual([['Abara'], ['At the library']]);
+    await post(ruth, `${PATH}/${id}/share-place`);
+    expect(found(await get(helper, `${PATH}/${id}`))).toEqual(SECRETS.slice(0, 4));
+    const other = await donor();
+    expect(found(await everything(other, id))).toEqual([]);
+    expect(found(await post(helper, `${PATH}/${id}/release`))).toEqual([]);
+    expect(found(await get(helper, `${PATH}/${id}`), [...SECRETS, 'At the library'])).toEqual([]);
+  });
+
+  it('hides the place a day after the food changed hands', async () => {
+    const [ruth, helper] = [await person('Ruth', 'Abara'), await donor()];
+    const { id } = await ask(ruth, HER_POINT);
+    await emergency.matchRequest(helper, id);
+    await emergency.shareRequestPlace(ruth, id);
+    for (const who of [ruth, helper]) await emergency.fulfilRequest(who, id);
+    clock.forward(24 * 3_600_000 - 1);
+    expect((await emergency.getRequest(helper, id)).pickupLocation).toBe(HER_ADDRESS);
+    clock.forward(1);
+    expect((await emergency.getRequest(helper, id)).pickupLocation).not.toBe(HER_ADDRESS);
+  });
+
+  it('does not exist to who is no donor, to a donor across a block, and to donors once it is answered', async () => {
+    const [ruth, helper, late, blocked] = [await person(), await donor(), await donor(), await donor()];
+    const { id } = await ask(ruth);
+    const missing = await get(late, `${PATH}/01989c2e-0000-7000-8000-000000000000`);
+    await ground.moderation.blockPerson(ruth, blocked.userId);
+    for (const who of [await person(), blocked]) expect(await get(who, `${PATH}/${id}`)).toBe(missing);
+    expect(await post(blocked, `${PATH}/${id}/match`)).toBe(missing);
+    expect(await get(blocked, `${PATH}/active`)).not.toContain(id);
+    await emergency.matchRequest(helper, id);
+    expect(await get(late, `${PATH}/${id}`)).toBe(missing);
+    expect(await get(late, `${PATH}/active`)).not.toContain(id);
+  });
+
+  it('is not answered from beyond its radius, nor by a donor who has not said where they are', async () => {
+    const ruth = await person();
+    const { id } = await ask(ruth, { radiusKm: 5 });
+    const [far, nowhere] = [await donor(pointAt(MIDTOWN, 9000, 2)), await donor(null)];
+    for (const who of [far, nowhere])
+      await expect(emergency.matchRequest(who, id)).rejects.toMatchObject({ code: 'out-of-reach' });
+    expect((await emergency.listActive(far)).map((request) => request.id)).not.toContain(id);
+    const seen = (await emergency.listActive(nowhere)).find((request) => request.id === id);
+    expect(seen).toMatchObject({ distanceKm: null, withinReach: false });
+  });
+});
+
+describe('1,000 households that ask', () => {
+  it('stay hidden, though each asks again and again with a wandering device, and a helper comes and lets go', async () => {
+    let state = 20_261;
+    const random = (): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+    const attacker = await donor();
+    const errorsM: number[] = [];
+    const pointOf = ({ latitude, longitude }: GeoPoint): GeoPoint => ({ latitude, longitude });
+    for (let nth = 0; nth < 1000; nth++) {
+      const home = pointAt(MIDTOWN, 500 + random() * 20_000, random() * 2 * Math.PI);
+      const ruth = await person();
+      const seen: GeoPoint[] = [];
+      const times = nth % 20 === 0 ? 3 : 1;
+      for (let asked = 0; asked < times; asked++) {
+        const fix = pointAt(home, random() * 40, random() * 2 * Math.PI);
+        const { id } = await ask(ruth, { ...fix, radiusKm: 50 });
+        seen.push(pointOf(await emergency.getRequest(attacker, id)));
+        if (nth % 400 === 0 && asked === 0) {
+          seen.push(pointOf(await emergency.matchRequest(attacker, id)));
+          seen.push(pointOf(await emergency.releaseRequest(attacker, id)));
+        }
+        await emergency.cancelRequest(ruth, id);
+      }
+      // asking again teaches nothing
+      expect(new Set(seen.map((point) => JSON.stringify(point))).size).toBe(1);
+      errorsM.push(distanceM(seen[0] ?? home, home));
+    }
+    const sorted = errorsM.toSorted((a, b) => a - b);
+    expect(sorted[500]).toBeGreaterThanOrEqual(250);
+    // the device's fix wanders by forty metres
+    expect(sorted[0]).toBeGreaterThanOrEqual(250 - 40);
+  }, 240_000);
+});
