@@ -65,7 +65,7 @@ function showWhole(element: HTMLElement | null): void {
 }
 
 /** What is open of the map, or else everything on it. */
-function Below({ under, onArea, onShowFeed, state }: MapPanelProps & { state: MapState }) {
+function Below({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps & { state: MapState }) {
   const { clusters, chosen } = state;
   const { cluster } = chosen;
   const room = useRef<HTMLDivElement>(null);
@@ -125,7 +125,7 @@ function Below({ under, onArea, onShowFeed, state }: MapPanelProps & { state: Ma
               onArea(areaOfCluster(cluster.id));
               onShowFeed?.();
             }}
-            onRespond={null}
+            onRespond={onRespond ? () => onRespond(cluster) : null}
           />
         </div>
       )}

@@ -86,7 +86,7 @@ function Sheet(props: Props) {
 }
 
 /** The card of what is open, over the foot of the map. */
-function Opened({ under, onArea, onClose, state }: Props & { state: MapState }) {
+function Opened({ under, onArea, onClose, onRespond, state }: Props & { state: MapState }) {
   const { chosen, filter } = state;
   const { cluster } = chosen;
   if (!cluster) return null;
@@ -101,7 +101,7 @@ function Opened({ under, onArea, onClose, state }: Props & { state: MapState }) 
           onArea(areaOfCluster(cluster.id));
           onClose();
         }}
-        onRespond={null}
+        onRespond={onRespond ? () => onRespond(cluster) : null}
       />
     </div>
   );

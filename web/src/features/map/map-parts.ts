@@ -41,6 +41,8 @@ export type MapPanelProps = {
   readonly under: string;
   /** Brings the feed into view, with the keyboard; left out where closing the map does so. */
   readonly onShowFeed?: () => void;
+  /** Leads to who needs food at a place; null for whoever answers no requests. */
+  readonly onRespond?: ((cluster: MapCluster) => void) | null;
 };
 
 export type ClusterMarksProps = {

@@ -7,6 +7,7 @@ import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { placeOf } from './place-of.ts';
+import { useRespond } from './use-respond.ts';
 
 const MapPanel = lazy(async () => {
   const [part] = await Promise.all([import('#web/features/map/MapPanel.tsx'), loadMapTexts()]);
@@ -25,6 +26,7 @@ type Props = {
 
 /** The map beside the feed. It stays in sight while the feed scrolls. */
 export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
+  const onRespond = useRespond();
   return (
     <div
       id={MAP_ID}
@@ -38,6 +40,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
             area={filter.area}
             onArea={onArea}
             onShowFeed={onShowFeed}
+            onRespond={onRespond}
             under={addressOf(filter)}
           />
         </Suspense>

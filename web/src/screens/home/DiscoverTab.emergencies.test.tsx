@@ -6,18 +6,27 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { meQuery } from '#web/features/accounts/account.queries.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import type { MapPanelProps } from '#web/features/map/map-parts.ts';
 import { makeQueryClient } from '#web/lib/query-client.ts';
 import { answer } from '#web/testing/api.ts';
+import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, aRequest, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 
-// What the map does has tests of its own.
-vi.mock('#web/features/map/MapPanel.tsx', () => ({ default: () => null }));
-
 const AT = '/?tab=discover&filter=emergencies';
 const MILK = aRequest({ side: 'donor', title: 'Milk', withinReach: true, distanceKm: 1 });
+
+// What the map does has tests of its own.
+vi.mock('#web/features/map/MapPanel.tsx', () => ({
+  default: ({ onRespond }: MapPanelProps) =>
+    onRespond && (
+      <button type="button" onClick={() => onRespond(aCluster({ items: [aMapItem({ id: MILK.id })] }))}>
+        Respond
+      </button>
+    ),
+}));
 
 beforeEach(() => {
   setCommunity(aCommunity());
@@ -55,6 +64,13 @@ it('brings the request of the address into sight', async () => {
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
+it('is where Respond on the map leads, to the request that was asked for there', async () => {
+  const { user, location } = open('donor');
+  await user.click(await screen.findByRole('button', { name: 'Respond' }));
+  expect(location.history.at(-1)).toBe(`${AT}&request=${MILK.id}`);
+  await screen.findByRole('article', { name: 'Milk' });
+});
+
 it.each(['recipient', 'volunteer'] as const)(
   'is no filter for a %s, whatever the address says',
   async (userType) => {
@@ -62,5 +78,6 @@ it.each(['recipient', 'volunteer'] as const)(
     await screen.findByRole('link', { name: 'Rye bread' });
     expect(screen.queryByRole('button', { name: 'Emergencies' })).toBeNull();
     expect(screen.queryByText('Active Emergency Requests')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Respond' })).toBeNull();
   },
 );

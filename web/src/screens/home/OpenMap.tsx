@@ -7,6 +7,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { placeOf } from './place-of.ts';
 import { useAreaLater } from './use-area-later.ts';
 import { useMapSheet } from './use-map-sheet.ts';
+import { useRespond } from './use-respond.ts';
 
 const MapSheet = lazy(async () => {
   const [part] = await Promise.all([import('#web/features/map/MapSheet.tsx'), loadMapTexts()]);
@@ -21,6 +22,7 @@ const ROOM =
 export function OpenMap() {
   const { isOpen, area, under, close, narrow } = useMapSheet();
   const onArea = useAreaLater(narrow, isOpen);
+  const onRespond = useRespond();
   const me = useMe();
   const hasListing = new URLSearchParams(useSearch()).has('listing');
   // What is opened later stands above: a visit that begins at a listing gets the map once that is put away.
@@ -32,7 +34,14 @@ export function OpenMap() {
     <div className={ROOM}>
       <ErrorBoundary>
         <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
-          <MapSheet myPlace={placeOf(me)} area={area} onArea={onArea} under={under} onClose={close} />
+          <MapSheet
+            myPlace={placeOf(me)}
+            area={area}
+            onArea={onArea}
+            onRespond={onRespond}
+            under={under}
+            onClose={close}
+          />
         </Suspense>
       </ErrorBoundary>
     </div>
