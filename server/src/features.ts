@@ -149,6 +149,8 @@ export function makeFeatures(shared: Shared) {
     db,
     clock,
     listings,
+    requests: emergency,
+    isDonor: alerts.isDonor,
     moderation,
     warn: (message, error) => shared.log.warn({ from: 'map', error }, message),
   });

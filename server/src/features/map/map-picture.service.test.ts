@@ -23,11 +23,15 @@ function openPicture() {
     return found;
   }
   const picture = makeMapPicture({
-    listingsOnMap,
-    listingOf({ payload }) {
-      if (typeof payload !== 'string') throw new Error('an event that says nothing');
-      return payload;
-    },
+    sources: [
+      {
+        thingsOnMap: listingsOnMap,
+        idOf({ payload }) {
+          if (typeof payload !== 'string') throw new Error('an event that says nothing');
+          return payload;
+        },
+      },
+    ],
     warn: (error) => warnings.push(error),
   });
   const position = { transactionId: 0n, number: 0n };

@@ -39,6 +39,8 @@ test('shows something of every cluster however large others are, and says how ma
           ? []
           : all.filter(({ id }) => page.after === null || id > page.after).slice(0, page.limit),
     },
+    requests: { requestsOnMap: async () => [] },
+    isDonor: async () => false,
     warn: () => {},
   });
   const { clusters, total } = await map.clusters(await ground.person(), WORLD, { radiusM: 1000 });

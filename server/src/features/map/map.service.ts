@@ -3,15 +3,17 @@ import { gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
 import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
 import { MAX_CLUSTER_ITEMS, type MapQuestion } from '@openlarder/domain/map/cluster-index.ts';
 import { shareItems } from '@openlarder/domain/map/item-shares.ts';
-import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#server/db/database.ts';
+import type { Emergency } from '#server/features/emergency/emergency.service.ts';
+import { REQUEST_CHANGED } from '#server/features/emergency/request-events.ts';
 import { LISTING_CHANGED, type Listings } from '#server/features/listings/listings.service.ts';
-import type { ListingOnMap } from '#server/features/listings/on-the-map.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/sessions.ts';
 import { makeMapPicture } from './map-picture.ts';
+import { itemOf } from './thing-on-map.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
 const MOST_CLUSTERS = 1000;
@@ -19,22 +21,35 @@ const MOST_CLUSTERS = 1000;
 const MOST_ITEMS = 1000;
 
 const aboutListing = z.object({ listingId: z.string() });
+const aboutRequest = z.object({ requestId: z.string() });
 
 export type LiveMap = ReturnType<typeof makeLiveMap>;
 
-/** The live map: what lies where, gathered where it is near each other. Public points only. */
+/** The live map: what is offered and what is needed where, gathered where it is near each other. Public points only. */
 export function makeLiveMap(parts: {
   readonly db: Db;
   readonly clock: Clock;
   readonly listings: Pick<Listings, 'listingsOnMap'>;
+  readonly requests: Pick<Emergency, 'requestsOnMap'>;
+  /** Whether somebody answers requests, and so may know what they are for. */
+  readonly isDonor: (personId: string) => Promise<boolean>;
   readonly moderation: Pick<Moderation, 'blockedWith'>;
   readonly warn: (message: string, error: unknown) => void;
 }) {
-  const { db, clock, listings, moderation } = parts;
+  const { db, clock, listings, requests, isDonor, moderation } = parts;
   const picture = makeMapPicture({
-    listingsOnMap: (page) => listings.listingsOnMap(page),
-    listingOf: ({ kind, payload }) =>
-      kind === LISTING_CHANGED ? z.parse(aboutListing, payload).listingId : null,
+    sources: [
+      {
+        thingsOnMap: (page) => listings.listingsOnMap(page),
+        idOf: ({ kind, payload }) =>
+          kind === LISTING_CHANGED ? z.parse(aboutListing, payload).listingId : null,
+      },
+      {
+        thingsOnMap: (page) => requests.requestsOnMap(page),
+        idOf: ({ kind, payload }) =>
+          kind === REQUEST_CHANGED ? z.parse(aboutRequest, payload).requestId : null,
+      },
+    ],
     warn: (error) => parts.warn('the map could not be read and is made anew', error),
   });
 
@@ -58,26 +73,28 @@ export function makeLiveMap(parts: {
       given.map(({ count }) => Math.min(count, MAX_CLUSTER_ITEMS)),
       MOST_ITEMS,
     );
-    const shownClusters = given.map(({ cell, ...cluster }, nth): MapCluster => {
-      const members = shown.index.membersOf({ cell }, question).slice(0, shares[nth]);
-      return {
-        id: clusterIdOf(gridRadiusFor(asked.radiusM), cell),
+    // all of one moment: nothing is waited for before the last of it is gathered
+    const found = given.map(({ cell, ...cluster }, nth) => ({
+      id: clusterIdOf(gridRadiusFor(asked.radiusM), cell),
+      cluster,
+      things: shown.index
+        .membersOf({ cell }, question)
+        .slice(0, shares[nth])
+        .flatMap(({ id }) => shown.thing(id) ?? []),
+    }));
+    const viewer = {
+      userId: caller.userId,
+      isDonor: given.some(({ type }) => type !== 'food_available') && (await isDonor(caller.userId)),
+    };
+    const shownClusters = found.map(
+      ({ id, cluster, things }): MapCluster => ({
+        id,
         ...cluster,
-        items: members.flatMap(({ id }) => shown.thing(id) ?? []).map(itemOf),
-      };
-    });
+        items: things.map((thing) => itemOf(thing, viewer)),
+      }),
+    );
     return { clusters: shownClusters, total };
   }
 
   return { clusters, picture };
 }
-
-const itemOf = (listing: ListingOnMap): MapItem => ({
-  id: listing.id,
-  title: listing.title,
-  urgencyLevel: listing.urgencyLevel,
-  pickupLocation: listing.areaLabel,
-  estimatedServings: listing.servingsLeft,
-  householdSize: null,
-  createdAt: listing.createdAt.toISOString(),
-});

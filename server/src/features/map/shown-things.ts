@@ -1,13 +1,12 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
 import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
-import type { ListingOnMap } from '#server/features/listings/on-the-map.ts';
+import { endOf, pointOf, type ThingOnMap } from './thing-on-map.ts';
 
 export type ShownThings = {
   readonly index: ClusterIndex;
-  thing(id: string): ListingOnMap | undefined;
-  /** Puts a listing where and as it is now; takes it off when it is not on the map any more. */
-  set(id: string, listing: ListingOnMap | undefined): void;
+  thing(id: string): ThingOnMap | undefined;
+  /** Puts a thing where and as it is now; takes it off when it is not on the map any more. */
+  set(id: string, thing: ThingOnMap | undefined): void;
   /** Takes off what has run out by `nowMs`. */
   sweep(nowMs: number): void;
 };
@@ -18,20 +17,10 @@ function* minutesFrom(first: number, last: number): Iterable<number> {
   for (let minute = first; minute <= last; minute++) yield minute;
 }
 
-const pointOf = (listing: ListingOnMap): MapPoint => ({
-  id: listing.id,
-  kind: 'available',
-  ...listing.point,
-  categories: [listing.category],
-  urgencyLevel: listing.urgencyLevel,
-  ownerId: listing.donorId,
-  createdAtMs: listing.createdAt.getTime(),
-});
-
 /** What is on the map, with what is said of each thing, and when it runs out: by the minute, so that few are looked at. */
 export function makeShownThings(): ShownThings {
   const index = makeClusterIndex();
-  const things = new Map<string, ListingOnMap>();
+  const things = new Map<string, ThingOnMap>();
   const endings = new Map<number, Set<string>>();
   /** Nothing runs out in a minute before this one. */
   let firstMinute = Number.POSITIVE_INFINITY;
@@ -41,7 +30,7 @@ export function makeShownThings(): ShownThings {
     if (!known) return;
     things.delete(id);
     index.remove(id);
-    const minute = minuteOf(known.offeredUntil.getTime());
+    const minute = minuteOf(endOf(known).getTime());
     const ending = endings.get(minute);
     ending?.delete(id);
     if (ending?.size === 0) endings.delete(minute);
@@ -50,12 +39,12 @@ export function makeShownThings(): ShownThings {
   return {
     index,
     thing: (id) => things.get(id),
-    set(id, listing) {
+    set(id, thing) {
       takeOff(id);
-      if (!listing) return;
-      things.set(id, listing);
-      index.put(pointOf(listing));
-      const minute = minuteOf(listing.offeredUntil.getTime());
+      if (!thing) return;
+      things.set(id, thing);
+      index.put(pointOf(thing));
+      const minute = minuteOf(endOf(thing).getTime());
       const ending = endings.get(minute);
       if (ending) ending.add(id);
       else endings.set(minute, new Set([id]));
@@ -68,8 +57,10 @@ export function makeShownThings(): ShownThings {
       const isLongAgo = current - firstMinute > endings.size;
       for (const minute of isLongAgo ? endings.keys() : minutesFrom(firstMinute, current)) {
         if (minute > current) continue;
-        for (const id of endings.get(minute) ?? [])
-          if ((things.get(id)?.offeredUntil.getTime() ?? 0) <= nowMs) takeOff(id);
+        for (const id of endings.get(minute) ?? []) {
+          const thing = things.get(id);
+          if (!thing || endOf(thing).getTime() <= nowMs) takeOff(id);
+        }
       }
       firstMinute = current;
     },
