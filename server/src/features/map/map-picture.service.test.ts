@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LISTING_CHANGED } from '#server/features/listings/listings.service.ts';
 import type { ListingOnMap, MapPage } from '#server/features/listings/on-the-map.ts';
-import { claimsGround } from '#server/testing/factories/claims-ground.ts';
-import { makeMapPicture } from './map-picture.ts';
+import { REQUEST_CHANGED } from '#server/features/emergency/request-events.ts';
+import { emergencyGround } from '#server/testing/factories/emergency-ground.ts';
+import { makeMapPicture, type MapSource } from './map-picture.ts';
 import type { ShownThings } from './shown-things.ts';
 
-const ground = await claimsGround();
-const { listings } = ground;
+const ground = await emergencyGround();
+const { listings, emergency } = ground;
 const donor = await ground.person();
 
 /** A picture of the database whose readings can be counted, held up and made to fail. */
@@ -61,6 +62,7 @@ const aMoment = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 beforeEach(async () => {
   await ground.pool.query('delete from food_listing');
+  await ground.pool.query('delete from emergency_request');
 });
 
 describe('the picture of the map', () => {
@@ -182,6 +184,48 @@ describe('the picture of the map', () => {
     gate.resolve();
     await asked;
     expect(holds(await behind, [unheard.id])).toEqual([true]);
+  });
+
+  test('is of listings and of requests, of each by its own events, and keeps both when one cannot be read', async () => {
+    const read: string[] = [];
+    const faults: Error[] = [];
+    const sourceOf = (kind: string, thingsOnMap: MapSource['thingsOnMap']): MapSource => ({
+      async thingsOnMap(page) {
+        read.push(kind);
+        const fault = kind === REQUEST_CHANGED ? faults.shift() : undefined;
+        if (fault) throw fault;
+        return thingsOnMap(page);
+      },
+      idOf: (event) => (event.kind === kind ? String(event.payload) : null),
+    });
+    const picture = makeMapPicture({
+      sources: [
+        sourceOf(LISTING_CHANGED, listings.listingsOnMap),
+        sourceOf(REQUEST_CHANGED, emergency.requestsOnMap),
+      ],
+      warn: () => {},
+    });
+    const tell = async (kind: string, payload: string): Promise<void> =>
+      (await picture.prepare({ kind, payload, position: { transactionId: 0n, number: 0n } }))();
+    const [requester, soup] = [await ground.person(), await ground.listing(donor)];
+    const asked = await ground.ask(requester);
+    expect(holds(await picture.shown(), [soup.id, asked.id])).toEqual([true, true]);
+    read.length = 0;
+
+    await emergency.cancelRequest(requester, asked.id);
+    await tell(REQUEST_CHANGED, asked.id);
+    expect(holds(await picture.shown(), [soup.id, asked.id])).toEqual([true, false]);
+    expect(read).toEqual([REQUEST_CHANGED]);
+
+    const again = await ground.ask(requester);
+    await listings.withdrawListing(donor, soup.id);
+    await tell(REQUEST_CHANGED, again.id);
+    await tell(LISTING_CHANGED, soup.id);
+    faults.push(away());
+    await expect(picture.shown()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(holds(await picture.shown(), [soup.id, asked.id, again.id])).toEqual([false, false, true]);
+    picture.missed();
+    expect((await picture.shown()).index.size).toBe(1);
   });
 
   test('ends with the app, in the middle of a reading and without a word', async () => {

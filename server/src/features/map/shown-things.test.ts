@@ -1,23 +1,42 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ListingOnMap } from '#server/features/listings/on-the-map.ts';
 import { makeShownThings } from './shown-things.ts';
+import type { ThingOnMap } from './thing-on-map.ts';
 
-const listing = (id: string, untilMs: number): ListingOnMap => ({
+const SAID = {
+  areaLabel: 'Chelsea',
+  point: { latitude: 40.75, longitude: -73.99 },
+  createdAt: new Date(0),
+};
+const listing = (id: string, untilMs: number): ThingOnMap => ({
+  ...SAID,
   id,
   donorId: 'donor',
   title: 'Soup',
   category: 'prepared_meals',
   urgencyLevel: 'low',
-  areaLabel: 'Chelsea',
   servingsLeft: 1,
-  point: { latitude: 40.75, longitude: -73.99 },
-  createdAt: new Date(0),
   offeredUntil: new Date(untilMs),
 });
+const request = (id: string, untilMs: number): ThingOnMap => ({
+  ...SAID,
+  id,
+  requesterId: 'requester',
+  title: 'Food for tonight',
+  preferredCategories: [],
+  urgencyLevel: 'high',
+  householdSize: 2,
+  expiresAt: new Date(untilMs),
+});
 
-const IDS = ['a', 'b', 'c', 'd'];
+const [LISTINGS, REQUESTS] = [
+  ['a', 'b'],
+  ['c', 'd'],
+];
+const IDS = [...LISTINGS, ...REQUESTS];
+const thing = (id: string, untilMs: number): ThingOnMap =>
+  (REQUESTS.includes(id) ? request : listing)(id, untilMs);
 const moment = fc.integer({ min: 0, max: 40 * MINUTE_MS });
 const step = fc.oneof(
   fc.record({ id: fc.constantFrom(...IDS), untilMs: fc.option(moment) }),
@@ -34,7 +53,7 @@ test('what has run out is gone after a sweep, and nothing else, whatever came, w
           shown.sweep(one.nowMs);
           for (const [id, untilMs] of until) if (untilMs <= one.nowMs) until.delete(id);
         } else {
-          shown.set(one.id, one.untilMs === null ? undefined : listing(one.id, one.untilMs));
+          shown.set(one.id, one.untilMs === null ? undefined : thing(one.id, one.untilMs));
           if (one.untilMs === null) until.delete(one.id);
           else until.set(one.id, one.untilMs);
         }
