@@ -63,7 +63,7 @@ export function AlertBanner({ alerts, lineError, onHelp, onMap, onPutAway }: Pro
       {count > 0 && (
         <>
           <Counts alerts={alerts} headingId={headingId} />
-          <div className="mt-3 flex flex-wrap gap-2 max-sm:*:px-3 max-sm:[&_svg]:hidden">
+          <div className="mt-3 flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:*:px-2.5 max-sm:[&_svg]:hidden">
             <Button onClick={() => help(null)}>
               <Trans>Help Now</Trans>
             </Button>

@@ -12,8 +12,13 @@ import { useQuiet } from './use-quiet.ts';
 /** Names the requests for food in an address, such as a link to them. */
 const HELP_HASH = '#emergency-help';
 
+type Props = {
+  /** Whether the banner may stand here; where somebody writes, what is new is said in passing alone. */
+  readonly hasRoom?: boolean;
+};
+
 /** What tells donors of requests near them: the line's news in passing, and the banner while there is something to say. */
-export function DonorAlerts() {
+export function DonorAlerts({ hasRoom = true }: Props) {
   const me = useMe();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
@@ -47,7 +52,7 @@ export function DonorAlerts() {
   };
   return (
     <div ref={room}>
-      {(shown.length > 0 || lineError !== null) && (
+      {hasRoom && (shown.length > 0 || lineError !== null) && (
         <AlertBanner
           alerts={shown}
           lineError={lineError && lineErrorWords(lineError)}

@@ -95,7 +95,8 @@ async function open(active: EmergencyRequest[] = [], at = '/') {
   await waitFor(() => expect(queryClient.getQueryData(activeRequestsQuery.queryKey)).toBeTruthy());
   return { ...part, asked };
 }
-const banner = () => screen.findByRole('region', { name: 'Emergency Food Requests Nearby' });
+const banner = () =>
+  screen.findByRole('region', { name: 'Emergency Food Requests Nearby' }, { timeout: 4000 });
 const noBanner = () => screen.queryByRole('region', { name: 'Emergency Food Requests Nearby' });
 
 let warnings: ReturnType<typeof vi.spyOn>;
@@ -149,6 +150,15 @@ describe('an alert', () => {
     await user.click(within(toast ?? document.body).getByRole('button', { name: 'Help Now' }));
     expect(location.history.at(-1)).toBe(`/?tab=discover&filter=emergencies&request=${alert.id}`);
     expect(window.location.hash).toBe('#emergency-help');
+  });
+
+  it('waits for the moment in which nobody is about to press what it would move', async () => {
+    await open();
+    window.dispatchEvent(new Event('pointermove'));
+    await hear(alerted(anAlert()));
+    expect(await screen.findByText(/urgent food assistance/)).toBeTruthy();
+    expect(noBanner()).toBeNull();
+    await banner();
   });
 
   it('says “1 person needs” of one', async () => {

@@ -103,7 +103,7 @@ export function Home() {
       >
         {me.userType === 'donor' && (
           <Suspense>
-            <DonorAlerts />
+            <DonorAlerts hasRoom={!isTalking} />
           </Suspense>
         )}
         {!isTalking && <LiveNotice />}
