@@ -6,7 +6,7 @@ import {
 } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
@@ -107,7 +107,11 @@ describe('asking for food', () => {
     );
     const { user, heard } = await openRequestDialog();
     await user.type(title(), 'Dinner');
-    await user.dblClick(ask());
+    // two taps that come before the first is looked at, and one more
+    const form = screen.getByRole('form', { name: 'Emergency Food Request' });
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await user.click(ask());
     await waitFor(() => expect(heard.asked).toHaveLength(1));
     expect(calls).toBe(1);
   });
