@@ -240,6 +240,8 @@ describe('what becomes of a request', () => {
       await join(helper, REGISTER, FRESH),
     ];
     const request = await asked(centre, { by: requester });
+    // an alert is for as long as nobody has answered
+    await heardBy(...sockets);
     await match(request, helper);
     await end(request, 'fulfilled', helper);
     const heard = await heardBy(...sockets);
@@ -286,6 +288,7 @@ describe('what becomes of a request', () => {
     const [donor, helper] = [await near(centre, 1), await near(centre, 1)];
     const sockets = [await join(donor, REGISTER, FRESH), await join(helper, REGISTER, FRESH)];
     const request = await asked(centre);
+    await heardBy(...sockets);
     await match(request, helper);
     await inTransaction(db, async (tx) => {
       const reopened = await reopenRequest(tx, request.id);
