@@ -6,7 +6,7 @@ import type {
 } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { ONE_WORD_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { formatDay, formatDayTime, formatTime } from '#web/lib/format.ts';
-import type { MoveToMake } from './use-request-move.ts';
+import type { MoveToMake } from './request-move.ts';
 
 /** How urgent a request is, as it is chosen. */
 export function requestUrgencyName(urgency: RequestUrgency): string {

@@ -1,10 +1,8 @@
 import { t } from '@lingui/core/macro';
 import {
-  type CANCEL_REASONS,
   cancelRequest,
   type EmergencyRequest,
   fulfilRequest,
-  type MatchReleaseReason,
   releaseRequest,
   shareRequestPlace,
 } from '@openlarder/domain/emergency/emergency-contract.ts';
@@ -14,15 +12,8 @@ import { HttpError, isUnauthorized, sentenceOf } from '#web/lib/http-error.ts';
 import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { keepRequest, refreshAroundRequest } from './emergency.queries.ts';
+import type { MoveToMake } from './request-move.ts';
 import { doneWords } from './request-words.ts';
-
-/** A move of either side of a match, or of who asked. `meetingPoint` is empty where the address is shared. */
-export type MoveToMake =
-  | { readonly kind: 'cancel'; readonly reason: (typeof CANCEL_REASONS)[number] }
-  | { readonly kind: 'release'; readonly reason: MatchReleaseReason }
-  | { readonly kind: 'fulfil' }
-  | { readonly kind: 'fulfil_by_code'; readonly code: string }
-  | { readonly kind: 'share_place'; readonly meetingPoint: string };
 
 function make(id: string, move: MoveToMake): Promise<EmergencyRequest> {
   const params = { id };
@@ -82,6 +73,8 @@ export function useRequestMove(request: Pick<EmergencyRequest, 'id'>) {
     /** The move that is under way. */
     moving: mutation.isPending ? mutation.variables : null,
     problem: isElsewhere ? null : mutation.error,
+    /** Which move the problem is about. */
+    failed: mutation.isError ? mutation.variables.kind : null,
     retry: () => {
       if (mutation.variables) move(mutation.variables);
     },
