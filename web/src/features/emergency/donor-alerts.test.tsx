@@ -225,6 +225,8 @@ describe('what becomes of a request', () => {
     expect(screen.queryByText(/^Emergency Request/)).toBeNull();
     // written before it was taken back
     await act(() => queryClient.refetchQueries(activeRequestsQuery));
+    // longer than anything waits for a quiet moment
+    await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
     expect(noBanner()).toBeNull();
     // open to others again
     await hear(changed('heat_map_update', request.id, 'pending'));
