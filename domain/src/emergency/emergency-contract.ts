@@ -131,7 +131,7 @@ export const createRequestBody = z.object({
   longitude: locationNumber(longitudeSchema),
   /** The neighbourhood in the requester's words; asked for where the list of place names knows none. */
   areaLabel: z.optional(optionalText(MAX_NAME_LENGTH)),
-  expiresAt: z.optional(z.string()),
+  expiresAt: z.optional(optionalText(MAX_NAME_LENGTH)),
 });
 export type CreateRequest = z.output<typeof createRequestBody>;
 
@@ -204,7 +204,7 @@ export const appealPause = endpoint({
   responses: { 204: null },
 });
 
-/** 403 to who is neither a donor nor one of its two; a request that one may not know of is 404. */
+/** For its two people, and for donors while it is pending: to anybody else there is none (404). */
 export const getRequest = endpoint({
   method: 'GET',
   path: '/api/emergency-requests/{id}',
