@@ -108,14 +108,13 @@ describe('1,000 households that ask', () => {
       return state / 2 ** 32;
     };
     const attacker = await donor();
-    const errorsM: number[] = [];
     const pointOf = ({ latitude, longitude }: GeoPoint): GeoPoint => ({ latitude, longitude });
-    for (let nth = 0; nth < 1000; nth++) {
+
+    async function watch(nth: number): Promise<number> {
       const home = pointAt(MIDTOWN, 500 + random() * 20_000, random() * 2 * Math.PI);
       const ruth = await person();
       const seen: GeoPoint[] = [];
-      const times = nth % 20 === 0 ? 3 : 1;
-      for (let asked = 0; asked < times; asked++) {
+      for (let asked = 0; asked < (nth % 20 === 0 ? 3 : 1); asked++) {
         const fix = pointAt(home, random() * 40, random() * 2 * Math.PI);
         const { id } = await ask(ruth, { ...fix, radiusKm: 50 });
         seen.push(pointOf(await emergency.getRequest(attacker, id)));
@@ -127,8 +126,12 @@ describe('1,000 households that ask', () => {
       }
       // asking again teaches nothing
       expect(new Set(seen.map((point) => JSON.stringify(point))).size).toBe(1);
-      errorsM.push(distanceM(seen[0] ?? home, home));
+      return distanceM(seen[0] ?? home, home);
     }
+
+    const errorsM: number[] = [];
+    for (let nth = 0; nth < 1000; nth += 8)
+      errorsM.push(...(await Promise.all(Array.from({ length: 8 }, (_, more) => watch(nth + more)))));
     const sorted = errorsM.toSorted((a, b) => a - b);
     expect(sorted[500]).toBeGreaterThanOrEqual(250);
     // the device's fix wanders by forty metres
