@@ -5,12 +5,13 @@ import { CATEGORIES } from '@openlarder/domain/listings/listing-contract.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { ask, claimsGround, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { ask, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { emergencyGround } from '#server/testing/factories/emergency-ground.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 
-const ground = await claimsGround();
+const ground = await emergencyGround();
 const other = await testApp({}, ground);
-const { clock, person } = ground;
+const { clock, person, donor } = ground;
 
 const SEED = 20_260_506;
 const AT_ONCE = 8;
@@ -28,23 +29,26 @@ const anAct = fc.record({
   hours: fc.integer({ min: 9, max: 12 }),
   kind: fc.constantFrom(
     ...(['share', 'share', 'share', 'claim', 'claim', 'release', 'release', 'withdraw', 'extend'] as const),
-    ...(['block', 'unblock', 'look', 'look'] as const),
+    ...(['ask', 'ask', 'match', 'match', 'let go', 'cancel', 'block', 'unblock', 'look', 'look'] as const),
   ),
 });
 
+type Owned = { readonly who: Somebody; readonly id: string };
 type Act = typeof anAct extends fc.Arbitrary<infer One> ? One : never;
 
 async function act(
   people: readonly Somebody[],
   shared: string[],
-  held: { readonly who: Somebody; readonly id: string }[],
+  held: Owned[],
+  asked: Owned[],
+  matched: Owned[],
   { where, who, other: whom, which, kind, ...how }: Act,
 ): Promise<void> {
   const { features } = where === 0 ? ground : other;
   const [me, them] = [people[who], people[whom]];
   if (!me || !them) throw new Error('nobody');
   const some = shared[which % shared.length] ?? '';
-  const claim = held[which % held.length];
+  const [claim, request] = [held[which % held.length], asked[which % asked.length]];
   const until = new Date(clock.at + how.hours * HOUR_MS).toISOString();
   if (kind === 'share') {
     const centre = which % 10 === 0 ? { latitude: -17, longitude: 179.99 } : MIDTOWN;
@@ -62,6 +66,21 @@ async function act(
   } else if (kind === 'extend') {
     for (const one of people)
       await features.listings.changeListing(one, some, { availableUntil: until }).catch(() => {});
+  } else if (kind === 'ask') {
+    const place = pointAt(MIDTOWN, how.metres, how.bearing);
+    const body = ground.requestBody({ ...place, preferredCategories: [how.category] });
+    // from an address of their own each: what is shared by many is not the matter here
+    const { id } = await features.emergency.createRequest(me, body, `192.0.2.${asked.length}`);
+    asked.push({ who: me, id });
+  } else if (kind === 'match') {
+    if (!request) return;
+    await features.emergency.matchRequest(me, request.id);
+    matched.push({ who: me, id: request.id });
+  } else if (kind === 'let go') {
+    const match = matched[which % matched.length];
+    if (match) await features.emergency.releaseRequest(match.who, match.id);
+  } else if (kind === 'cancel') {
+    if (request) await features.emergency.cancelRequest(request.who, request.id);
   } else if (kind === 'block') await features.moderation.blockPerson(me, them.userId);
   else if (kind === 'unblock') await features.moderation.unblockPerson(me, them.userId);
   else await lookAt(where === 0 ? ground : other, me, QUESTIONS[which % QUESTIONS.length] ?? '');
@@ -94,16 +113,17 @@ async function everyAnswer(app: Pick<TestApp, 'http'>, people: readonly Somebody
 
 test('two processes agree after the last event, and with a map that is made anew', async () => {
   await Promise.all([ground.listen(), other.listen()]);
-  const people = await Promise.all(Array.from({ length: 6 }, () => person()));
+  const people = await Promise.all(Array.from({ length: 6 }, (_, nth) => (nth === 1 ? person() : donor())));
   const viewers = people.slice(0, 3);
-  const [shared, held]: [string[], { who: Somebody; id: string }[]] = [[], []];
+  const shared: string[] = [];
+  const [held, asked, matched]: [Owned[], Owned[], Owned[]] = [[], [], []];
   for (const who of people) shared.push((await ground.listing(who)).id);
   const queue = fc.sample(anAct, { numRuns: 400, seed: SEED });
   const kinds = new Map<string, number>();
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift())
       try {
-        await act(people, shared, held, next);
+        await act(people, shared, held, asked, matched, next);
         kinds.set(next.kind, (kinds.get(next.kind) ?? 0) + 1);
       } catch (error) {
         // what somebody may not do, or not any more
@@ -111,14 +131,18 @@ test('two processes agree after the last event, and with a map that is made anew
       }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  for (const kind of ['share', 'claim', 'release', 'block'])
+  for (const kind of ['share', 'claim', 'release', 'ask', 'match', 'let go', 'cancel', 'block'])
     expect([kind, (kinds.get(kind) ?? 0) > 3]).toEqual([kind, true]);
 
   // never followed an event: it reads what there is
   const anew = await everyAnswer(await testApp({}, ground), viewers);
   const shown = new Set(anew.flat().flatMap(({ items }) => items.map(({ id }) => id)));
   expect(shown.size).toBeGreaterThan(30);
-  expect(shown.size).toBeLessThan(shared.length);
+  for (const all of [shared, asked.map(({ id }) => id)]) {
+    const there = all.filter((id) => shown.has(id)).length;
+    expect(there).toBeGreaterThan(0);
+    expect(there).toBeLessThan(all.length);
+  }
   for (const app of [ground, other])
     await vi.waitFor(async () => expect(await everyAnswer(app, viewers)).toEqual(anew), AGREE_WITHIN_MS);
 });
