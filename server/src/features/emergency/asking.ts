@@ -54,9 +54,13 @@ export function makeAsking(parts: EmergencyParts) {
     return row;
   }
 
-  /** The limits without this request, which is counted by now. One person's requests pass here one after the other. */
+  /**
+   * The limits without this request, which is counted by now. One person's requests pass here one after the other, for
+   * each has locked the person's places. The person is only held: whoever shares food or changes a profile locks the
+   * person first and the places behind, and would wait for this one while this one waits for them.
+   */
   async function keepLimits(tx: Tx, personId: string, requestId: string): Promise<void> {
-    if (!(await store.lockPerson(tx, personId))) throw signedOut();
+    if (!(await store.holdPerson(tx, personId))) throw signedOut();
     const now = clock.now();
     const { open, times, pausedUntilMs } = await readAsking(tx, parts, personId, now);
     const others = open?.id === requestId ? undefined : open;

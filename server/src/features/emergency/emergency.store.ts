@@ -52,6 +52,20 @@ export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
   return row?.closed_at === null;
 }
 
+/**
+ * Whether a person is there, who then cannot leave or be paused before the end of the transaction. It waits for nobody
+ * who writes of theirs beside it.
+ */
+export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person')
+    .select('closed_at')
+    .where('id', '=', personId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.closed_at === null;
+}
+
 /** Makes a pending request somebody's to answer; undefined when it is not pending any more, or past its time. */
 export async function takeRequest(
   tx: Tx,
