@@ -105,7 +105,7 @@ function requestOf(
     organizationType: undefined,
     location: undefined,
   };
-  return { ...request, body: { ...(request.body as object), ...own, userType: 'recipient' } };
+  return { ...request, body: { ...(request.body as object), ...own, userType: 'donor' } };
 }
 
 /** All that a person reads of their own, and of what they share with the other. */

@@ -88,5 +88,6 @@ export const ACROSS_A_BLOCK: Readonly<Record<EndpointName, Passing>> = {
   'POST /api/emergency-requests/{id}/fulfil': NOTHING,
   'POST /api/emergency-requests/{id}/cancel': NOTHING,
   'POST /api/emergency-requests/{id}/share-place': NOTHING,
-  'POST /api/emergency-requests/{id}/block': NOTHING,
+  // whoever was alerted to it before may still block whoever asks
+  'POST /api/emergency-requests/{id}/block': { always: { request: [204, 404] } },
 };

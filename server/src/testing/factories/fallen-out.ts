@@ -1,5 +1,8 @@
+import { createRequestBody, type EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
 import * as z from 'zod/mini';
+import { inTransaction } from '#server/platform/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 import { type makePhotoGround, photoIdOf } from '#server/testing/photo-ground.ts';
@@ -70,7 +73,7 @@ async function makeSide(app: Ground, role: Role): Promise<Side> {
   const word = (base: string): string => `${base}${nth}x`;
   const [firstName, lastName] =
     role === 'donor' ? [word('Zaphra'), word('Quillfeather')] : [word('Bertilde'), word('Oxenholm')];
-  const person = await app.plantPerson({ firstName, lastName });
+  const person = await app.plantPerson({ firstName, lastName, userType: 'donor' });
   await app.db.updateTable('person').set({ email_verified: true }).where('id', '=', person.id).execute();
   const photo = await app.pathOf(person);
   const said = word('parsnip');
@@ -84,6 +87,7 @@ async function makeSide(app: Ground, role: Role): Promise<Side> {
     ...secrets,
     imageUrls: [photo],
   });
+  const request = await askForFood(app, person, said, Math.ceil(nth / 2));
   return {
     role,
     person,
@@ -95,8 +99,33 @@ async function makeSide(app: Ground, role: Role): Promise<Side> {
       session: person.caller.sessionId,
       listing: listing.id,
       photo: photoIdOf(photo),
+      request: request.id,
     },
   };
+}
+
+/**
+ * What a donor who has fallen on hard times asks for: the other, who is near, could help, and nobody of another pair is
+ * alerted by a wave that comes later.
+ */
+async function askForFood(
+  app: TestApp,
+  { id, caller }: TestPerson,
+  word: string,
+  nthPair: number,
+): Promise<EmergencyRequest> {
+  const { emergency, places } = app.features;
+  const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * nthPair, 2);
+  const place = { point, areaLabel: 'Gardens', address: '1 Own Street' };
+  await inTransaction(app.db, (tx) => places.setProfilePlace(tx, id, place));
+  const body = {
+    title: `Soup of ${word}`,
+    pickupLocation: '1 Own Street',
+    areaLabel: 'Gardens',
+    radiusKm: 1,
+    ...point,
+  };
+  return emergency.createRequest(caller, z.parse(createRequestBody, body), '192.0.2.1');
 }
 
 const foodOf = (app: TestApp, word: string): CreateListing =>
@@ -145,7 +174,11 @@ export async function writeEverywhere(app: Ground, { sides, shared }: FallenOut,
   for (const [type, id] of [
     ['person', other.ids.person],
     ['listing', other.ids.listing],
+    ['request', other.ids['request']],
   ])
     await call('POST', '/api/reports', { subject: { type, id }, reason: 'other', details: later });
   await call('POST', `/api/food-listings/${other.ids.listing}/claim`, { servings: 1 });
+  const asked = `/api/emergency-requests/${other.ids['request']}`;
+  for (const move of ['match', 'release', 'fulfil', 'share-place', 'block'])
+    await call('POST', `${asked}/${move}`, { meetingPoint: later });
 }
