@@ -150,7 +150,7 @@ export function makeFeatures(shared: Shared) {
     clock,
     listings,
     requests: emergency,
-    isDonor: alerts.isDonor,
+    isDonor: (personId) => alerts.isDonor(personId),
     moderation,
     warn: (message, error) => shared.log.warn({ from: 'map', error }, message),
   });
