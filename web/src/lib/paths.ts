@@ -41,5 +41,7 @@ export const paths = {
   emergencies: '/?tab=discover&filter=emergencies',
   /** The same, with this request among it. */
   emergency: (id: string): string => `/?tab=discover&filter=emergencies&request=${encodeURIComponent(id)}`,
+  /** What I and the other of a request for food write to each other. */
+  help: (requestId: string): string => `/?tab=messages&request=${encodeURIComponent(requestId)}`,
   claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`,
 } as const;

@@ -206,11 +206,12 @@ describe('what is said', () => {
     expect(mailAbout({ subject: { type, id: ID } }).action?.url).toBe(`${PUBLIC_URL}${path}${ID}`);
   });
 
-  it('of a request lead a donor to it among what others near ask for, and its two to their own', () => {
+  it('of a request lead a donor to it among what others near ask for, and its two to what they write to each other', () => {
     const subject = { type: 'request', id: ID } as const;
     const opened = (kind: NotificationKind) => mailAbout({ kind, subject }).action?.url;
     expect(opened('emergency_alert')).toBe(`${PUBLIC_URL}/?tab=discover&filter=emergencies&request=${ID}`);
-    expect(opened('request_matched')).toBe(`${PUBLIC_URL}/?tab=profile#requests`);
+    expect(opened('request_matched')).toBe(`${PUBLIC_URL}/?tab=messages&request=${ID}`);
+    expect(opened('request_expired')).toBe(`${PUBLIC_URL}/?tab=profile#requests`);
   });
 
   it('of an alert says what is asked for, and neither who asks nor that somebody has to', () => {

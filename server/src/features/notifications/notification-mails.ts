@@ -189,9 +189,9 @@ function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): stri
     case 'conversation':
       return `/?tab=messages&conversation=${id}`;
     case 'request':
-      return kind === 'emergency_alert'
-        ? `/?tab=discover&filter=emergencies&request=${id}`
-        : '/?tab=profile#requests';
+      if (kind === 'emergency_alert') return `/?tab=discover&filter=emergencies&request=${id}`;
+      // nobody's help is left to talk about: it may be asked for anew
+      return kind === 'request_expired' ? '/?tab=profile#requests' : `/?tab=messages&request=${id}`;
     default:
       return type satisfies never;
   }

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
-import { Check, Clock, Hand, type LucideIcon, MapPin, MessageCircle, Undo2, Users } from 'lucide-react';
+import { Check, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
 import { dietName } from '#web/features/accounts/food-tag-words.ts';
 import { TicketCode } from '#web/features/claims/TicketCode.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
@@ -15,6 +15,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { endedWithoutFood } from './request-facts.ts';
 import { dateSentence, householdWords, requestUrgencyName, stateName } from './request-words.ts';
 import { RequestMoves } from './RequestMoves.tsx';
+import { WhatTheySee } from './MatchPlace.tsx';
 
 const MARKS: Readonly<Record<EmergencyRequest['status'], { icon: LucideIcon; tone: BadgeTone }>> = {
   pending: { icon: Clock, tone: 'today' },
@@ -100,28 +101,5 @@ export function RequestCard({ request, onAskAgain }: Props) {
         </Button>
       )}
     </Card>
-  );
-}
-
-/** What the helper knows of where to come, so that nobody has to guess. */
-function WhatTheySee({ request }: { readonly request: EmergencyRequest }) {
-  const name = request.match?.helper.displayName ?? '';
-  return (
-    <p className="flex gap-2 text-sm text-muted">
-      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span>
-        {request.placeShared ? (
-          <Trans>
-            {name} sees your address: “{request.pickupLocation}”.
-          </Trans>
-        ) : request.meetingPoint ? (
-          <Trans>
-            {name} sees where to meet: “{request.meetingPoint}”.
-          </Trans>
-        ) : (
-          <Trans>{name} knows only roughly where you are.</Trans>
-        )}
-      </span>
-    </p>
   );
 }

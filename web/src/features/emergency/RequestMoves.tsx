@@ -12,23 +12,32 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { requestMovesOf } from './request-facts.ts';
+import { awaitedMove, requestMovesOf } from './request-facts.ts';
 import { comingSentence, letGoReasons } from './request-words.ts';
 import { ShareWhere } from './ShareWhere.tsx';
 import { useRequestMove } from './use-request-move.ts';
 
 type Making = ReturnType<typeof useRequestMove>;
 
+type Props = {
+  readonly request: EmergencyRequest;
+  /** Above the conversation with the helper: what is said there already is not said again. */
+  readonly isAboveMessages?: boolean;
+  /** Whether there is room for no more than what the helper waits for. */
+  readonly isBrief?: boolean;
+};
+
 /** What the one who asked may do now, by the rules that the server goes by. */
-export function RequestMoves({ request }: { readonly request: EmergencyRequest }) {
+export function RequestMoves({ request, isAboveMessages = false, isBrief = false }: Props) {
   const nowMs = useNow();
   const making = useRequestMove(request);
   const [asking, setAsking] = useState<'cancel' | 'release' | null>(null);
   const whole = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus(whole, `${request.status} ${String(request.placeShared)}`);
-  const moves = requestMovesOf(request, nowMs);
+  const allMoves = requestMovesOf(request, nowMs);
+  const moves = isBrief ? allMoves.filter((move) => move === awaitedMove(request)) : allMoves;
   const { match, status } = request;
-  const coming = comingSentence(request, nowMs);
+  const coming = isAboveMessages ? null : comingSentence(request, nowMs);
   const ask = (what: typeof asking) => {
     making.forget();
     setAsking(what);
@@ -44,7 +53,7 @@ export function RequestMoves({ request }: { readonly request: EmergencyRequest }
       {coming && <p className="text-sm text-muted">{coming}</p>}
       {moves.includes('share_place') && <ShareWhere request={request} making={making} elseFocus={whole} />}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {match?.claimId && status === 'matched' && (
+        {match?.claimId && status === 'matched' && !isAboveMessages && (
           <LinkButton href={paths.claim(match.claimId)} variant="secondary">
             <Trans>See the ticket</Trans>
           </LinkButton>

@@ -23,3 +23,15 @@ export const isOpenRequest = ({ status }: Pick<EmergencyRequest, 'status'>): boo
 /** Whether what was asked for may be needed still, so that it can be asked for again. */
 export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'expired' || status === 'cancelled';
+
+/** The one move that the other side of a match waits for; null where nothing is waited for. */
+export function awaitedMove({ side, status, match, placeShared, meetingPoint }: EmergencyRequest) {
+  if (status !== 'matched' || !match) return null;
+  const [own, others] =
+    side === 'requester'
+      ? [match.requesterConfirmedAt, match.helperConfirmedAt]
+      : [match.helperConfirmedAt, match.requesterConfirmedAt];
+  if (others !== null && own === null && match.claimId === null) return 'fulfil';
+  const isWhereKnown = placeShared || meetingPoint !== null;
+  return side === 'requester' && own === null && !isWhereKnown ? 'share_place' : null;
+}

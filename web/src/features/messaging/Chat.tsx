@@ -34,7 +34,7 @@ type Props = {
 export function Chat(props: Props) {
   const { conversation, meId, onBack, handover, isPickupNear = false, renderEventAction } = props;
   const { t } = useLingui();
-  const { id, otherUser, foodListing, readOnly } = conversation;
+  const { id, otherUser, foodListing, emergencyRequest, readOnly } = conversation;
   const name = otherUser.displayName;
   const outbox = useOutbox(id);
   const { query, thread } = useThread(id);
@@ -62,6 +62,7 @@ export function Chat(props: Props) {
               {foodListing.title}
             </Link>
           )}
+          {emergencyRequest && <p className="truncate py-0.5 text-sm text-muted">{emergencyRequest.title}</p>}
         </div>
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>

@@ -39,7 +39,8 @@ type RowProps = {
 };
 
 function Row({ conversation, meId, isSelected }: RowProps) {
-  const { otherUser, foodListing, lastMessage, unreadCount, readOnly } = conversation;
+  const { otherUser, foodListing, emergencyRequest, lastMessage, unreadCount, readOnly } = conversation;
+  const about = foodListing ?? emergencyRequest;
   const isUnread = unreadCount > 0;
   return (
     <li className="border-b border-line last:border-0">
@@ -62,8 +63,8 @@ function Row({ conversation, meId, isSelected }: RowProps) {
               className={classNames('shrink-0 text-xs', !isSelected && 'text-muted')}
             />
           </div>
-          {foodListing && (
-            <p className={classNames('truncate text-sm', !isSelected && 'text-muted')}>{foodListing.title}</p>
+          {about && (
+            <p className={classNames('truncate text-sm', !isSelected && 'text-muted')}>{about.title}</p>
           )}
           <div className="flex items-center gap-2">
             <p className={classNames('min-w-0 flex-1 truncate text-sm', isUnread && 'font-semibold')}>

@@ -8,14 +8,14 @@ import { Unblock } from '#web/features/moderation/Unblock.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 type Props = {
-  readonly conversation: Pick<Conversation, 'id' | 'otherUser' | 'foodListing'>;
-  /** The last thing that happened to the claim. */
+  readonly conversation: Pick<Conversation, 'id' | 'otherUser' | 'foodListing' | 'emergencyRequest'>;
+  /** The last thing that happened to the claim or the request. */
   readonly lastEvent: MessageEvent | null;
 };
 
 /** Why nothing can be written here any more, and what can be done about it. */
 export function ReadOnlyNote({ conversation, lastEvent }: Props) {
-  const { id, otherUser, foodListing } = conversation;
+  const { id, otherUser, foodListing, emergencyRequest } = conversation;
   const name = otherUser.displayName;
   const blocks = useQuery(blockedPeople);
   const block = blocks.data?.find(({ person }) => person.id === otherUser.id);
@@ -30,7 +30,7 @@ export function ReadOnlyNote({ conversation, lastEvent }: Props) {
         </>
       ) : (
         <p className="py-1">
-          {endedBecause(lastEvent)}{' '}
+          {emergencyRequest ? helpEndedBecause(lastEvent) : endedBecause(lastEvent)}{' '}
           {foodListing && mayClaimAgain(lastEvent) && (
             <Trans>
               You can write again once{' '}
@@ -66,5 +66,20 @@ function endedBecause(event: MessageEvent | null): ReactNode {
       return <Trans>This account was closed, so the conversation has ended.</Trans>;
     default:
       return <Trans>This conversation has ended. You can still read it.</Trans>;
+  }
+}
+
+/** The same where it was about a request for food, which is open to others then while its time lasts. */
+function helpEndedBecause(event: MessageEvent | null): ReactNode {
+  switch (event) {
+    case 'released':
+    case 'helper_silent':
+      return <Trans>This help was let go, so the conversation has ended.</Trans>;
+    case 'request_cancelled':
+      return <Trans>The request was taken back, so the conversation has ended.</Trans>;
+    case 'lapsed':
+      return <Trans>Time ran out, so the conversation has ended.</Trans>;
+    default:
+      return endedBecause(event);
   }
 }

@@ -46,7 +46,8 @@ describe('the bell', () => {
       'Somebody near you needs food: “Soup”.',
       `/?tab=discover&filter=emergencies&request=${idOf(7)}`,
     ],
-    ['request_matched', 'Amir H. helps with “Soup”.', '/?tab=profile#requests'],
+    ['request_matched', 'Amir H. helps with “Soup”.', `/?tab=messages&request=${idOf(7)}`],
+    ['request_expired', 'Nobody could help with “Soup” in time.', '/?tab=profile#requests'],
   ] as const)('leads from %s to where it can be answered', async (kind, sentence, path) => {
     answer(listNotifications, [aNotification(1, { kind, subject: { type: 'request', id: idOf(7) } })], {
       'X-Unread-Count': '1',

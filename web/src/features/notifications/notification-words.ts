@@ -62,7 +62,9 @@ export function notificationPath({ kind, subject }: Notification): string {
     case 'conversation':
       return paths.conversation(subject.id);
     case 'request':
-      return kind === 'emergency_alert' ? paths.emergency(subject.id) : paths.requests;
+      if (kind === 'emergency_alert') return paths.emergency(subject.id);
+      // nobody's help is left to talk about: it may be asked for anew
+      return kind === 'request_expired' ? paths.requests : paths.help(subject.id);
     default:
       return subject.type satisfies never;
   }

@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '#web/features/accounts/account.queries.ts';
 import { ConversationHandover } from '#web/features/claims/ConversationHandover.tsx';
+import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
 import { Chat } from '#web/features/messaging/Chat.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/use-conversations.ts';
@@ -20,6 +22,15 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { EventAction } from './EventAction.tsx';
 import { isPickupNear, useConversationClaim } from './conversation-claim.ts';
+import { isMeetingNear, useConversationOfRequest, useConversationRequest } from './conversation-request.ts';
+
+const ConversationRequest = lazy(async () => {
+  const [part] = await Promise.all([
+    import('#web/features/emergency/ConversationRequest.tsx'),
+    loadEmergencyTexts(),
+  ]);
+  return { default: part.ConversationRequest };
+});
 
 const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 
@@ -27,11 +38,11 @@ const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 export function MessagesTab() {
   const me = useMe();
   const online = useOnline();
-  const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const wantedId = search.get('conversation');
+  const wantedId = useWantedConversation();
   const { newest, all, wanted: selected, isLookedFor, older } = useConversations(wantedId);
   const claim = useConversationClaim(selected?.id ?? null);
+  const help = useConversationRequest(selected, claim);
   const nowMs = useNow();
   return (
     <div
@@ -84,8 +95,25 @@ export function MessagesTab() {
             conversation={selected}
             meId={me.id}
             onBack={() => navigate(paths.tab('messages'))}
-            handover={<ConversationHandover conversationId={selected.id} />}
-            isPickupNear={claim !== null && isPickupNear(claim, nowMs)}
+            handover={
+              <>
+                <ConversationHandover conversationId={selected.id} />
+                {help.isAbout && help.isKnown && (
+                  <Suspense fallback={null}>
+                    <ConversationRequest
+                      conversationId={selected.id}
+                      name={selected.otherUser.displayName}
+                      request={help.request}
+                      hasTicket={selected.emergencyRequest === null}
+                    />
+                  </Suspense>
+                )}
+              </>
+            }
+            isPickupNear={
+              (claim !== null && isPickupNear(claim, nowMs)) ||
+              (help.request !== null && isMeetingNear(help.request, selected.id))
+            }
             renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
           />
         ) : (
@@ -104,6 +132,18 @@ export function MessagesTab() {
       </div>
     </div>
   );
+}
+
+/** The conversation that the address names, or leads to by the request it is about, as news of a request do. */
+function useWantedConversation(): string | null {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const ofRequest = useConversationOfRequest(search.get('request'));
+  useEffect(() => {
+    // the address then stays with this one, whatever is written elsewhere
+    if (ofRequest !== null) navigate(paths.conversation(ofRequest), { replace: true });
+  }, [ofRequest, navigate]);
+  return search.get('conversation') ?? ofRequest;
 }
 
 function OlderConversations({ older }: { readonly older: Older<unknown> }) {
