@@ -1,0 +1,372 @@
+import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod/mini';
+import { declaredEndpoints } from '#server/testing/declared-endpoints.ts';
+import { MADE_UP } from '#server/testing/expected-answers.ts';
+import { brokenPromises, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import {
+  brokenRequestPromises,
+  emergencyGround,
+  HER_ADDRESS,
+} from '#server/testing/factories/emergency-ground.ts';
+import { type LiveClient, openLive } from '#server/testing/live-client.ts';
+import { inTransaction } from '#server/platform/database.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+/*
+ * People who want what is not theirs: to hear of requests that are not for them, to learn who asks and where she lives,
+ * to wear everybody out. They have an account, a browser's console and patience; what they are answered comes from a
+ * running server with its limits on, over HTTP and the socket.
+ */
+
+const ground = await emergencyGround();
+const { clock, pool, emergency, person, donor, ask, moderation, requestBody } = ground;
+const limited = await testApp({ RATE_LIMITS: 'on' }, ground);
+const address = await ground.listen();
+const limitedAddress = await limited.listen();
+
+const PATH = '/api/emergency-requests';
+const HER_POINT = { latitude: 40.7531842, longitude: -73.9724631 };
+const SECRETS = [HER_ADDRESS, 'Abara', '40.7531842', '73.9724631'];
+const WORLD = { north: 90, south: -90, west: -180, east: 180 };
+
+const answerSchema = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) });
+type Answer = { readonly status: number; readonly text: string; readonly code: string | undefined };
+
+/** One call as somebody, over a connection of its own. */
+async function call(
+  who: Somebody,
+  path: string,
+  {
+    method = 'GET',
+    body,
+    at = address,
+    headers = {},
+  }: { method?: string; body?: unknown; at?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  const response = await fetch(`${at}${path}`, {
+    method,
+    headers: {
+      cookie: who.cookie,
+      origin: ground.origin,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: response.status,
+    text,
+    code: isJson ? answerSchema.safeParse(JSON.parse(text)).data?.code : undefined,
+  };
+}
+const post = (who: Somebody, path: string, body: unknown = {}): Promise<Answer> =>
+  call(who, path, { method: 'POST', body });
+const found = (text: string, words: readonly string[] = SECRETS): string[] =>
+  words.filter((word) => text.includes(word));
+const inBatches = async <One>(count: number, size: number, make: (nth: number) => Promise<One>) => {
+  const all: One[] = [];
+  for (let nth = 0; nth < count; nth += size)
+    all.push(
+      ...(await Promise.all(Array.from({ length: Math.min(size, count - nth) }, (_, k) => make(nth + k)))),
+    );
+  return all;
+};
+const counts = (answers: readonly Answer[]): Record<string, number> => {
+  const by: Record<string, number> = {};
+  for (const { status, code } of answers)
+    by[`${status} ${code ?? ''}`] = (by[`${status} ${code ?? ''}`] ?? 0) + 1;
+  return by;
+};
+
+async function join(who: Somebody, ...frames: readonly object[]): Promise<LiveClient> {
+  const client = await openLive(`${address.replace('http', 'ws')}/ws`, {
+    cookie: who.cookie,
+    origin: ground.origin,
+  });
+  onTestFinished(() => client.leave());
+  for (const frame of frames) client.say(frame);
+  await saidAll(client);
+  return client;
+}
+/** Waits until everything that was said has been answered. */
+async function saidAll(client: LiveClient): Promise<void> {
+  const before = client.told.length;
+  client.say('no frame at all');
+  await client.hears(
+    (told) => client.told.indexOf(told) >= before && told.message === 'We could not read that.',
+  );
+}
+const FRESH = { type: 'resume', lastEventId: null };
+const REGISTER = { type: 'register_emergency_donor' };
+const alertsOf = ({ told }: LiveClient) => told.filter(({ type }) => type.startsWith('emergency_'));
+
+afterEach(async () => {
+  expect([...(await brokenPromises(pool)), ...(await brokenRequestPromises(pool))]).toEqual([]);
+  // people of one test are not there in the next
+  await pool.query('truncate person, live_event cascade');
+});
+
+describe('who wants to hear what is not theirs', () => {
+  test('hears no alert: not in another’s name, not from too far, not without a place, not as no donor, not across a block', async () => {
+    const [near, far, nowhere, blocked] = [
+      await donor(),
+      await donor(pointAt(MIDTOWN, 40_000, 1)),
+      await donor(null),
+      await donor(),
+    ];
+    const [ruth, recipient, silent] = [await person('Ruth', 'Abara'), await person(), await donor()];
+    await moderation.blockPerson(ruth, blocked.userId);
+    const names = [near.userId, ruth.userId, MADE_UP, '', null, 7, { $ne: '' }, [near.userId]];
+    const forgeries = names.map((userId) => ({ ...REGISTER, userId }));
+    const watching = { type: 'subscribe_heat_map_updates', bounds: WORLD };
+    const forgers = [
+      await join(recipient, FRESH, watching, REGISTER, ...forgeries),
+      await join(far, FRESH, watching, REGISTER, ...forgeries),
+      await join(nowhere, FRESH, watching, REGISTER, ...forgeries),
+      await join(blocked, FRESH, watching, REGISTER, ...forgeries),
+      // says only that they are somebody else
+      await join(silent, FRESH, watching, ...forgeries),
+    ];
+    const there = await join(near, FRESH, REGISTER, watching);
+    const { id } = await ask(ruth, HER_POINT);
+    const alert = await there.hears(({ type }) => type === 'emergency_alert');
+    expect(alert.data).toMatchObject({ id, pickupLocation: 'Turtle Bay' });
+    await emergency.matchRequest(near, id);
+    await emergency.releaseRequest(near, id);
+    await emergency.cancelRequest(ruth, id);
+    await there.hears(({ data }) => data?.['requestId'] === id && data['status'] === 'cancelled');
+    for (const client of forgers) {
+      await saidAll(client);
+      expect(alertsOf(client)).toEqual([]);
+      // whoever looks at the map knows of a change there, and of nobody
+      expect(found(JSON.stringify(client.told), [...SECRETS, ruth.userId, 'Ruth'])).toEqual([]);
+    }
+    // a forged name is refused each time, and the socket is still there
+    for (const client of forgers) {
+      const refused = client.told.filter(
+        ({ message }) => message === 'That is not who you are signed in as.',
+      );
+      expect(refused.length).toBeGreaterThanOrEqual(3);
+      expect(client.socket.readyState).toBe(client.socket.OPEN);
+    }
+    // across a block not even that there was one
+    expect(forgers[3]?.told.filter(({ type }) => type === 'heat_map_update')).toEqual([]);
+  });
+
+  test('finds no conversation that is not theirs, by call or by frame', async () => {
+    const { requester, helper, id, conversationId } = await ground.matched();
+    await emergency.shareRequestPlace(requester, id);
+    await post(helper, `/api/conversations/${conversationId}/messages`, { content: 'The bell says Abara' });
+    for (const other of [await donor(), await person()]) {
+      const about = (path: string) => (conversation: string) => path.replace('{id}', conversation);
+      const calls: readonly [string, string, unknown?][] = [
+        ['GET', '/api/conversations/{id}/messages'],
+        ['POST', '/api/conversations/{id}/messages', { content: 'Let me in' }],
+        ['POST', '/api/conversations/{id}/read', {}],
+      ];
+      for (const [method, path, body] of calls) {
+        const [foreign, missing] = await Promise.all(
+          [conversationId, MADE_UP].map((one) => call(other, about(path)(one), { method, body })),
+        );
+        expect(foreign).toEqual(missing);
+        expect(foreign?.status).toBe(404);
+      }
+      const client = await join(
+        other,
+        FRESH,
+        { type: 'join_conversation', conversationId },
+        { type: 'join_conversation', conversationId, userId: helper.userId },
+      );
+      await post(helper, `/api/conversations/${conversationId}/messages`, { content: 'Abara, second floor' });
+      await saidAll(client);
+      expect(found(JSON.stringify(client.told))).toEqual([]);
+      expect(client.told.filter(({ type }) => type === 'error').length).toBeGreaterThanOrEqual(2);
+      // nor is there anything to do to the request itself
+      for (const move of ['release', 'fulfil', 'cancel', 'share-place']) {
+        const [foreign, missing] = await Promise.all(
+          [id, MADE_UP].map((one) => post(other, `${PATH}/${one}/${move}`)),
+        );
+        expect([move, foreign]).toEqual([move, missing]);
+        expect(foreign?.status).toBe(404);
+      }
+    }
+    expect((await emergency.getRequest(requester, id)).status).toBe('matched');
+  });
+
+  test('answers nothing: a recipient, from beyond the radius, with another’s food, their own request, across a block', async () => {
+    const [ruth, helper, far, recipient, blocked] = [
+      await person('Ruth', 'Abara'),
+      await donor(),
+      await donor(pointAt(MIDTOWN, 40_000, 1)),
+      await person(),
+      await donor(),
+    ];
+    await moderation.blockPerson(ruth, blocked.userId);
+    const { id } = await ask(ruth, HER_POINT);
+    const food = await ground.listing(helper);
+    const match = (who: Somebody, body: unknown = {}) => post(who, `${PATH}/${id}/match`, body);
+    const refusals = [
+      [await match(recipient), 403, 'donors-only'],
+      [await call(recipient, `${PATH}/active`), 403, 'donors-only'],
+      [await call(recipient, `${PATH}/${id}`), 404, 'not-found'],
+      // says that they are a donor, and is believed as little
+      [await call(recipient, `${PATH}/active?userType=donor`), 403, 'donors-only'],
+      [await match(recipient, { userType: 'donor', helperId: helper.userId }), 403, 'donors-only'],
+      [await match(far), 409, 'out-of-reach'],
+      [await match(far, { listingId: null, radiusKm: 50, ...MIDTOWN }), 409, 'out-of-reach'],
+      [await match(await donor(), { listingId: food.id }), 404, 'not-found'],
+      [await match(blocked), 404, 'not-found'],
+      [await match(ruth), 403, 'donors-only'],
+    ] as const;
+    for (const [{ status, code, text }, wantedStatus, wantedCode] of refusals) {
+      expect([status, code]).toEqual([wantedStatus, wantedCode]);
+      expect(found(text, [...SECRETS, ruth.userId])).toEqual([]);
+    }
+    const asking = await donor();
+    const own = await ask(asking);
+    expect((await post(asking, `${PATH}/${own.id}/match`)).code).toBe('own-request');
+    expect((await emergency.getRequest(ruth, id)).status).toBe('pending');
+    const odd = [
+      { listingId: 7 },
+      { listingId: "' or 1=1" },
+      { servings: 0 },
+      { servings: 1e99 },
+      [],
+      'help',
+      3,
+    ];
+    for (const body of odd) expect((await match(helper, body)).status).toBeLessThan(500);
+  });
+});
+
+describe('a thousand requests', () => {
+  test('of one person are one; of one address thirty a day, however it is called; each refusal is clear', async () => {
+    const asked = (who: Somebody, headers: Readonly<Record<string, string>> = {}) =>
+      call(who, PATH, { method: 'POST', body: requestBody(), at: limitedAddress, headers });
+    const eager = await person();
+    const answers = await inBatches(1000, 50, () => asked(eager));
+    const by = counts(answers);
+    expect(by['201 ']).toBe(1);
+    expect(Object.keys(by).toSorted()).toEqual(['201 ', '409 request-open', '429 too-many']);
+    for (const { status, text } of answers)
+      if (status !== 201) expect(JSON.parse(text)).toMatchObject({ message: expect.stringMatching(/\w\.$/) });
+
+    const crowd = await inBatches(60, 10, async (nth) => {
+      const forged = `203.0.113.${nth}`;
+      return asked(await person(), {
+        'x-forwarded-for': forged,
+        'x-real-ip': forged,
+        forwarded: `for=${forged}`,
+      });
+    });
+    // with the eager one's
+    expect(counts(crowd)).toEqual({ '201 ': 29, '429 too-many': 31 });
+    const { rows } = await pool.query(`select count(*)::int as n from emergency_request`);
+    expect(rows).toEqual([{ n: 30 }]);
+  }, 120_000);
+
+  test('that are asked and taken back are three a day', async () => {
+    const eager = await person();
+    const codes: (string | undefined)[] = [];
+    for (let nth = 0; nth < 5; nth++) {
+      const answer = await call(eager, PATH, { method: 'POST', body: requestBody() });
+      codes.push(answer.code);
+      const { id } = z.parse(z.object({ id: z.optional(z.string()) }), JSON.parse(answer.text));
+      if (id) await post(eager, `${PATH}/${id}/cancel`);
+    }
+    expect(codes).toEqual([undefined, undefined, undefined, 'requests-today', 'requests-today']);
+  });
+});
+
+describe('who wants to know where she lives', () => {
+  test('learns the area alone by saying that they help and letting go, three times a day', async () => {
+    const [spy, seen] = [await donor(), [] as Answer[]];
+    for (let nth = 0; nth < 4; nth++) {
+      const { id } = await ask(await person('Ruth', 'Abara'), HER_POINT);
+      const { latitude, longitude } = await emergency.getRequest(await donor(), id);
+      const matched = await post(spy, `${PATH}/${id}/match`);
+      if (nth === 3) {
+        expect([matched.status, matched.code]).toEqual([409, 'match-limit']);
+        expect(found(matched.text)).toEqual([]);
+        break;
+      }
+      const request = z.parse(
+        z.object({ pickupLocation: z.string(), latitude: z.number(), longitude: z.number() }),
+        JSON.parse(matched.text),
+      );
+      expect(request).toEqual({ pickupLocation: 'Turtle Bay', latitude, longitude });
+      // the address is the requester's to share, and nobody else's
+      expect((await post(spy, `${PATH}/${id}/share-place`)).code).toBe('not-yours');
+      const asked = await call(spy, `${PATH}/${id}`);
+      const released = await post(spy, `${PATH}/${id}/release`);
+      seen.push(
+        matched,
+        asked,
+        released,
+        await call(spy, `${PATH}?side=helping`),
+        await call(spy, '/api/users/export'),
+      );
+    }
+    expect(seen.filter(({ status }) => status >= 500)).toEqual([]);
+    // a helper reads whom they help, and not where
+    expect(found(seen.map(({ text }) => text).join('\n'))).toEqual(['Abara']);
+    // the next day there are three more
+    clock.forward(86_400_000);
+    const { id } = await ask(await person(), HER_POINT);
+    expect((await post(spy, `${PATH}/${id}/match`)).status).toBe(201);
+  });
+
+  test('finds the moved point from a thousand sides, and it never moves', async () => {
+    const [ruth, spy] = [await person('Ruth', 'Abara'), await donor()];
+    const { id } = await ask(ruth, { ...HER_POINT, radiusKm: 50 });
+    const seenSchema = z.object({ latitude: z.number(), longitude: z.number(), distanceKm: z.number() });
+    const seen = new Set<string>();
+    let worstM = 0;
+    for (let nth = 0; nth < 1000; nth++) {
+      // a business stands where it says, as often as it likes; a household has thirty places a year
+      const stand = pointAt(HER_POINT, 200 + nth * 20, nth);
+      const place = { address: '1 Station Road', point: stand };
+      await inTransaction(ground.db, (tx) => ground.places.setBusinessPlace(tx, spy.userId, place));
+      const { latitude, longitude, distanceKm } = z.parse(
+        seenSchema,
+        JSON.parse((await ground.as(spy, { url: `${PATH}/${id}` })).body),
+      );
+      seen.add(`${latitude},${longitude}`);
+      // what is measured is measured to the moved point
+      worstM = Math.max(worstM, Math.abs(distanceM(stand, { latitude, longitude }) - distanceKm * 1000));
+    }
+    expect(seen.size).toBe(1);
+    expect(worstM).toBeLessThan(1);
+    const [latitude = 0, longitude = 0] = [...seen].join().split(',').map(Number);
+    expect(distanceM({ latitude, longitude }, HER_POINT)).toBeGreaterThanOrEqual(250);
+  }, 120_000);
+
+  test('reads neither her name nor who she is, wherever they look before she has a helper', async () => {
+    const [ruth, spy] = [await person('Ruth', 'Abara'), await donor()];
+    const client = await join(spy, FRESH, REGISTER, { type: 'subscribe_heat_map_updates', bounds: WORLD });
+    const { id } = await ask(ruth, HER_POINT);
+    await client.hears(({ type }) => type === 'emergency_alert');
+    await client.hears(({ type }) => type === 'heat_map_update');
+    const all = 'north=41&south=40&east=-73&west=-75';
+    const declared = (await declaredEndpoints()).filter(
+      ({ method, access }) => method === 'GET' && access === 'person',
+    );
+    const urls = [
+      ...declared.map(({ path }) => path.replace('{id}', id)),
+      `/api/map/cluster?${all}`,
+      `/api/map/cluster?${all}&radius=1`,
+      `${PATH}?side=helping`,
+      // the requester, by an id that they were never told
+      `/api/users/${id}`,
+    ];
+    const texts = await Promise.all(urls.map((url) => call(spy, url)));
+    expect(texts.filter(({ status }) => status >= 500)).toEqual([]);
+    const everything = [...texts.map(({ text }) => text), JSON.stringify(client.told)].join('\n');
+    expect(everything).toContain(id);
+    expect(everything).toContain('Turtle Bay');
+    expect(found(everything, [...SECRETS, ruth.userId])).toEqual([]);
+  });
+});
