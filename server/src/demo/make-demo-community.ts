@@ -12,6 +12,7 @@ import { DEMO_FOOD } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, emailOf } from './demo-people.ts';
 import { handOver, known, type Person, share, type Stage, turn } from './demo-stage.ts';
 import { makeReports } from './demo-reports.ts';
+import { makeRequests } from './demo-requests.ts';
 import { makeWhatWaits } from './demo-waiting.ts';
 import { makeMovingClock, type MovingClock } from './moving-clock.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -30,9 +31,22 @@ const JUST_SHARED = 6;
 
 /**
  * Makes the demo community through the features' own services, each thing at its own time: people, months of
- * handovers, what is on offer now, and what the demo accounts find waiting. The same each time, relative to now.
+ * handovers, what is on offer and what is needed now, and what the demo accounts find waiting. The same each time,
+ * relative to now.
  */
 export async function makeDemoCommunity(ground: Ground): Promise<void> {
+  const stage = await makeStage(ground);
+  await makePast(stage);
+  await makeEndings(stage);
+  await makeOffers(stage);
+  await makeBulkOffers(stage);
+  await makeRequests(stage);
+  await makeWhatWaits(stage);
+  await makeReports(stage);
+}
+
+/** The demo's people, with nothing done yet, and all that it takes to let them do something. */
+export async function makeStage(ground: Ground): Promise<Stage> {
   const nowMs = ground.clock.now().getTime();
   const clock = makeMovingClock(nowMs);
   const features = makeFeatures({
@@ -49,7 +63,7 @@ export async function makeDemoCommunity(ground: Ground): Promise<void> {
   });
   const people = await signUpEverybody(features, clock, nowMs);
   const all = [...people.values()].filter((person) => !person.isAdmin);
-  const stage: Stage = {
+  return {
     features,
     clock,
     random: seededRandom(SEED),
@@ -58,12 +72,6 @@ export async function makeDemoCommunity(ground: Ground): Promise<void> {
     donors: all.filter((person) => person.userType === 'donor'),
     takers: all.filter((person) => person.userType !== 'donor'),
   };
-  await makePast(stage);
-  await makeEndings(stage);
-  await makeOffers(stage);
-  await makeBulkOffers(stage);
-  await makeWhatWaits(stage);
-  await makeReports(stage);
 }
 
 async function signUpEverybody(
