@@ -200,8 +200,8 @@ describe('the picture of the map', () => {
     });
     const picture = makeMapPicture({
       sources: [
-        sourceOf(LISTING_CHANGED, listings.listingsOnMap),
-        sourceOf(REQUEST_CHANGED, emergency.requestsOnMap),
+        sourceOf(LISTING_CHANGED, (page) => listings.listingsOnMap(page)),
+        sourceOf(REQUEST_CHANGED, (page) => emergency.requestsOnMap(page)),
       ],
       warn: () => {},
     });
