@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { HttpError, sentenceOf } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -35,8 +35,13 @@ export function CodeForm({ name, isPrimary, busy, problem, onEnter, onChange }: 
     : problem
       ? (refusal ?? sentenceOf(problem))
       : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // above a conversation there may be less room than it takes
+    if (error !== undefined) form.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   return (
-    <form onSubmit={enter} noValidate className="flex items-start gap-2">
+    <form ref={form} onSubmit={enter} noValidate className="flex items-start gap-2">
       <TextField
         label={t`Code on their ticket`}
         hint={t`${name} shows it to you, and the pickup is done at once.`}

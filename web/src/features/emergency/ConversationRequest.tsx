@@ -5,7 +5,7 @@ import { ConversationFold } from '#web/features/claims/ConversationFold.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { HelperMoves } from './HelperMoves.tsx';
-import { isPlaceTold, WhatTheySee, WhereToGo } from './MatchPlace.tsx';
+import { isPlaceTold, placeInBrief, WhatTheySee, WhereToGo } from './MatchPlace.tsx';
 import { MatchNeeds } from './MatchNeeds.tsx';
 import { awaitedMove, requestMovesOf } from './request-facts.ts';
 import { RequestMoves } from './RequestMoves.tsx';
@@ -15,8 +15,6 @@ import { comingTo, helpSentence } from './strip-words.ts';
 
 type Props = {
   readonly conversationId: string;
-  /** The other of the two, as they are shown. */
-  readonly name: string;
   /** As I may see it now; null where it is not mine to see any more. */
   readonly request: EmergencyRequest | null;
   /** Whether a listing was given for it, so that its claim carries the handover, with a ticket of its own. */
@@ -24,18 +22,19 @@ type Props = {
 };
 
 /** What two people agree on who talk about a request for food, above their messages. */
-export function ConversationRequest({ conversationId, name, request, hasTicket }: Props) {
+export function ConversationRequest({ conversationId, request, hasTicket }: Props) {
   const match = request?.match?.conversationId === conversationId ? request.match : null;
+  if (request === null || match === null) return hasTicket ? null : <Ended request={request} />;
+  const name = request.side === 'requester' ? match.helper.displayName : request.requester.firstName;
   if (hasTicket) {
-    const isOpen = match !== null && request?.status === 'matched';
-    return isOpen ? <BesideTicket request={request} name={name} /> : null;
+    return request.status === 'matched' ? <BesideTicket request={request} name={name} /> : null;
   }
-  if (match === null || request === null) return <Ended request={request} />;
   return <Open request={request} name={name} code={match.code} />;
 }
 
 type OpenProps = {
   readonly request: EmergencyRequest;
+  /** The other of the two. */
   readonly name: string;
 };
 
@@ -48,7 +47,7 @@ function Open({ request, name, code }: OpenProps & { readonly code: string | nul
   return (
     <ConversationFold
       sentence={sentence}
-      detail={comingTo(request, name, nowMs)}
+      detail={comingTo(request, name, nowMs) ?? (isMatched && !isMine && placeInBrief(request))}
       code={isMatched ? code : null}
       stage={`${sentence}${String(awaited)}${String(isPlaceTold(request))}`}
       opensByItself={isMatched}
@@ -61,12 +60,21 @@ function Open({ request, name, code }: OpenProps & { readonly code: string | nul
         ))
       }
     >
-      <MatchNeeds request={request} />
-      {isMine ? isMatched && <WhatTheySee request={request} /> : <WhereToGo request={request} name={name} />}
-      {isMine ? (
-        <RequestMoves request={request} isAboveMessages />
-      ) : (
-        <HelperMoves request={request} name={name} />
+      {isMatched && (
+        <>
+          <MatchNeeds request={request} />
+          {isMine ? (
+            <>
+              <WhatTheySee request={request} />
+              <RequestMoves request={request} isAboveMessages />
+            </>
+          ) : (
+            <>
+              <WhereToGo request={request} name={name} />
+              <HelperMoves request={request} name={name} />
+            </>
+          )}
+        </>
       )}
     </ConversationFold>
   );

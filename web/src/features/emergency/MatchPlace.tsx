@@ -29,6 +29,13 @@ export function WhatTheySee({ request }: { readonly request: EmergencyRequest })
 export const isPlaceTold = ({ placeShared, meetingPoint }: EmergencyRequest): boolean =>
   placeShared || meetingPoint !== null;
 
+/** Where to go, in a line, as far as the helper was told; null where they were not. */
+export const placeInBrief = ({
+  placeShared,
+  meetingPoint,
+  pickupLocation,
+}: EmergencyRequest): string | null => meetingPoint ?? (placeShared ? pickupLocation : null);
+
 /** Where to go, said to the helper, as far as they were told. `name` is who asked. */
 export function WhereToGo({ request, name }: { readonly request: EmergencyRequest; readonly name: string }) {
   const { placeShared, meetingPoint, pickupLocation } = request;

@@ -27,6 +27,7 @@ import {
   aConversation,
   aMatchedRequest,
   aMessage,
+  ANA_ID,
   anId,
   hoursFromNow,
   aRequest,
@@ -47,9 +48,13 @@ function helpTalk(said: Partial<EmergencyRequest> = {}, match: Partial<Match> = 
   });
   return { request, conversation };
 }
+const ANA_ASKS = { id: ANA_ID, firstName: 'Ana', lastName: 'Ribeiro' };
 /** The same where I am the one who helps. */
 const helping = (said: Partial<EmergencyRequest> = {}, match: Partial<Match> = {}) =>
-  helpTalk({ side: 'helper', pickupLocation: 'Chelsea', ...said }, { code: null, ...match });
+  helpTalk(
+    { side: 'helper', pickupLocation: 'Chelsea', requester: { ...ANA_ASKS }, ...said },
+    { code: null, ...match },
+  );
 
 function open(
   talk: { readonly request: EmergencyRequest | null; readonly conversation: Conversation },
@@ -164,7 +169,7 @@ describe('a conversation about a request, to who helps', () => {
     const { server, queryClient } = open(talk);
     const hello = `Say hello: otherwise this is offered to others again at ${formatTime(silentAt)}.`;
     expect(await screen.findByText(hello)).toBeTruthy();
-    expect(screen.getByText('You help Ana R. with this.')).toBeTruthy();
+    expect(screen.getByText('You help Ana with this.')).toBeTruthy();
     server.request = {
       ...talk.request,
       match: talk.request.match && { ...talk.request.match, silentAt: null },
@@ -178,16 +183,20 @@ describe('a conversation about a request, to who helps', () => {
     const talk = helping();
     const { server, queryClient } = open(talk);
     expect(
-      await screen.findByText('You see the address, or where to meet, as soon as Ana R. shares it.'),
+      await screen.findByText('You see the address, or where to meet, as soon as Ana shares it.'),
     ).toBeTruthy();
     expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
-    expect((await screen.findByText('Penn Station')).parentElement?.textContent).toBe('Meet at Penn Station');
+    expect((await screen.findByText('Penn Station', { selector: 'strong' })).parentElement?.textContent).toBe(
+      'Meet at Penn Station',
+    );
+    // also while it is folded
+    expect(screen.getByText('Penn Station', { selector: 'summary *' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
     server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
     await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
-    expect(await screen.findByText('500 W 52nd St')).toBeTruthy();
+    expect(await screen.findAllByText('500 W 52nd St')).toHaveLength(2);
     const map = screen.getByRole('link', { name: /See it on a map/ });
     expect(map.getAttribute('href')).toContain('mlat=40.76600&mlon=-73.99300');
     expect(map.getAttribute('rel')).toBe('noreferrer');
@@ -238,7 +247,7 @@ describe('a conversation about a request, to who helps', () => {
   it('shows on a phone only the answer that is waited for', async () => {
     onPhone();
     open(helping({}, { requesterConfirmedAt: hoursFromNow(0) }));
-    await screen.findByText('Ana R. says that the food arrived.');
+    await screen.findByText('Ana says that the food arrived.');
     expect(inSight()).toEqual(['I handed it over']);
   });
 });

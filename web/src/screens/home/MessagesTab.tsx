@@ -102,7 +102,6 @@ export function MessagesTab() {
                   <Suspense fallback={null}>
                     <ConversationRequest
                       conversationId={selected.id}
-                      name={selected.otherUser.displayName}
                       request={help.request}
                       hasTicket={selected.emergencyRequest === null}
                     />
