@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
@@ -7,16 +9,23 @@ function Broken({ by }: { by: Error }): never {
   throw by;
 }
 
-const shown = (by: Error) => {
+const breakBy = (by: Error, quiet = false) => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => {});
   renderPart(
-    <ErrorBoundary>
-      <Broken by={by} />
-    </ErrorBoundary>,
+    <>
+      <p>The rest of the page</p>
+      <ErrorBoundary quiet={quiet}>
+        <Broken by={by} />
+      </ErrorBoundary>
+    </>,
   );
   told.mockRestore();
+};
+const shown = (by: Error) => {
+  breakBy(by);
   return screen.getByRole('alert').textContent;
 };
+const NOT_FETCHED = new TypeError('Failed to fetch dynamically imported module: /assets/ShareTab.js');
 
 describe('where a screen breaks', () => {
   it.each([
@@ -27,7 +36,54 @@ describe('where a screen breaks', () => {
     expect(shown(new TypeError(message))).toContain('It comes by itself once you are online.');
   });
 
+  it('nor one whose styles could not', () => {
+    const by = new Error('Unable to preload CSS for /assets/MapPanel.css');
+    expect(shown(by)).toContain('It comes by itself once you are online.');
+  });
+
   it('anything else is', () => {
     expect(shown(new TypeError('x is undefined'))).toContain('Something went wrong on our side.');
+  });
+
+  it('what nobody has asked for leaves its place empty', () => {
+    breakBy(NOT_FETCHED, true);
+    expect(screen.queryByRole('alert')).toBeNull();
+    screen.getByText('The rest of the page');
+  });
+
+  describe('and the server says which version it has', () => {
+    const entry = document.createElement('script');
+    afterEach(() => entry.remove());
+    const serve = (src: string) => {
+      entry.type = 'text/plain';
+      entry.setAttribute('src', '/assets/index-old.js');
+      document.head.append(entry);
+      // only now, so that nobody tries to run it
+      entry.type = 'module';
+      let asked = 0;
+      api.use(
+        http.get('*/', () => {
+          asked += 1;
+          return HttpResponse.html(`<script type="module" crossorigin src="${src}"></script>`);
+        }),
+      );
+      return { loads: vi.spyOn(window.location, 'reload').mockImplementation(() => {}), asked: () => asked };
+    };
+
+    it('a page from before a new version loads again by itself', async () => {
+      const { loads } = serve('/assets/index-new.js');
+      breakBy(NOT_FETCHED);
+      await waitFor(() => expect(loads).toHaveBeenCalledOnce());
+    });
+
+    it('a page of this version waits for its network', async () => {
+      const { loads, asked } = serve('/assets/index-old.js');
+      breakBy(NOT_FETCHED);
+      await waitFor(() => expect(asked()).toBe(1));
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(loads).not.toHaveBeenCalled();
+      window.dispatchEvent(new Event('online'));
+      expect(loads).toHaveBeenCalledOnce();
+    });
   });
 });

@@ -1,28 +1,49 @@
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode, useEffect } from 'react';
+import { isOutdated } from '#web/lib/is-outdated.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 type Broken = 'by-itself' | 'not-loaded';
 
-/** Browsers word it differently; a part's code that cannot be fetched is a TypeError in all of them. */
+/** Browsers word it differently; a part's code that cannot be fetched is a TypeError in all of them, its styles are not. */
 const causeOf = (error: unknown): Broken =>
-  error instanceof TypeError && /import|module|fetch/i.test(error.message) ? 'not-loaded' : 'by-itself';
+  (error instanceof TypeError && /import|module|fetch/i.test(error.message)) ||
+  (error instanceof Error && error.message.startsWith('Unable to preload CSS'))
+    ? 'not-loaded'
+    : 'by-itself';
 
 const loadAgain = () => window.location.reload();
 
-function NotLoaded() {
+/** The page loads again by itself: once there is a network, and at once where a new version has taken its files away. */
+function useComesByItself(): void {
   useEffect(() => {
-    window.addEventListener('online', loadAgain);
-    return () => window.removeEventListener('online', loadAgain);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    window.addEventListener('online', loadAgain, { signal });
+    const look = async () => {
+      if ((await isOutdated(signal)) && !signal.aborted) loadAgain();
+    };
+    void look();
+    return () => leaving.abort();
   }, []);
+}
+
+function NotLoaded() {
+  useComesByItself();
   return (
     <Trans>It has to be fetched first, and that did not work. It comes by itself once you are online.</Trans>
   );
 }
 
+type ErrorBoundaryProps = {
+  readonly children: ReactNode;
+  /** For what nobody has asked for: where it breaks, its place stays empty and the page goes on. */
+  readonly quiet?: boolean;
+};
+
 /** Where a screen breaks, says so in plain words and offers to load it again, in place of a blank page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: Broken | null }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broken | null }> {
   override state = { broken: null };
 
   static getDerivedStateFromError(error: unknown): { broken: Broken } {
@@ -32,6 +53,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
   override render(): ReactNode {
     const { broken }: { broken: Broken | null } = this.state;
     if (broken === null) return this.props.children;
+    if (this.props.quiet) return null;
     return (
       <div role="alert">
         <EmptyState

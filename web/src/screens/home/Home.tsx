@@ -72,6 +72,13 @@ function TabSkeleton() {
   );
 }
 
+/** What comes by itself above a tab: the tab neither waits for it nor goes with it. */
+const Unasked = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary quiet>
+    <Suspense>{children}</Suspense>
+  </ErrorBoundary>
+);
+
 /** The home screen: its tabs and what stands around them. */
 export function Home() {
   const tab = useTab();
@@ -102,20 +109,20 @@ export function Home() {
         className="page-width flex-1 px-gutter pt-5 pb-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+5rem)] sm:pt-8 wide:pb-24"
       >
         {me.userType === 'donor' && (
-          <Suspense>
+          <Unasked>
             <DonorAlerts hasRoom={!isTalking} />
-          </Suspense>
+          </Unasked>
         )}
         {!isTalking && <LiveNotice />}
         {me.paused && (
-          <Suspense>
+          <Unasked>
             <PausedNotice />
-          </Suspense>
+          </Unasked>
         )}
         {sendsMail && !me.emailVerified && (tab === 'discover' || tab === 'profile') && (
-          <Suspense>
+          <Unasked>
             <ConfirmEmailNotice email={me.email} />
-          </Suspense>
+          </Unasked>
         )}
         <ErrorBoundary key={tab}>
           <Suspense fallback={<TabSkeleton />}>{TABS[tab]}</Suspense>
