@@ -23,6 +23,13 @@ describe('the feed that is asked for ahead', () => {
     expect(asked.map(({ query }) => String(query))).toEqual(['freshness=all']);
   });
 
+  it('is waited for by whoever asks again before it has come', async () => {
+    answer(listListings, [], { 'X-Total-Count': '7' });
+    void askForFeedAhead();
+    await askForFeedAhead();
+    expect(feedIn(homeData())).toBe(7);
+  });
+
   it('is given to nobody who comes in later', async () => {
     answer(listListings, [], { 'X-Total-Count': '7' });
     await askForFeedAhead();

@@ -8,17 +8,22 @@ import { makeQueryClient } from '#web/lib/query-client.ts';
 const WAIT_FOR_FEED_MS = 300;
 
 let ahead: QueryClient | null = null;
+let feedOrEnough: Promise<unknown> | null = null;
 
 /**
  * Begins with the feed while it is still being asked who is there, where that is what home will show; waits for it a
- * moment, so that home is drawn with it at once. A refusal says nothing here: home asks again, and shows it.
+ * moment, so that home is drawn with it at once. Whoever asks again waits for the rest of that moment. A refusal says
+ * nothing here: home asks again, and shows it.
  */
 export async function askForFeedAhead(): Promise<void> {
   const { pathname, search } = window.location;
-  if (pathname !== paths.home || search !== '' || ahead) return;
-  ahead = makeQueryClient();
-  const feed = ahead.prefetchInfiniteQuery(feedPages(ALL_FOOD));
-  await Promise.race([feed, new Promise((resolve) => setTimeout(resolve, WAIT_FOR_FEED_MS))]);
+  if (pathname !== paths.home || search !== '') return;
+  if (!ahead) {
+    ahead = makeQueryClient();
+    const feed = ahead.prefetchInfiniteQuery(feedPages(ALL_FOOD));
+    feedOrEnough = Promise.race([feed, new Promise((resolve) => setTimeout(resolve, WAIT_FOR_FEED_MS))]);
+  }
+  await feedOrEnough;
 }
 
 /** The data of home, with what was asked for ahead. React may begin to draw home more than once: it stays the same. */
