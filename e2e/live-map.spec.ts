@@ -122,18 +122,16 @@ test('food appears on another’s map as it is shared, narrows their feed, and g
   await expect(marksOf(map)).toHaveAttribute('data-lifted', 'true');
 
   // chosen: the feed is of that place alone, until it is put away or one goes back
-  for (const widen of [
-    () => page.getByRole('button', { name: 'Show everywhere' }).click(),
-    () => page.goBack(),
-  ]) {
+  for (const [colorScheme, widen] of [
+    ['light', () => page.getByRole('button', { name: 'Show everywhere' }).click()],
+    ['dark', () => page.goBack()],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
     await marksOf(map).click();
     await expect(detailOf(map).getByRole('link', { name: title })).toBeVisible();
     await expect(cardOf(page, elsewhere)).toHaveCount(0);
     await expect(cardOf(page, title)).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessible(page);
     await widen();
     await expect(cardOf(page, elsewhere)).toBeVisible();
     await expect(detailOf(map)).toHaveCount(0);

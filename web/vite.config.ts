@@ -71,6 +71,8 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'happy-dom',
     setupFiles: ['./src/testing/setup.ts'],
+    // a limit for a busy machine: what is waited for is a condition
+    testTimeout: 15_000,
   },
   server: { proxy: { '/api': `http://${server}`, '/ws': { target: `ws://${server}`, ws: true } } },
 }));

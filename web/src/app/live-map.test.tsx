@@ -1,5 +1,5 @@
 import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
-import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -56,7 +56,10 @@ it('follows the news: a hundred pieces of them make two requests, and those from
     ears = theirs;
     return { send: (text: string) => void said.push(text), close: () => {} };
   };
-  const hear = (message: ServerMessage) => act(async () => ears?.onMessage(JSON.stringify(message)));
+  const hear = (...messages: readonly ServerMessage[]) =>
+    act(async () => {
+      for (const message of messages) ears?.onMessage(JSON.stringify(message));
+    });
   answer(listClusters, withOne('Rye'));
   renderPart(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
@@ -75,21 +78,17 @@ it('follows the news: a hundred pieces of them make two requests, and those from
   const { bounds } = JSON.parse(said.find((one) => one.includes('heat_map')) ?? '') as { bounds: GeoBounds };
   await hear({ type: 'watching', bounds });
   await waitFor(() => expect(asked).toHaveLength(1));
-  const change = { listingId: ITEM, status: 'claimed' } as const;
-  for (let news = 1; news <= 20; news += 1)
-    await hear({
-      type: 'heat_map_update',
-      id: `far-${news}`,
-      data: { ...change, latitude: 48.86, longitude: 2.35 },
-    });
+  const changes = (count: number, where: string, at: GeoPoint) =>
+    Array.from({ length: count }, (_, place) => ({
+      type: 'heat_map_update' as const,
+      id: `${where}-${place}`,
+      data: { listingId: ITEM, status: 'claimed' as const, ...at },
+    }));
+  await hear(...changes(20, 'far', { latitude: 48.86, longitude: 2.35 }));
   await new Promise((resolve) => setTimeout(resolve, 1200));
   expect(asked).toHaveLength(1);
-  for (let news = 1; news <= 100; news += 1)
-    await hear({
-      type: 'heat_map_update',
-      id: `e${news}`,
-      data: { ...change, latitude: 40.76, longitude: -73.98 },
-    });
+  for (const burst of ['one', 'another'])
+    await hear(...changes(50, burst, { latitude: 40.76, longitude: -73.98 }));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(asked).toHaveLength(3);
   expect(await (await list()).findByText('Kale')).toBeTruthy();

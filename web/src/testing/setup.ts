@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
@@ -7,6 +7,9 @@ import { api } from './api.ts';
 
 i18n.load('en', {});
 i18n.activate('en');
+
+// on a busy machine a screen takes longer than the second that is waited for otherwise
+configure({ asyncUtilTimeout: 5000 });
 
 // What a browser has and this one lacks, so that menus and sheets can open.
 Object.assign(Element.prototype, {
