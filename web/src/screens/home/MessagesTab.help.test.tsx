@@ -180,7 +180,7 @@ describe('a conversation about a request, to who helps', () => {
   });
 
   it('says where to go as soon as it is told, and only what is told', async () => {
-    const talk = helping();
+    const talk = helping({}, { silentAt: null });
     const { server, queryClient } = open(talk);
     expect(
       await screen.findByText('You see the address, or where to meet, as soon as Ana shares it.'),
