@@ -210,3 +210,21 @@ test('a session tells to a quarter of an hour when its person was last here', as
   }
   expect(await seen()).toEqual(new Date(cameAt + 15 * 60_000));
 });
+
+test('a wave reaches ten thousand donors in one statement', async () => {
+  const { rows } = await pool.query(`
+    insert into person (id, email, name, first_name, last_name, user_type, created_at, updated_at)
+    select id, id || '@example.org', 'Dora L', 'Dora', 'L', 'donor', now(), now()
+    from (select gen_random_uuid() as id from generate_series(1, 10000)) as crowd returning id`);
+  const ids = rows.map(({ id }) => id);
+  const { id: subjectId } = await plantPerson();
+  await inTransaction(db, (tx) =>
+    features.notifications.notifyAll(tx, ids, {
+      kind: 'emergency_alert',
+      subject: { type: 'request', id: subjectId },
+      listingTitle: 'Food for tonight',
+    }),
+  );
+  const told = await pool.query('select person_id from notification where subject_id = $1', [subjectId]);
+  expect(told.rowCount).toBe(10_000);
+});

@@ -43,10 +43,14 @@ export async function insertForAll(
     'kind' | 'subject_type' | 'subject_id' | 'actor_id' | 'listing_title' | 'created_at' | 'mail_due_at'
   >,
 ): Promise<void> {
-  await tx
-    .insertInto('notification')
-    .values(people.map(({ personId, id }) => ({ ...row, id, person_id: personId, read_at: null })))
-    .execute();
+  // two parameters, however many people: a statement takes no more than 65,535 of them
+  await sql`
+    insert into notification
+      (id, person_id, kind, subject_type, subject_id, actor_id, listing_title, created_at, mail_due_at)
+    select told.id, told.person_id, ${row.kind}, ${row.subject_type}, ${row.subject_id}::uuid, ${row.actor_id}::uuid,
+      ${row.listing_title}, ${row.created_at}::timestamptz, ${row.mail_due_at}::timestamptz
+    from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ personId }) => personId)}::uuid[])
+      as told (id, person_id)`.execute(tx);
 }
 
 /** Deletes what a person was told of these subjects; says how many that were. */

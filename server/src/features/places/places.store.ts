@@ -232,7 +232,7 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
       'place.public_point',
       'place.area_label',
     ])
-    .where('person.id', 'in', [...personIds])
+    .where('person.id', '=', sql<string>`any(${personIds}::uuid[])`)
     .execute();
   return rows.map(({ public_point, area_label, ...row }) => ({
     ...row,
