@@ -1,7 +1,9 @@
 import type { CANCEL_REASONS } from '@openlarder/domain/emergency/emergency-contract.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { metresFrom } from '#server/db/distance.ts';
 import type { EmergencyTables } from './emergency.tables.ts';
 
 export type RequestRow = Selectable<EmergencyTables['emergency_request']>;
@@ -175,21 +177,29 @@ export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
-/** What is pending at `now` and not the viewer's own, newest first; `isShown` is a condition on its requester. */
+/**
+ * What is pending at `now` and not the viewer's own; `isShown` is a condition on its requester. From `own` on, those
+ * whose radius reaches it, nearest first; without it the newest.
+ */
 export async function selectPending(
   db: DbOrTx,
   viewerId: string,
   isShown: RawBuilder<boolean>,
-  now: Date,
+  { own, now, limit }: { readonly own: GeoPoint | null; readonly now: Date; readonly limit: number },
 ): Promise<RequestRow[]> {
-  return db
+  const pending = db
     .selectFrom('emergency_request')
     .selectAll()
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .where('requester_id', '<>', viewerId)
     .where(isShown)
-    .orderBy('created_at', 'desc')
+    .limit(limit);
+  if (!own) return pending.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  const metres = metresFrom('emergency_request.public_point', own);
+  return pending
+    .where(sql<boolean>`${metres} <= radius_km * 1000`)
+    .orderBy(metres)
     .orderBy('id', 'desc')
     .execute();
 }

@@ -9,14 +9,14 @@ import * as matches from './matches.store.ts';
 
 /** As many of one's own as anybody scrolls through. */
 const MOST_OWN = 100;
-/** As many as a donor can choose from; the nearest of them. */
+/** As many as a donor can choose from. */
 const MOST_LISTED = 200;
 
 const donorsOnly = (): AppError => new AppError(403, 'donors-only', 'Only donors answer requests.');
 
 /** What one may know of requests. */
 export function makeReading(parts: EmergencyParts) {
-  const { db, clock, accounts, moderation, alerts } = parts;
+  const { db, clock, accounts, places, moderation, alerts } = parts;
   const presentRequests = makeRequestPresenter(parts);
 
   async function isDonor(dbOrTx: DbOrTx, personId: string): Promise<boolean> {
@@ -35,12 +35,20 @@ export function makeReading(parts: EmergencyParts) {
     return !(await moderation.isBlockedBetween(dbOrTx, personId, row.requester_id));
   }
 
-  /** The request, if the caller asked, or ever said that they help; 404 to anybody else. */
+  /**
+   * The request, if the caller asked, or ever said that they help; 404 to anybody else, and to who does not help any
+   * more once there is a block between the two.
+   */
   async function ownRequest(caller: Caller, id: string): Promise<store.RequestRow> {
     const row = await store.selectRequest(db, id);
     if (!row) throw notFound();
     if (row.requester_id === caller.userId) return row;
-    if (!(await matches.hasEverHelped(db, id, caller.userId))) throw notFound();
+    const shown = (await matches.selectShownMatches(db, [id])).get(id);
+    if (shown?.helper_id === caller.userId) return row;
+    const isKnown =
+      (await matches.hasEverHelped(db, id, caller.userId)) &&
+      !(await moderation.isBlockedBetween(db, caller.userId, row.requester_id));
+    if (!isKnown) throw notFound();
     return row;
   }
 
@@ -92,10 +100,9 @@ export function makeReading(parts: EmergencyParts) {
     await requireDonor(caller.userId);
     const now = clock.now();
     const notBlocked = moderation.notBlockedBetween('emergency_request.requester_id', caller.userId);
-    const rows = await store.selectPending(db, caller.userId, notBlocked, now);
-    const all = await presentRequests(caller.userId, rows, now);
-    const reached = all.filter(({ distanceKm, withinReach }) => distanceKm === null || withinReach);
-    return reached.sort((a, b) => (a.distanceKm ?? 0) - (b.distanceKm ?? 0)).slice(0, MOST_LISTED);
+    const own = (await places.profilePlace(db, [caller.userId])).get(caller.userId)?.publicPoint ?? null;
+    const rows = await store.selectPending(db, caller.userId, notBlocked, { own, now, limit: MOST_LISTED });
+    return presentRequests(caller.userId, rows, now);
   }
 
   /** The caller's own requests, or those they help with or have helped with, newest first. */

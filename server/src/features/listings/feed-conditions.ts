@@ -6,9 +6,8 @@ import type { Category, FreshnessFilter } from '@openlarder/domain/listings/list
 import { SUITED_BY } from '@openlarder/domain/listings/search-filters.ts';
 import { type SearchTerm, tagWord } from '@openlarder/domain/listings/search-terms.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { metresFrom } from '#server/db/distance.ts';
 import { tsqueryText } from './search.store.ts';
-
-const EARTH_RADIUS_M = 6_371_008.8;
 
 type Circle = { readonly centre: GeoPoint; readonly radiusKm: number };
 
@@ -30,12 +29,8 @@ export type Wanted = {
 
 const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
-/** Great-circle distance of `listing.public_point` from `centre`, in metres; as domain's `distanceM`. */
-const metresFrom = (centre: GeoPoint) => sql<number>`
-  (2 * ${EARTH_RADIUS_M}::float8 * asin(least(1, sqrt(
-    sin(radians(listing.public_point[1] - ${centre.latitude}::float8) / 2) ^ 2
-    + cos(radians(${centre.latitude}::float8)) * cos(radians(listing.public_point[1]))
-      * sin(radians(listing.public_point[0] - ${centre.longitude}::float8) / 2) ^ 2))))`;
+/** How far away a listing is, in metres. */
+const metresAway = (centre: GeoPoint): RawBuilder<number> => metresFrom('listing.public_point', centre);
 
 /** A place is asked about by a circle, by bounds, or by both. */
 type Place = Pick<Wanted, 'within' | 'area'>;
@@ -49,7 +44,7 @@ const isVastArea = ({ north, south, east, west }: GeoBounds): boolean =>
   north - south > VAST_DEGREES || (west <= east ? east - west : east - west + 360) > VAST_DEGREES;
 
 function inCircle({ centre, radiusKm }: Circle): RawBuilder<boolean> {
-  return sql`${metresFrom(centre)} <= ${radiusKm * 1000}::float8`;
+  return sql`${metresAway(centre)} <= ${radiusKm * 1000}::float8`;
 }
 
 /** In a box of degrees, which the index of places answers. */
