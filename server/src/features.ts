@@ -174,11 +174,12 @@ export function makeFeatures(shared: Shared) {
       await emergency.takeBackAllOf(tx, personId);
       await listings.takeBackAllOf(tx, personId);
     },
-    async talkOf(tx, { type, id }) {
+    async talkOf(tx, { type, id, reporterId }) {
       const find: Readonly<Record<string, () => Promise<string | null>>> = {
         conversation: async () => id,
         message: () => messaging.conversationOfMessage(tx, id),
         claim: () => claims.conversationOfClaim(tx, id),
+        request: async () => reporterId && emergency.conversationOfRequest(tx, id, reporterId),
       };
       const conversationId = await find[type]?.();
       return conversationId ? messaging.transcriptFor(tx, conversationId) : null;

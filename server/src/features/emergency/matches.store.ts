@@ -232,6 +232,25 @@ export async function selectConversationsOf(db: DbOrTx, requestId: string): Prom
   return rows.map((row) => row.conversation_id);
 }
 
+/** The conversation in which this person, on either side, last had to do with a request; undefined for none. */
+export async function selectConversationWith(
+  db: DbOrTx,
+  requestId: string,
+  personId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('emergency_match as match')
+    .innerJoin('emergency_request as request', 'request.id', 'match.request_id')
+    .select('match.conversation_id')
+    .where('match.request_id', '=', requestId)
+    .where((is) => is.or([is('match.helper_id', '=', personId), is('request.requester_id', '=', personId)]))
+    .orderBy('match.created_at', 'desc')
+    .orderBy('match.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.conversation_id;
+}
+
 /** All matches of a person as the helper, oldest first, with what the request is called. */
 export async function selectAllMatchesOf(db: DbOrTx, helperId: string) {
   return db

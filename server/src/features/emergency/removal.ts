@@ -9,7 +9,9 @@ import type { RequestLocks } from './request-locks.ts';
 type RemovalParts = EmergencyParts & Pick<RequestLocks, 'lock'> & { readonly endings: Endings };
 
 /** What those who run the community take away. Whoever calls this has asked who they are. */
-export function makeRemoval({ clock, places, notifications, alerts, lock, endings }: RemovalParts) {
+export function makeRemoval(parts: RemovalParts) {
+  const { clock, places, messaging, notifications, alerts, lock, endings } = parts;
+
   return {
     /** Takes a request back, with its words and whoever was to see where it is. False where there is none. */
     async removeRequest(tx: Tx, id: string): Promise<boolean> {
@@ -19,6 +21,8 @@ export function makeRemoval({ clock, places, notifications, alerts, lock, ending
       if (isOpen) await endings.cancel(tx, now);
       await places.endAllGrants(tx, { type: 'request', id }, clock.now());
       await store.forgetWords(tx, { id }, REMOVED_TITLE);
+      await messaging.retitleRequest(tx, id, REMOVED_TITLE);
+      // also where a listing was given: a meeting point was told there by the request's name
       await notifications.retitle(tx, [id, ...(await selectConversationsOf(tx, id))], REMOVED_TITLE);
       const removed = await store.selectRequest(tx, id);
       if (removed && !isOpen) await alerts.tellChange(tx, removed, null);

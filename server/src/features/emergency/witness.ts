@@ -4,6 +4,7 @@ import type { Testimony } from '#server/features/moderation/moderation.parts.ts'
 import type { Caller } from '#server/platform/sessions.ts';
 import type { EmergencyParts } from './emergency.parts.ts';
 import type { RequestRow } from './emergency.store.ts';
+import { selectConversationWith } from './matches.store.ts';
 import type { Reading } from './reading.ts';
 
 /** What is said against a request, by whoever could have read it and need not know whose it is. */
@@ -23,6 +24,11 @@ export function makeWitnessing(parts: EmergencyParts & Pick<Reading, 'knownReque
     async witnessRequest(tx: Tx, id: string, reporterId: string): Promise<Testimony | null> {
       const row = await knownRequest(tx, reporterId, id);
       return row && { aboutId: row.requester_id, words: await wordsOf(tx, row) };
+    },
+
+    /** The conversation that somebody who reports a request had about it; null to who never helped with it. */
+    async conversationOfRequest(dbOrTx: DbOrTx, id: string, reporterId: string): Promise<string | null> {
+      return (await selectConversationWith(dbOrTx, id, reporterId)) ?? null;
     },
 
     /** Blocks whoever made a request, for who need not know who that is; again is no error. */

@@ -42,7 +42,12 @@ export type CaretakingParts = {
   /** The conversation that a reported thing belongs to; null where there is none. */
   readonly talkOf: (
     tx: Tx,
-    subject: { readonly type: reports.ReportRow['subject_type']; readonly id: string },
+    subject: {
+      readonly type: reports.ReportRow['subject_type'];
+      readonly id: string;
+      /** Null: they have left. */
+      readonly reporterId: string | null;
+    },
   ) => Promise<Talk | null>;
 };
 
@@ -142,7 +147,9 @@ export function makeCaretaking(parts: CaretakingParts) {
     async readTalk(reportId: string): Promise<Talk | null> {
       return inTransaction(db, async (tx) => {
         const report = await reports.reportById(tx, reportId);
-        const talk = report && (await talkOf(tx, { type: report.subject_type, id: report.subject_id }));
+        if (!report) return null;
+        const { subject_type: type, subject_id, reporter_id: reporterId } = report;
+        const talk = await talkOf(tx, { type, id: subject_id, reporterId });
         if (!talk) return null;
         await writeDown(tx, 'read the conversation', { type: 'report', id: reportId });
         return talk;

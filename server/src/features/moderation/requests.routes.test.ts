@@ -63,6 +63,22 @@ describe('a request that is reported', () => {
   });
 });
 
+describe('the talk that a report of a request leads to', () => {
+  test('is the one that whoever reported it had, and nobody else’s', async () => {
+    const { requester, helper, id } = await matched();
+    const [byHelper, byRequester] = [await report(helper, id), await report(requester, id)];
+    await emergency.releaseRequest(helper, id);
+    const [looks, second] = [await donor(), await donor()];
+    const byLooking = await report(looks, id);
+    await emergency.matchRequest(second, id);
+    const peopleOf = async (reportId: string) =>
+      (await caretaking.readTalk(reportId))?.people.map((one) => one.id).toSorted();
+    expect(await peopleOf(byHelper)).toEqual([requester.userId, helper.userId].toSorted());
+    expect(await peopleOf(byRequester)).toEqual([requester.userId, second.userId].toSorted());
+    expect(await caretaking.readTalk(byLooking)).toBeNull();
+  });
+});
+
 describe('a request that is taken away', () => {
   test('is gone for whoever looked, its words with it, and that is written down', async () => {
     const { requester, helper, id, conversationId } = await matched();
@@ -79,6 +95,7 @@ describe('a request that is taken away', () => {
     });
     const { conversations } = await messaging.listConversations(helper);
     expect(conversations).toMatchObject([{ id: conversationId, readOnly: true }]);
+    expect(JSON.stringify(conversations)).not.toContain('Food for tonight');
   });
 
   test('only where there is one', async () => {
