@@ -1,4 +1,5 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { reachOf } from '@openlarder/domain/map/cluster-reach.ts';
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useWatchedArea } from '#web/live/watched-area.ts';
 import type { MovedBy } from './map-moves.ts';
@@ -59,7 +60,8 @@ export function useMapPanel(props: MapPanelProps, elseFocus: RefObject<HTMLEleme
   const view = useMemo(() => (seen ? boundsOfDrawn(seen) : null), [seen]);
   const fetched = useMemo(() => (box ? boundsOfDrawn(box) : null), [box]);
   const lookedAt = useMemo(() => (resting ? boundsOfDrawn(resting) : null), [resting]);
-  useWatchedArea(fetched);
+  // what lies beyond an edge may move a place that is in sight
+  useWatchedArea(fetched && reachOf(fetched, filter.radiusM));
   const clusters = useClusters(fetched, view, filter);
   const chosen = useChosenCluster(props, { clusters, fetched, filter, moves }, elseFocus);
   return {
