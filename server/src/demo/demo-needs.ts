@@ -54,7 +54,7 @@ export const DEMO_NEEDS = {
     description: 'I have a room without a kitchen.',
     specialNeeds: 'No way to heat or cook anything.',
     preferredCategories: ['prepared_meals'],
-    radiusKm: 2,
+    radiusKm: 1.5,
   },
   james: {
     title: 'Fruit and vegetables for the week',

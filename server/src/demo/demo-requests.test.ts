@@ -18,7 +18,7 @@ test('the demo has requests in every state, and none of them wakes anybody later
   const stage = await makeStage({ pool, clock, settings, log: makeLog(settings.logLevel) });
   await makeRequests(stage);
   await makeWhatWaits(stage);
-  const { emergency, alerts, notifications } = features;
+  const { emergency, alerts, messaging, notifications } = features;
   const [rosa, amir] = ['rosa', 'amir'].map((key) => known(stage.people.get(key)).caller);
   if (!rosa || !amir) throw new Error('nobody');
   const countOf = async (text: string): Promise<number> =>
@@ -43,16 +43,21 @@ test('the demo has requests in every state, and none of them wakes anybody later
 
   // one is new to her, the other she had to let go
   const near = await emergency.listActive(rosa);
-  expect(near.map(({ title, alertedAt }) => [title, alertedAt !== null])).toEqual([
-    ['Dinner for my family tonight', true],
-    ['Fruit and vegetables for the week', false],
-  ]);
+  expect(Object.fromEntries(near.map(({ title, alertedAt }) => [title, alertedAt !== null]))).toEqual({
+    'Dinner for my family tonight': true,
+    'Fruit and vegetables for the week': false,
+  });
   const his = await emergency.listRequests(amir, 'mine');
   expect(his.map(({ status }) => status)).toEqual(['matched', 'fulfilled']);
   expect(his[0]).toMatchObject({ meetingPoint: 'At the fountain on East 53rd Street' });
 
   // what the demo accounts find waiting is nothing of it
-  for (const person of [rosa, amir]) expect((await notifications.list(person)).unreadCount).toBe(3);
+  for (const person of [rosa, amir]) {
+    expect((await notifications.list(person)).unreadCount).toBe(3);
+    const { conversations } = await messaging.listConversations(person);
+    const aboutRequests = conversations.filter(({ emergencyRequest }) => emergencyRequest !== null);
+    expect(aboutRequests.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
+  }
   expect(await countOf(`notification where read_at is null and subject_type = 'request'`)).toBe(0);
   expect(await countOf(`emergency_request where next_wave_at <= '${clock.now().toISOString()}'`)).toBe(0);
   const told = await countOf('notification');

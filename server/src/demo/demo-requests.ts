@@ -13,9 +13,15 @@ export async function makeRequests(stage: Stage): Promise<void> {
   await makeAnsweredBefore(stage);
   await makeUnansweredBefore(stage);
   await makeWhatIsNeeded(stage);
-  for (const person of stage.people.values())
-    await stage.features.notifications.markRead(person.caller, null);
-  stage.clock.setTo(stage.nowMs);
+  const { features, people } = stage;
+  const { at, talk: _, ...cast } = actsOf(stage);
+  at(stage.nowMs);
+  for (const { caller } of Object.values(cast))
+    for (const side of ['mine', 'helping'] as const)
+      for (const { match } of await features.emergency.listRequests(caller, side))
+        if (match) await features.messaging.readConversation(caller, match.conversationId);
+  // whoever was alerted, too
+  for (const { caller } of people.values()) await features.notifications.markRead(caller, null);
 }
 
 /** Two that ended well: by what somebody brought, and by food that was on offer. */
@@ -142,7 +148,7 @@ function actsOf({ features, clock, people }: Stage) {
   const named = (key: string): Person => known(people.get(key));
   const at = (ms: number): void => clock.setTo(ms);
 
-  /** What the two of a request say from `fromMs` on, two minutes apart; both have read it. */
+  /** What the two of a request say from `fromMs` on, two minutes apart. */
   async function talk(
     requestId: string,
     fromMs: number,
