@@ -42,7 +42,7 @@ export function NeedCard({ request, nowMs, isGone, isWanted, hasPlace, onHelp, o
         isWanted && !isGone && 'ring-2 ring-tomato',
       )}
     >
-      <div className={isGone ? 'opacity-60' : ''}>
+      <div className={isGone ? 'text-muted grayscale' : ''}>
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
             <UrgencyMark urgency={request.urgencyLevel} />
