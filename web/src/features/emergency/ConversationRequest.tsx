@@ -13,6 +13,8 @@ import { dateSentence, stateName } from './request-words.ts';
 import { ShareWhereLater } from './ShareWhereLater.tsx';
 import { comingTo, helpSentence } from './strip-words.ts';
 
+type Match = NonNullable<EmergencyRequest['match']>;
+
 type Props = {
   readonly conversationId: string;
   /** As I may see it now; null where it is not mine to see any more. */
@@ -24,95 +26,91 @@ type Props = {
 /** What two people agree on who talk about a request for food, above their messages. */
 export function ConversationRequest({ conversationId, request, hasTicket }: Props) {
   const match = request?.match?.conversationId === conversationId ? request.match : null;
-  if (request === null || match === null) return hasTicket ? null : <Ended request={request} />;
-  const name = request.side === 'requester' ? match.helper.displayName : request.requester.firstName;
-  if (hasTicket) {
-    return request.status === 'matched' ? <BesideTicket request={request} name={name} /> : null;
-  }
-  return <Open request={request} name={name} code={match.code} />;
+  if (!hasTicket) return <Strip request={request} match={match} />;
+  const isOpen = match !== null && request?.status === 'matched';
+  return isOpen ? <BesideTicket request={request} name={otherName(request, match)} /> : null;
 }
 
-type OpenProps = {
-  readonly request: EmergencyRequest;
-  /** The other of the two. */
-  readonly name: string;
+const otherName = ({ side, requester }: EmergencyRequest, { helper }: Match): string =>
+  side === 'requester' ? helper.displayName : requester.firstName;
+
+type StripProps = {
+  readonly request: EmergencyRequest | null;
+  /** That of these two; null once it is over, whatever has become of the request since. */
+  readonly match: Match | null;
 };
 
-function Open({ request, name, code }: OpenProps & { readonly code: string | null }) {
+function Strip({ request, match }: StripProps) {
   const nowMs = useNow();
+  if (request === null || match === null) {
+    const isMine = request?.side === 'requester';
+    return (
+      <ConversationFold
+        stage="ended"
+        opensByItself={false}
+        awaited={null}
+        sentence={isMine ? stateName(request) : <Trans>You no longer help with this.</Trans>}
+        detail={isMine && <SinceThen request={request} />}
+      />
+    );
+  }
+  const name = otherName(request, match);
   const sentence = helpSentence(request, name);
   const awaited = awaitedMove(request);
   const isMatched = request.status === 'matched';
   const isMine = request.side === 'requester';
+  const moves = (isBrief: boolean) =>
+    isMine ? (
+      <RequestMoves request={request} isAboveMessages isBrief={isBrief} />
+    ) : (
+      <HelperMoves request={request} name={name} isBrief={isBrief} />
+    );
   return (
     <ConversationFold
       sentence={sentence}
       detail={comingTo(request, name, nowMs) ?? (isMatched && !isMine && placeInBrief(request))}
-      code={isMatched ? code : null}
+      code={isMatched ? match.code : null}
       stage={`${sentence}${String(awaited)}${String(isPlaceTold(request))}`}
       opensByItself={isMatched}
-      awaited={
-        awaited !== null &&
-        (isMine ? (
-          <RequestMoves request={request} isAboveMessages isBrief />
-        ) : (
-          <HelperMoves request={request} name={name} isBrief />
-        ))
-      }
+      awaited={awaited !== null && moves(true)}
     >
       {isMatched && (
         <>
           <MatchNeeds request={request} />
-          {isMine ? (
-            <>
-              <WhatTheySee request={request} />
-              <RequestMoves request={request} isAboveMessages />
-            </>
-          ) : (
-            <>
-              <WhereToGo request={request} name={name} />
-              <HelperMoves request={request} name={name} />
-            </>
-          )}
+          {isMine ? <WhatTheySee request={request} /> : <WhereToGo request={request} name={name} />}
+          {moves(false)}
         </>
       )}
     </ConversationFold>
   );
 }
 
-/** Where a ticket says all else: where the food is wanted, for whoever brings it, or meets elsewhere. */
-function BesideTicket({ request, name }: OpenProps) {
+/** What has become of my request since this helper's part ended. */
+function SinceThen({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
-  const isMine = request.side === 'requester';
-  if (isMine && !requestMovesOf(request, nowMs).includes('share_place')) return null;
-  if (!isMine && !isPlaceTold(request)) return null;
   return (
-    <div className="border-t border-line bg-surface px-4 py-2.5">
-      {isMine ? <ShareWhereLater request={request} /> : <WhereToGo request={request} name={name} />}
-    </div>
+    <>
+      {dateSentence(request, nowMs)}{' '}
+      <Link href={paths.requests} className="inline-block py-1.5 font-semibold underline">
+        <Trans>See my request</Trans>
+      </Link>
+    </>
   );
 }
 
-/** The help of these two is over, whatever has become of the request since. */
-function Ended({ request }: { readonly request: EmergencyRequest | null }) {
+/** Beside a ticket that says all else: until when to say hello, and where the food is wanted if it is brought. */
+function BesideTicket({ request, name }: { readonly request: EmergencyRequest; readonly name: string }) {
   const nowMs = useNow();
-  const isMine = request?.side === 'requester';
+  const isMine = request.side === 'requester';
+  const coming = comingTo(request, name, nowMs);
+  const mayShare = requestMovesOf(request, nowMs).includes('share_place');
+  const isTold = !isMine && isPlaceTold(request);
+  if (coming === null && !mayShare && !isTold) return null;
   return (
-    <ConversationFold
-      stage="ended"
-      opensByItself={false}
-      awaited={null}
-      sentence={isMine ? stateName(request) : <Trans>You no longer help with this.</Trans>}
-      detail={
-        isMine && (
-          <>
-            {dateSentence(request, nowMs)}{' '}
-            <Link href={paths.requests} className="inline-block py-1.5 font-semibold underline">
-              <Trans>See my request</Trans>
-            </Link>
-          </>
-        )
-      }
-    />
+    <div className="flex flex-col gap-1.5 border-t border-line bg-surface px-4 py-2.5">
+      {coming !== null && <p className="text-sm">{coming}</p>}
+      {mayShare && <ShareWhereLater request={request} />}
+      {isTold && <WhereToGo request={request} name={name} />}
+    </div>
   );
 }

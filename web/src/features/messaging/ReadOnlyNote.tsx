@@ -62,6 +62,10 @@ function endedBecause(event: MessageEvent | null): ReactNode {
     case 'no_show':
     case 'lapsed':
       return <Trans>This pickup did not happen, so the conversation has ended.</Trans>;
+    case 'helper_silent':
+      return <Trans>Nothing was heard in time, so the conversation has ended.</Trans>;
+    case 'request_cancelled':
+      return <Trans>The request was taken back, so the conversation has ended.</Trans>;
     case 'account_closed':
       return <Trans>This account was closed, so the conversation has ended.</Trans>;
     default:
@@ -73,10 +77,7 @@ function endedBecause(event: MessageEvent | null): ReactNode {
 function helpEndedBecause(event: MessageEvent | null): ReactNode {
   switch (event) {
     case 'released':
-    case 'helper_silent':
       return <Trans>This help was let go, so the conversation has ended.</Trans>;
-    case 'request_cancelled':
-      return <Trans>The request was taken back, so the conversation has ended.</Trans>;
     case 'lapsed':
       return <Trans>Time ran out, so the conversation has ended.</Trans>;
     default:

@@ -241,7 +241,7 @@ describe('a conversation about a request, to who helps', () => {
     await user.click(asked.getByRole('button', { name: 'Let go' }));
     expect(await screen.findByText('You no longer help with this.')).toBeTruthy();
     expect(sent).toEqual([{ reason: 'no_answer' }]);
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('You no longer help'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('You no longer help with this.'));
   });
 
   it('shows on a phone only the answer that is waited for', async () => {
@@ -273,6 +273,8 @@ describe('a conversation about what was given for a request', () => {
     const talk = helping({ meetingPoint: 'Penn Station' }, { claimId: anId() });
     open(given(talk, 'donor'));
     expect(await screen.findByText('Penn Station')).toBeTruthy();
+    // a listing alone is no hello
+    expect(screen.getByText(/^Say hello/)).toBeTruthy();
     expect(isThere("I can't make it")).toBe(false);
   });
 });
