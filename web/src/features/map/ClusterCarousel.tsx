@@ -87,7 +87,8 @@ export function ClusterCarousel({
         aria-label={t`Places on the map`}
         onScroll={onScroll}
         className={classNames(
-          'flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-contain px-4 py-1 outline-none [scrollbar-width:none]',
+          // with room for the shadow of its cards
+          '-mb-3 flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-contain px-4 pt-1 pb-4 outline-none [scrollbar-width:none]',
           className,
         )}
       >

@@ -115,7 +115,7 @@ function Below({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps & 
         )}
       </div>
       {cluster && (
-        <div className="absolute inset-0 *:max-h-full! *:border *:border-line">
+        <div className="absolute inset-0 *:max-h-full! *:border *:border-line *:shadow-none!">
           <ClusterDetail
             cluster={cluster}
             isFiltered={leavesOut(state.filter)}

@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { MARK_RADIUS_PX, markTier } from './mark-look.ts';
+import { NAME_PX, placeOfName } from './place-name.ts';
 
 /** The dot of one's own place, as the map and its legend show it. */
 export function MyPlaceDot() {
@@ -20,13 +21,11 @@ export function MyPlaceDot() {
 const UNDER_MARKS = -5000;
 /** Under what is chosen or pointed at all the same. */
 const OVER_MARKS = 4000;
-/** Where its name lies, from the dot to the side and up or down, in pixels. */
-const NAME_PX = { along: 46, from: 10, to: 34 } as const;
 
 type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[] };
 
-/** Where the name stands: above the dot where a mark would cover it below, and over the marks where one does so there too. */
-function useNamePlace({ point, clusters }: Props): 'below' | 'above' | 'over' {
+/** Where the name stands among the marks, at each zoom. */
+function useNamePlace({ point, clusters }: Props) {
   const { map } = useMap();
   const [zoom, setZoom] = useState(() => map.getZoom());
   useEffect(() => {
@@ -37,33 +36,28 @@ function useNamePlace({ point, clusters }: Props): 'below' | 'above' | 'over' {
     };
   }, [map]);
   const dot = map.project([point.latitude, point.longitude], zoom);
-  const covers = (way: 1 | -1) =>
-    clusters.some(({ latitude, longitude, count }) => {
+  return placeOfName(
+    clusters.map(({ latitude, longitude, count }) => {
       const { x, y } = map.project([latitude, longitude], zoom).subtract(dot);
-      const reach = MARK_RADIUS_PX[markTier(count)];
-      const onward = y * way;
-      return (
-        Math.abs(x) < NAME_PX.along + reach && onward > NAME_PX.from - reach && onward < NAME_PX.to + reach
-      );
-    });
-  if (!covers(1)) return 'below';
-  return covers(-1) ? 'over' : 'above';
+      return { x, y, radiusPx: MARK_RADIUS_PX[markTier(count)] };
+    }),
+  );
 }
 
 /** One's own place on a `BaseMap`, with its name; nothing happens on a tap. */
 export function MyPlaceMark({ point, clusters }: Props) {
   const { keepClearOf } = useMap();
-  const place = useNamePlace({ point, clusters });
+  const { isAbove, isOver } = useNamePlace({ point, clusters });
   useEffect(() => {
     keepClearOf([{ ...point, radiusPx: NAME_PX.along }], 'my-place');
     return () => keepClearOf([], 'my-place');
   }, [keepClearOf, point]);
   return (
-    <MapMarker point={point} lift={place === 'over' ? OVER_MARKS : UNDER_MARKS}>
+    <MapMarker point={point} lift={isOver ? OVER_MARKS : UNDER_MARKS}>
       <span
         className={classNames(
           'absolute flex w-max -translate-x-1/2 items-center gap-1',
-          place === 'above' ? 'translate-y-2 flex-col-reverse bottom-0' : '-translate-y-2 flex-col',
+          isAbove ? 'translate-y-2 flex-col-reverse bottom-0' : '-translate-y-2 flex-col',
         )}
       >
         <MyPlaceDot />
