@@ -4,7 +4,7 @@ import type { Testimony } from '#server/features/moderation/moderation.parts.ts'
 import type { Caller } from '#server/platform/sessions.ts';
 import type { EmergencyParts } from './emergency.parts.ts';
 import type { RequestRow } from './emergency.store.ts';
-import { selectConversationWith } from './matches.store.ts';
+import { hasEverHelped, selectConversationWith } from './matches.store.ts';
 import type { Reading } from './reading.ts';
 
 /** What is said against a request, by whoever could have read it and need not know whose it is. */
@@ -35,7 +35,9 @@ export function makeWitnessing(parts: EmergencyParts & Pick<Reading, 'knownReque
     async blockRequester(caller: Caller, id: string): Promise<void> {
       const row = await knownRequest(db, caller.userId, id);
       if (!row || row.requester_id === caller.userId) throw notFound();
-      await moderation.blockPerson(caller, row.requester_id);
+      // who was going to help has been told who it is
+      const knowsWho = await hasEverHelped(db, id, caller.userId);
+      await moderation.blockPerson(caller, row.requester_id, knowsWho ? null : id);
     },
   };
 }

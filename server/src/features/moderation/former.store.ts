@@ -4,9 +4,10 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 /** Keeps the blocks that others have set against a person who leaves. */
 export async function rememberBlocks(tx: Tx, personId: string, key: string, now: Date): Promise<void> {
   await sql`
-    insert into former_block (blocker_id, blocked_key, created_at, closed_at)
-    select blocker_id, ${key}, created_at, ${now}::timestamptz from block where blocked_id = ${personId}
-    on conflict (blocker_id, blocked_key) do update set closed_at = excluded.closed_at`.execute(tx);
+    insert into former_block (blocker_id, blocked_key, created_at, closed_at, request_id)
+    select blocker_id, ${key}, created_at, ${now}::timestamptz, request_id from block where blocked_id = ${personId}
+    on conflict (blocker_id, blocked_key) do update
+      set closed_at = excluded.closed_at, request_id = excluded.request_id`.execute(tx);
 }
 
 /** Keeps that a person who leaves is paused. */

@@ -21,7 +21,10 @@ export type ModerationParts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly newId: NewId;
-  readonly accounts: Pick<Accounts, 'summaries' | 'requireActive' | 'publicStanding' | 'leavingStanding'>;
+  readonly accounts: Pick<
+    Accounts,
+    'summaries' | 'fullNames' | 'requireActive' | 'publicStanding' | 'leavingStanding'
+  >;
   readonly places: Pick<Places, 'endGrantsBetween'>;
   readonly jobs: Pick<Jobs, 'add'>;
   readonly mailer: Mailer;

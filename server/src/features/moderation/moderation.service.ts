@@ -56,21 +56,14 @@ export function makeModeration(parts: ModerationParts) {
     /** Whom a person has blocked, by the name everybody sees, and what they reported. */
     async exportPerson(dbOrTx: DbOrTx, personId: string) {
       const [blocks, gone, reported, leaving] = [
-        await store.blocksOf(dbOrTx, personId),
+        await blocking.blockedBy(dbOrTx, personId),
         await former.formerBlocksBy(dbOrTx, personId),
         await reports.reportsOf(dbOrTx, personId),
         await accounts.leavingStanding(dbOrTx, personId),
       ];
-      const people = await accounts.summaries(
-        dbOrTx,
-        blocks.map((block) => block.blocked_id),
-      );
       return {
         blocks: [
-          ...blocks.map((block) => ({
-            person: people.get(block.blocked_id)?.displayName ?? null,
-            since: block.created_at.toISOString(),
-          })),
+          ...blocks.map(({ person, createdAt }) => ({ person: person.displayName, since: createdAt })),
           ...gone.map((block) => ({ person: null, since: block.created_at.toISOString() })),
         ],
         reports: reported.map((report) => ({

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
-export async function insertBlock(tx: Tx, block: ModerationTables['block']): Promise<void> {
+export async function insertBlock(tx: Tx, block: Insertable<ModerationTables['block']>): Promise<void> {
   await tx
     .insertInto('block')
     .values(block)
@@ -10,9 +10,20 @@ export async function insertBlock(tx: Tx, block: ModerationTables['block']): Pro
     .execute();
 }
 
-export async function deleteBlock(db: DbOrTx, blockerId: string, blockedId: string): Promise<void> {
+/** Takes a block back, by the id that its owner knows the other by: their own, or that of the request. */
+export async function deleteBlock(db: DbOrTx, blockerId: string, knownId: string): Promise<void> {
   await db
     .deleteFrom('block')
+    .where('blocker_id', '=', blockerId)
+    .where(sql`coalesce(request_id, blocked_id)`, '=', knownId)
+    .execute();
+}
+
+/** The blocker knows by now who it is. */
+export async function nameBlocked(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+  await tx
+    .updateTable('block')
+    .set({ request_id: null })
     .where('blocker_id', '=', blockerId)
     .where('blocked_id', '=', blockedId)
     .execute();
@@ -21,7 +32,7 @@ export async function deleteBlock(db: DbOrTx, blockerId: string, blockedId: stri
 export function blocksOf(db: DbOrTx, blockerId: string) {
   return db
     .selectFrom('block')
-    .select(['blocked_id', 'created_at'])
+    .select(['blocked_id', 'created_at', 'request_id'])
     .where('blocker_id', '=', blockerId)
     .orderBy('created_at', 'desc')
     .execute();

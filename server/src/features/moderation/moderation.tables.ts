@@ -1,7 +1,13 @@
 import type { Generated } from 'kysely';
 
 export type ModerationTables = {
-  block: { blocker_id: string; blocked_id: string; created_at: Date };
+  block: {
+    blocker_id: string;
+    blocked_id: string;
+    created_at: Date;
+    /** The request by which alone the blocker knows them; null where they know who it is. */
+    request_id: Generated<string | null>;
+  };
   report: {
     id: string;
     reporter_id: string | null;
@@ -29,7 +35,13 @@ export type ModerationTables = {
     created_at: Date;
   };
   /** Blocks against somebody who has left, by a keyed digest of their address. */
-  former_block: { blocker_id: string; blocked_key: string; created_at: Date; closed_at: Date };
+  former_block: {
+    blocker_id: string;
+    blocked_key: string;
+    created_at: Date;
+    closed_at: Date;
+    request_id: Generated<string | null>;
+  };
   /** That somebody was paused when they left, by the same digest. */
   former_pause: { paused_key: string; reason: string | null; paused_at: Date; closed_at: Date };
 };
