@@ -14,7 +14,7 @@ test('home asks once who is there and once for the feed, and as early as the pag
   page.on('request', (request) => all.push(request.url().replace(/^.*?\/\/[^/]+/, '')));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
-  await expect(page.getByText(/items? available$/)).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: /items? available$/ })).toBeVisible();
   // later, a line that stays silent is given up, and all is asked for again
   const asked = [...all];
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
@@ -36,4 +36,29 @@ test('signed out, the page names nothing of what is behind the door', async ({ p
   const { context } = await newPerson({ firstName: 'Edda' });
   const signedIn = await named(await (await context.request.get('/')).text());
   expect(signedIn).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));
+});
+
+test('a page that was open when a new version came loads again by itself where its files have gone', async ({
+  newPerson,
+}) => {
+  const { context } = await newPerson({ firstName: 'Edda' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
+  let isOld = true;
+  await page.route('**/assets/ShareTab-*.js', (route) =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      isOld = route.request().resourceType() !== 'document';
+      if (!isOld) return route.continue();
+      const body = '<script type="module" src="/assets/index-later.js"></script>';
+      return route.fulfill({ contentType: 'text/html', body });
+    },
+  );
+  await page.getByRole('link', { name: 'Share Food' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Share Food' })).toBeVisible();
+  expect(isOld).toBe(false);
 });
