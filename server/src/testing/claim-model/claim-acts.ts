@@ -97,34 +97,13 @@ function claim(m: Model, { by, listing, servings }: Act & { do: 'claim' }): Outc
     return refused('not-available');
   const taken = servings ?? listing.left;
   if (taken > listing.left) return refused('not-enough');
-  const mine = m.claims.filter(({ claimer }) => claimer === by);
+  const mine = m.claims.filter(({ claimer, requestId }) => claimer === by && requestId === null);
   const most = model.maxOpen(m, by);
   if (mine.filter(({ status }) => status === 'open').length >= most)
     return refused('claim-limit', most < 3 ? 'missed pickups' : 'three open');
   if (mine.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 10)
     return refused('claim-limit', 'ten in a day');
-  const made: ModelClaim = {
-    id: '',
-    listing,
-    claimer: by,
-    servings: taken,
-    createdMs: m.nowMs,
-    status: 'open',
-    isGiven: false,
-    endedMs: null,
-    endedBy: null,
-    reason: null,
-    completedBy: null,
-    saidMs: { donor: null, claimer: null },
-    comingMs: null,
-    disputedBy: null,
-    wrongCodes: 0,
-    remindedMs: null,
-    askedMs: null,
-  };
-  m.claims.push(made);
-  listing.left -= taken;
-  if (listing.left === 0) listing.status = 'claimed';
+  const made = model.openClaim(m, { listing, claimer: by, servings: taken, requestId: null });
   return { ...ok, made };
 }
 

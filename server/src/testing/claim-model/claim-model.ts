@@ -24,6 +24,8 @@ export type ModelClaim = {
   readonly listing: ModelListing;
   readonly claimer: string;
   readonly servings: number;
+  /** The request for food that it answers, which is nothing that its claimer's limits count. */
+  readonly requestId: string | null;
   readonly createdMs: number;
   status: ClaimStatus;
   /** Whether its servings changed hands, or nobody can tell. */
@@ -48,7 +50,7 @@ export type Model = {
   readonly claims: ModelClaim[];
   /** `blocker>blocked` */
   readonly blocks: Set<string>;
-  /** `listing id|viewer` until when the exact place is seen. */
+  /** `id|viewer` of a listing, or of whatever else has a place, until when the exact place is seen. */
   readonly grants: Map<string, number>;
 };
 
@@ -81,6 +83,34 @@ const givenOf = (m: Model, listing: ModelListing): number =>
 export const heldOf = (m: Model, listing: ModelListing): number => servingsOf(openOn(m, listing));
 export const anySaidMs = ({ saidMs }: ModelClaim): number | null => saidMs.donor ?? saidMs.claimer;
 
+/** Servings of a listing that somebody comes for from now on; the caller has seen that there are as many left. */
+export function openClaim(
+  m: Model,
+  of: Pick<ModelClaim, 'listing' | 'claimer' | 'servings' | 'requestId'>,
+): ModelClaim {
+  const made: ModelClaim = {
+    ...of,
+    id: '',
+    createdMs: m.nowMs,
+    status: 'open',
+    isGiven: false,
+    endedMs: null,
+    endedBy: null,
+    reason: null,
+    completedBy: null,
+    saidMs: { donor: null, claimer: null },
+    comingMs: null,
+    disputedBy: null,
+    wrongCodes: 0,
+    remindedMs: null,
+    askedMs: null,
+  };
+  m.claims.push(made);
+  of.listing.left -= of.servings;
+  if (of.listing.left === 0) of.listing.status = 'claimed';
+  return made;
+}
+
 /** When an open claim ends by itself: 48 hours after one side's word, or without a word after its window. */
 export const settlesMs = (claim: ModelClaim): number =>
   (anySaidMs(claim) ?? claim.listing.untilMs) + 48 * HOUR_MS;
@@ -100,6 +130,7 @@ export function maxOpen(m: Model, person: string): number {
   const missed = m.claims.filter(
     (claim) =>
       claim.claimer === person &&
+      claim.requestId === null &&
       claim.status === 'no_show' &&
       claim.disputedBy === null &&
       m.nowMs < (claim.endedMs ?? 0) + 60 * DAY_MS,
@@ -108,8 +139,8 @@ export function maxOpen(m: Model, person: string): number {
   return missed === 2 ? 2 : 3;
 }
 
-function seeUntil(m: Model, listing: ModelListing, viewer: string, untilMs: number): void {
-  const key = `${listing.id}|${viewer}`;
+export function seeUntil(m: Model, seen: { readonly id: string }, viewer: string, untilMs: number): void {
+  const key = `${seen.id}|${viewer}`;
   const before = m.grants.get(key);
   if (before !== undefined) m.grants.set(key, Math.min(before, untilMs));
 }
@@ -169,7 +200,7 @@ export function complete(m: Model, claim: ModelClaim, completedBy: CompletedBy, 
 }
 
 /** Who leaves, or wants nothing more to do with the other, lets go, unless one of the two has said that it happened. */
-function partFrom(m: Model, claim: ModelClaim, leaver: string): void {
+export function partFrom(m: Model, claim: ModelClaim, leaver: string): void {
   if (anySaidMs(claim) !== null) complete(m, claim, 'one_side', 0);
   else endClaim(m, claim, { status: 'released', by: sideOf(claim, leaver) ?? undefined, food: 'back' });
 }

@@ -163,6 +163,7 @@ export async function worldState({ ground: { db, clock } }: World): Promise<Retu
         listing: row.listing_id,
         claimer: row.claimer_id,
         servings: row.servings,
+        requestId: row.request_id,
         status: row.status,
         endedMs: ms(row.ended_at),
         endedBy: row.ended_by,

@@ -1,0 +1,210 @@
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import {
+  modelState as modelStateOfFood,
+  nextMoments as nextMomentsOfFood,
+  perform as performOnFood,
+  worldState as worldStateOfFood,
+} from '#server/testing/claim-model/claim-world.ts';
+import { brokenPromises, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { brokenRequestPromises, type emergencyGround } from '#server/testing/factories/emergency-ground.ts';
+import type { Act, RequestAct } from './request-acts.ts';
+import { type Kind, type Model, expiresMs, openMatch, settlesMs } from './request-model.ts';
+
+/** The product, as acts are done to it; `people` are its sessions by person. */
+export type World = {
+  readonly ground: Awaited<ReturnType<typeof emergencyGround>>;
+  readonly people: Map<string, Somebody>;
+};
+
+/** What came of an act: `ok` or the code it was refused with, and the ids of what it made. */
+type Answer = { readonly answer: string; readonly id?: string; readonly claimId?: string | null };
+
+/** Somebody new in the community. */
+export async function newcomer(ground: World['ground'], kind: Kind): Promise<Somebody> {
+  if (kind === 'recipient') return ground.person();
+  return ground.donor(kind === 'donor' ? MIDTOWN : pointAt(MIDTOWN, 60_000, 2));
+}
+
+/** Does an act to the product. */
+export async function perform(world: World, act: Act): Promise<Answer> {
+  switch (act.do) {
+    case 'ask':
+    case 'match':
+    case 'let go':
+    case 'cancel':
+    case 'say done':
+    case 'enter code':
+    case 'enter wrong code':
+    case 'share home':
+    case 'name place':
+    case 'write':
+      return answered(() => doIt(world, act));
+    case 'jobs': {
+      const answer = await performOnFood(world, act);
+      await world.ground.emergency.settleDue();
+      await world.ground.alerts.sendDueWaves();
+      return answer;
+    }
+    default:
+      return performOnFood(world, act);
+  }
+}
+
+type Made = { readonly id: string; readonly match?: { readonly claimId: string | null } | null };
+
+async function answered(act: () => Promise<Made | null>): Promise<Answer> {
+  try {
+    const made = await act();
+    return { answer: 'ok', ...(made && { id: made.id, claimId: made.match?.claimId ?? null }) };
+  } catch (error) {
+    if (error instanceof AppError) return { answer: error.code };
+    throw error;
+  }
+}
+
+async function doIt({ ground, people }: World, act: RequestAct): Promise<Made | null> {
+  const { emergency, messaging } = ground;
+  const caller = people.get(act.by);
+  if (!caller) throw new Error('nobody of this name');
+  if (act.do === 'ask') return ground.ask(caller, { householdSize: act.household });
+  const { id } = act.request;
+  switch (act.do) {
+    case 'match':
+      return emergency.matchRequest(caller, id, {
+        listingId: act.listing?.id ?? null,
+        servings: act.listing && act.servings,
+      });
+    case 'let go':
+      return emergency.releaseRequest(caller, id, 'other');
+    case 'cancel':
+      return emergency.cancelRequest(caller, id);
+    case 'say done':
+      return emergency.fulfilRequest(caller, id);
+    case 'enter code':
+    case 'enter wrong code': {
+      const { code } = await talkOf(ground, id);
+      const wrong = code === '0000' ? '0001' : '0000';
+      return emergency.fulfilRequest(caller, id, act.do === 'enter code' ? code : wrong);
+    }
+    case 'share home':
+      return emergency.shareRequestPlace(caller, id);
+    case 'name place':
+      return emergency.shareRequestPlace(caller, id, 'At the library');
+    case 'write':
+      await messaging.sendMessage(caller, (await talkOf(ground, id)).conversationId, 'At eight?');
+      return null;
+    default:
+      return act satisfies never;
+  }
+}
+
+/** Where the two of a request talk, and the code on its ticket: the claim's, where one carries the handover. */
+async function talkOf({ pool }: World['ground'], requestId: string) {
+  const { rows } = await pool.query<{ code: string; conversationId: string }>(
+    `select coalesce(claim.code, match.code) as code, match.conversation_id as "conversationId"
+      from emergency_match as match left join claim on claim.request_id = match.request_id
+        and claim.conversation_id = match.conversation_id and claim.status = 'open'
+      where match.request_id = $1 order by match.status = 'open' desc limit 1`,
+    [requestId],
+  );
+  return rows[0] ?? { code: '1234', conversationId: '' };
+}
+
+const byId = (a: { id: string }, b: { id: string }): number => a.id.localeCompare(b.id);
+const ms = (at: Date | null): number | null => at?.getTime() ?? null;
+
+/** All of the model that can be seen in the database. */
+export function modelState(m: Model) {
+  return {
+    ...modelStateOfFood(m.food),
+    requests: m.requests
+      .map(({ household: _household, createdMs: _created, matches, ...request }) => ({
+        ...request,
+        matches: matches.map(({ hasSpoken: _spoken, claim: _claim, ...match }) => match),
+      }))
+      .toSorted(byId),
+  };
+}
+
+/** The same, as the database has it. */
+export async function worldState({ ground }: World): Promise<ReturnType<typeof modelState>> {
+  const [food, requests, matches] = await Promise.all([
+    worldStateOfFood({ ground, people: new Map() }),
+    ground.db.selectFrom('emergency_request').selectAll().execute(),
+    ground.db.selectFrom('emergency_match').selectAll().orderBy('created_at').execute(),
+  ]);
+  return {
+    ...food,
+    requests: requests
+      .map((row) => ({
+        id: row.id,
+        requester: row.requester_id,
+        status: row.status,
+        round: row.round,
+        endedMs: ms(row.ended_at),
+        matches: matches
+          .filter((match) => match.request_id === row.id)
+          .map((match) => ({
+            helper: match.helper_id,
+            createdMs: match.created_at.getTime(),
+            status: match.status,
+            endedMs: ms(match.ended_at),
+            endedBy: match.ended_by,
+            saidMs: { requester: ms(match.requester_confirmed_at), helper: ms(match.helper_confirmed_at) },
+            wrongCodes: match.code_tries,
+          })),
+      }))
+      .toSorted(byId),
+  };
+}
+
+/** What must hold of requests and of food whatever the model thinks; each row is a broken promise. */
+export async function broken({ ground: { pool } }: World): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'two people are matched' as promise, request_id as id from emergency_match
+      where status in ('open', 'fulfilled') group by request_id having count(*) > 1
+    union all
+    select 'matched when it was past its time', match.id from emergency_match as match
+      join emergency_request as request on request.id = match.request_id
+      where match.created_at >= request.expires_at
+    union all
+    select 'two open requests of one person', requester_id from emergency_request
+      where status in ('pending', 'matched') group by requester_id having count(*) > 1
+    union all
+    select 'helping oneself', match.id from emergency_match as match
+      join emergency_request as request on request.id = match.request_id
+      where match.helper_id = request.requester_id
+    union all
+    select 'helping across a block', match.id from emergency_match as match
+      join emergency_request as request on request.id = match.request_id
+      join block on (block.blocker_id, block.blocked_id) in
+        ((match.helper_id, request.requester_id), (request.requester_id, match.helper_id))
+      where match.status = 'open'
+    union all
+    select 'a claim and its request do not go together', claim.id from claim
+      where claim.request_id is not null and (claim.status = 'open') <> exists (
+        select from emergency_match as match where match.request_id = claim.request_id
+          and match.conversation_id = claim.conversation_id and match.status = 'open'
+          and match.created_at = claim.created_at)
+    union all
+    select 'a place that is seen by who does not help', held.subject_id from place_grant as held
+      where held.subject_type = 'request' and held.until = 'infinity' and not exists (
+        select from emergency_match as match where match.request_id = held.subject_id
+          and match.helper_id = held.viewer_id and match.status = 'open')
+    union all
+    select 'ended, and nobody knows when', id from emergency_request
+      where (status in ('fulfilled', 'expired', 'cancelled')) <> (ended_at is not null)`);
+  return [...rows, ...(await brokenPromises(pool)), ...(await brokenRequestPromises(pool))];
+}
+
+/** Moments at which something becomes possible, or happens by itself, after now; the next one first. */
+export function nextMoments(m: Model): number[] {
+  const moments = m.requests.flatMap((request) => {
+    const match = openMatch(request);
+    if (match) return [settlesMs(request, match) ?? 0, expiresMs(request)];
+    return request.status === 'pending' ? [expiresMs(request)] : [];
+  });
+  const later = [...moments, ...nextMomentsOfFood(m.food)].filter((at) => at > m.food.nowMs);
+  return [...new Set(later)].toSorted((a, b) => a - b);
+}
