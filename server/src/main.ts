@@ -38,7 +38,14 @@ async function start(settings: Settings): Promise<void> {
   const { isNew } = await migrate(pool);
   const ground = { settings, pool, log, clock: systemClock };
   const demoAccounts = await openDemo(ground, { isNew, remake: process.argv.includes('--remake-demo') });
-  const app = await openApp({ ...ground, webDir: WEB_DIR, demoAccounts });
+  // the demo is in Manhattan, wherever the clock of its server is
+  const country = settings.country ?? (demoAccounts.length > 0 ? 'US' : null);
+  const app = await openApp({
+    ...ground,
+    settings: { ...settings, country },
+    webDir: WEB_DIR,
+    demoAccounts,
+  });
   endings.push(() => app.stop(DRAIN_MS));
   await app.start();
   greet(settings, demoAccounts);
