@@ -39,6 +39,14 @@ async function sent(from: Parameters<typeof reachable>[0], over: object = {}): P
   return mail;
 }
 
+it('says of help that time has ended that nobody let it go: it comes to both', () => {
+  const about = { kind: 'request_released', subject: { type: 'request', id: ID } } as const;
+  const mail = mailAbout({ ...about, actorName: null });
+  expect(mail.subject).toBe('The help with “Sourdough loaves” is over');
+  expect(JSON.stringify(mail)).not.toContain('Somebody');
+  expect(mailAbout(about).subject).toBe('June W. let “Sourdough loaves” go');
+});
+
 describe('on the wire', () => {
   it('a mail has both its forms in UTF-8, says that a machine wrote it, and how it is stopped', async () => {
     const mail = await sent({ firstName: 'Jürgen', lastName: 'Öz' });

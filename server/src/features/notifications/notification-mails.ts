@@ -120,7 +120,7 @@ function wordsFor({ kind, actorName, listingTitle }: MailedNotification): Words 
     case 'request_expired':
     case 'request_confirmed':
     case 'request_fulfilled':
-      return requestWords(kind, who, title);
+      return requestWords(kind, actorName === null ? null : who, title);
     default:
       return kind satisfies never;
   }
@@ -129,8 +129,8 @@ function wordsFor({ kind, actorName, listingTitle }: MailedNotification): Words 
 type RequestKind = Extract<NotificationKind, 'emergency_alert' | `request_${string}`>;
 
 /** The same of requests for food: never who asks before somebody helps, and never where. */
-function requestWords(kind: RequestKind, who: string, title: string | null): Words {
-  const what = title ?? 'a request for food';
+function requestWords(kind: RequestKind, actor: string | null, title: string | null): Words {
+  const [who, what] = [actor ?? 'Somebody', title ?? 'a request for food'];
   switch (kind) {
     case 'emergency_alert':
       return {
@@ -145,6 +145,13 @@ function requestWords(kind: RequestKind, who: string, title: string | null): Wor
         open: 'See the request',
       };
     case 'request_released':
+      // time's doing, of which both are told: also the one who was silent
+      if (actor === null)
+        return {
+          subject: `The help with ${what} is over`,
+          text: `The help with ${what} is over, and no food changed hands. While its time lasts, others near are asked.`,
+          open: 'See what happened',
+        };
       return {
         subject: `${who} let ${what} go`,
         text: `${who} let ${what} go, so this help will not take place. While its time lasts, others near are asked.`,
