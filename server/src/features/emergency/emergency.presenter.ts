@@ -1,8 +1,10 @@
+import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/names.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/claims/claim-states.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { matchSettlementOf } from '@openlarder/domain/emergency/request-states.ts';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { geoPointOf } from '#server/db/columns.ts';
+import { hiddenAfterHandover } from '#server/features/claims/place-after-handover.ts';
 import type { EmergencyParts } from './emergency.parts.ts';
 import type { RequestRow } from './emergency.store.ts';
 import { type MatchRow, selectShownMatches } from './matches.store.ts';
@@ -12,6 +14,7 @@ type PresenterParts = Pick<EmergencyParts, 'db' | 'accounts' | 'places' | 'messa
 /** What is known of all requests of an answer together. */
 type Known = {
   readonly viewerId: string;
+  readonly now: Date;
   readonly own: GeoPoint | null;
   readonly exact: Awaited<ReturnType<EmergencyParts['places']['readExactSide']>>;
   readonly holders: Awaited<ReturnType<EmergencyParts['places']['grantHolders']>>;
@@ -20,6 +23,10 @@ type Known = {
   readonly alertedAt: ReadonlyMap<string, Date>;
   readonly spoken: ReadonlySet<string>;
 };
+
+/** Whether the helper may read no more where the two met: it is hidden as the exact place is. */
+const isLongOver = ({ status, ended_at }: RequestRow, now: Date): boolean =>
+  status === 'fulfilled' && ended_at !== null && hiddenAfterHandover(ended_at) <= now;
 
 const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -78,6 +85,8 @@ export function makeRequestPresenter(parts: PresenterParts) {
     const exact = side === 'donor' ? undefined : known.exact.get(row.id);
     const awayKm = side === 'requester' || known.own === null ? null : distanceKm(known.own, point);
     const name = known.names.get(row.requester_id);
+    const hasLeft = name?.displayName === CLOSED_ACCOUNT.displayName;
+    const mayMeet = side === 'requester' || (side === 'helper' && !isLongOver(row, known.now));
     return {
       id: row.id,
       title: row.title,
@@ -88,7 +97,7 @@ export function makeRequestPresenter(parts: PresenterParts) {
       dietaryRestrictions: row.dietary_restrictions,
       preferredCategories: row.preferred_categories,
       pickupLocation: exact?.address ?? row.area_label,
-      meetingPoint: side === 'donor' ? null : row.meeting_point || null,
+      meetingPoint: (mayMeet && row.meeting_point) || null,
       latitude: (exact?.point ?? point).latitude,
       longitude: (exact?.point ?? point).longitude,
       placeShared:
@@ -107,7 +116,7 @@ export function makeRequestPresenter(parts: PresenterParts) {
       alertedAt: isoOrNull(known.alertedAt.get(row.id)),
       requester: {
         id: side === 'donor' ? null : row.requester_id,
-        firstName: name?.firstName ?? '',
+        firstName: hasLeft ? CLOSED_ACCOUNT.displayName : (name?.firstName ?? ''),
         lastName: side === 'donor' ? '' : (name?.lastName ?? ''),
       },
       side,
@@ -145,7 +154,7 @@ export function makeRequestPresenter(parts: PresenterParts) {
       spokenIn(open),
     ]);
     const ownPoint = own.get(viewerId)?.publicPoint ?? null;
-    const known: Known = { viewerId, own: ownPoint, exact, holders, names, people, alertedAt, spoken };
+    const known: Known = { viewerId, now, own: ownPoint, exact, holders, names, people, alertedAt, spoken };
     return rows.map((row) => presentOne(row, matches.get(row.id), known));
   };
 }

@@ -90,11 +90,15 @@ describe('a request for food', () => {
     const { id } = await ask(ruth, HER_POINT);
     await emergency.matchRequest(helper, id);
     await emergency.shareRequestPlace(ruth, id);
+    await emergency.shareRequestPlace(ruth, id, 'Ring twice');
     for (const who of [ruth, helper]) await emergency.fulfilRequest(who, id);
     clock.forward(24 * 3_600_000 - 1);
-    expect((await emergency.getRequest(helper, id)).pickupLocation).toBe(HER_ADDRESS);
+    const read = async (who: Somebody) => emergency.getRequest(who, id);
+    const where = { pickupLocation: HER_ADDRESS, meetingPoint: 'Ring twice' };
+    expect(await read(helper)).toMatchObject(where);
     clock.forward(1);
-    expect((await emergency.getRequest(helper, id)).pickupLocation).not.toBe(HER_ADDRESS);
+    expect(found(JSON.stringify(await read(helper)))).toEqual(['Abara']);
+    expect(await read(ruth)).toMatchObject(where);
   });
 
   it('does not exist to who is no donor, to a donor across a block, and to donors once it is answered', async () => {

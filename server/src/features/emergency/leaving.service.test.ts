@@ -57,7 +57,7 @@ describe('who closes their account', () => {
     await close(requester);
     expect(await emergency.getRequest(helper, id)).toMatchObject({
       status: 'fulfilled',
-      requester: { firstName: '', lastName: '' },
+      requester: { firstName: 'Deleted account', lastName: '' },
     });
   });
 
