@@ -2,7 +2,7 @@ import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
 import { emergencyGround } from '#server/testing/factories/emergency-ground.ts';
 
-const { pool, clock, emergency, moderation, donor, ask, matched, person } = await emergencyGround();
+const { pool, clock, emergency, moderation, donor, matched, person } = await emergencyGround();
 /** Where nobody else in this file asks for food. */
 const AWAY = { latitude: 47.6062031, longitude: -122.3320713 };
 
@@ -53,8 +53,8 @@ describe('a request somebody has let go', () => {
     await emergency.releaseRequest(helper, id);
     await expect(emergency.releaseRequest(helper, id)).resolves.toMatchObject({ side: 'donor', match: null });
     await moderation.blockPerson(requester, helper.userId);
-    for (const move of [emergency.releaseRequest, emergency.fulfilRequest, emergency.cancelRequest])
-      await expect(move(helper, id)).rejects.toMatchObject({ status: 404 });
+    for (const move of ['releaseRequest', 'fulfilRequest', 'cancelRequest'] as const)
+      await expect(emergency[move](helper, id)).rejects.toMatchObject({ status: 404 });
     await expect(emergency.getRequest(await person(), id)).rejects.toMatchObject({ status: 404 });
   });
 });
