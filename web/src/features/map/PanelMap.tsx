@@ -130,6 +130,8 @@ function View({ fit, onView }: ViewProps) {
 
 /** Room round what the map moves to, in pixels: at its side lie the buttons. */
 const AIR_PX = 48;
+/** Above lies the button that searches there, in the way of a whole mark. */
+const AIR_ABOVE_PX = 84;
 
 /** Moves the map to a cluster that is pointed at or opened, if it is out of sight or covered. */
 function Follow({ point, covered }: { point: MapCluster | null; covered: number }) {
@@ -145,7 +147,7 @@ function Follow({ point, covered }: { point: MapCluster | null; covered: number 
     const below = Math.max(AIR_PX, map.getSize().y * covered);
     moveByItself(map, () =>
       map.panInside([latitude, longitude], {
-        paddingTopLeft: [AIR_PX, AIR_PX],
+        paddingTopLeft: [AIR_PX, AIR_ABOVE_PX],
         paddingBottomRight: [AIR_PX + 16, below],
       }),
     );
