@@ -45,7 +45,7 @@ export function makeAnswering(parts: AnsweringParts) {
         readonly servings: number | null;
         readonly householdSize: number;
       },
-    ): Promise<{ claimId: string; conversationId: string }> {
+    ): Promise<{ claimId: string; conversationId: string; madeAt: Date }> {
       const { requestId, listingId, donorId, requesterId } = answer;
       const { status, servings_left: left, offered_until } = await lockOwn(tx, listingId, donorId);
       if (await store.selectOpenClaimOn(tx, listingId, requesterId)) throw comingAlready();
@@ -62,7 +62,7 @@ export function makeAnswering(parts: AnsweringParts) {
         requestId,
       });
       if (!claim) throw comingAlready();
-      return { claimId: claim.id, conversationId: claim.conversation_id };
+      return { claimId: claim.id, conversationId: claim.conversation_id, madeAt: claim.created_at };
     },
 
     /**

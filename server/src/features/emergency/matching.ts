@@ -85,10 +85,18 @@ export function makeMatching(
     if (times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
   }
 
-  /** The conversation of the two: the listing's with the claim in it, or one about the request. */
-  async function begin(tx: Tx, row: store.RequestRow, helperId: string, help: Help): Promise<string> {
-    if (help.listingId !== null) {
-      const { conversationId } = await claims.claimForRequest(tx, {
+  /**
+   * The conversation of the two: the listing's with the claim in it, or one about the request. The match is as old as its
+   * claim, by which the two are found together.
+   */
+  async function begin(
+    tx: Tx,
+    row: store.RequestRow,
+    helperId: string,
+    help: Help,
+  ): Promise<{ readonly conversationId: string; readonly madeAt: Date }> {
+    if (help.listingId !== null)
+      return claims.claimForRequest(tx, {
         requestId: row.id,
         listingId: help.listingId,
         donorId: helperId,
@@ -96,8 +104,7 @@ export function makeMatching(
         servings: help.servings,
         householdSize: row.household_size,
       });
-      return conversationId;
-    }
+    const madeAt = clock.now();
     const conversationId = await messaging.openRequestConversation(tx, {
       requestId: row.id,
       title: row.title,
@@ -105,7 +112,7 @@ export function makeMatching(
       guestId: row.requester_id,
     });
     await messaging.say(tx, conversationId, 'request_matched', helperId);
-    return conversationId;
+    return { conversationId, madeAt };
   }
 
   async function match(tx: Tx, helperId: string, requestId: string, help: Help): Promise<void> {
@@ -113,10 +120,9 @@ export function makeMatching(
     const { requester_id } = await refuseEarly(tx, helperId, requestId);
     // a block between the two is there before this, or waits for it and ends the match
     if ((await moderation.holdPair(tx, helperId, requester_id)).isBlocked) throw notFound();
-    const now = clock.now();
-    const row = await takeRequest(tx, requestId, helperId, now);
+    const row = await takeRequest(tx, requestId, helperId, clock.now());
     if (!row) throw notPending('matched');
-    const conversationId = await begin(tx, row, helperId, help);
+    const { conversationId, madeAt } = await begin(tx, row, helperId, help);
     await matches.insertMatch(tx, {
       id: newId(),
       request_id: requestId,
@@ -125,8 +131,7 @@ export function makeMatching(
       code: newCode(),
       requester_confirmed_at: null,
       helper_confirmed_at: null,
-      // not later than its claim
-      created_at: now,
+      created_at: madeAt,
       ended_at: null,
     });
     await notifications.notify(tx, {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { brokenPromises, type Somebody } from '#server/testing/factories/claims-ground.ts';
 import {
   brokenRequestPromises,
@@ -95,6 +95,20 @@ describe('with a listing', () => {
     await emergency.releaseRequest(helper, id, 'cannot_make_it');
     expect((await emergency.getRequest(requester, id)).status).toBe('pending');
     expect((await claims.getClaim(requester, claim.id)).status).toBe('released');
+  });
+
+  it('stays with its claim though the clock is set back meanwhile', async () => {
+    const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    const startedAt = clock.at;
+    const backwards = vi.spyOn(clock, 'now').mockImplementation(() => new Date((clock.at -= 5)));
+    const { match } = await emergency.matchRequest(helper, id, { listingId: soup.id, servings: null });
+    backwards.mockRestore();
+    clock.at = startedAt;
+    expect(match?.claimId).not.toBeNull();
+    for (const who of [requester, helper]) await emergency.fulfilRequest(who, id);
+    expect((await claims.getClaim(requester, match?.claimId ?? '')).status).toBe('completed');
   });
 
   it('is refused with nothing half-done where the listing is another’s, too small, or gone', async () => {
