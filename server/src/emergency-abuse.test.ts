@@ -152,6 +152,7 @@ describe('who wants to hear what is not theirs', () => {
       expect(refused.length).toBeGreaterThanOrEqual(3);
       expect(client.socket.readyState).toBe(client.socket.OPEN);
     }
+    expect(forgers[0]?.told.map(({ message }) => message)).toContain('Only donors answer requests.');
     // across a block not even that there was one
     expect(forgers[3]?.told.filter(({ type }) => type === 'heat_map_update')).toEqual([]);
   });
