@@ -90,6 +90,8 @@ async function pressUntilFocused(page: Page, key: string, target: Locator): Prom
 test('food appears on another’s map as it is shared, narrows their feed, and goes as it is taken back', {
   tag: '@wide',
 }, async ({ newPerson }) => {
+  // two people's whole way, looked at by all rules three times: on a busy machine more than a minute
+  test.slow();
   const title = `Eggs ${Date.now()}`;
   const elsewhere = `Rye ${Date.now()}`;
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
