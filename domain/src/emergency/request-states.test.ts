@@ -44,7 +44,7 @@ describe('what may be done to a request', () => {
       expect(requestMoveRefusal('match', { ...facts, status })).toBe('not-pending');
   });
 
-  test('cannot be taken back behind the other’s word that the food changed hands', () => {
+  test('cannot be taken back behind a word that the food changed hands', () => {
     const matched = { ...facts, status: 'matched' } as const;
     const helped = { ...matched, helperConfirmed: true };
     expect(requestMoveRefusal('cancel', { ...helped, side: 'requester' })).toBe('handover-said');
@@ -52,6 +52,8 @@ describe('what may be done to a request', () => {
     expect(requestMoveRefusal('fulfil', { ...helped, side: 'requester' })).toBeNull();
     expect(requestMoveRefusal('fulfil', { ...helped, side: 'helper' })).toBe('already-done');
     const fed = { ...matched, requesterConfirmed: true };
+    expect(requestMoveRefusal('cancel', { ...fed, side: 'requester' })).toBe('handover-said');
+    expect(requestMoveRefusal('release', { ...fed, side: 'requester' })).toBeNull();
     expect(requestMoveRefusal('release', { ...fed, side: 'helper' })).toBe('handover-said');
     expect(requestMoveRefusal('fulfil_by_code', { ...matched, side: 'helper', codeLocked: true })).toBe(
       'code-locked',

@@ -91,8 +91,10 @@ export function requestMoveRefusal(move: RequestMove, request: RequestFacts): Re
     case 'fulfil':
       return ownWord(request) ? 'already-done' : null;
     case 'release':
-    case 'cancel':
       return othersWord(request) ? 'handover-said' : null;
+    case 'cancel':
+      // food that has come is not taken back by who asked for it: a word said by mistake is, by letting go
+      return ownWord(request) || othersWord(request) ? 'handover-said' : null;
     case 'share_place':
       return null;
     default:

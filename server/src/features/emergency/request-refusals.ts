@@ -44,7 +44,12 @@ function sentenceFor(refusal: RequestRefusal, facts: RequestFacts): AppError {
     case 'code-locked':
       return conflict(refusal, 'That was too many wrong codes. Please both say that the food changed hands.');
     case 'handover-said':
-      return conflict(refusal, 'The other side says that the food changed hands. Please confirm it.');
+      return conflict(
+        refusal,
+        facts.requesterConfirmed && facts.side === 'requester'
+          ? 'You have said that you got the food. If that was a mistake, let the help go first.'
+          : 'The other side says that the food changed hands. Please confirm it.',
+      );
     default:
       return refusal satisfies never;
   }

@@ -176,7 +176,7 @@ function move(m: Model, act: Move): Outcome {
       if (!isRequester) return refused('not-yours');
       if (request.status === 'cancelled') return ok;
       if (!model.isOpen(request)) return refused('request-ended');
-      if (otherSaid) return refused('handover-said');
+      if (otherSaid || (open && model.saidMs(open, 'requester') !== null)) return refused('handover-said');
       model.cancel(m, request);
       return ok;
     case 'share home':
