@@ -10,7 +10,7 @@ export type ThingOnMap = ListingOnMap | RequestOnMap;
 export type Viewer = { readonly userId: string; readonly isDonor: boolean };
 
 /** A request's title, to those who may not know more of it; browsers say it in their own language. */
-export const FOOD_NEEDED = 'Food needed';
+const FOOD_NEEDED = 'Food needed';
 
 const isRequest = (thing: ThingOnMap): thing is RequestOnMap => 'requesterId' in thing;
 

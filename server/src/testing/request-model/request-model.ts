@@ -60,8 +60,7 @@ export function saidMs({ claim, saidMs: said }: ModelMatch, side: Side): number 
   if (!claim) return said[side];
   return claim.saidMs[side === 'helper' ? 'donor' : 'claimer'];
 }
-export const anySaidMs = (match: ModelMatch): number | null =>
-  saidMs(match, 'requester') ?? saidMs(match, 'helper');
+const anySaidMs = (match: ModelMatch): number | null => saidMs(match, 'requester') ?? saidMs(match, 'helper');
 
 /** When an open match ends by itself, but for what its claim's own time ends. */
 export function settlesMs(request: ModelRequest, match: ModelMatch): number | null {
@@ -70,7 +69,7 @@ export function settlesMs(request: ModelRequest, match: ModelMatch): number | nu
   return match.claim ? null : (saidAtMs ?? expiresMs(request)) + 48 * HOUR_MS;
 }
 
-export function endRequest(m: Model, request: ModelRequest, status: RequestStatus): void {
+function endRequest(m: Model, request: ModelRequest, status: RequestStatus): void {
   request.status = status;
   request.endedMs = m.food.nowMs;
 }
@@ -82,7 +81,7 @@ type End = {
   readonly seenForMs?: number;
 };
 
-export function endMatch(m: Model, request: ModelRequest, match: ModelMatch, end: End): void {
+function endMatch(m: Model, request: ModelRequest, match: ModelMatch, end: End): void {
   match.status = end.status;
   match.endedMs = m.food.nowMs;
   match.endedBy = end.by ?? null;
@@ -95,7 +94,7 @@ export function fulfil(m: Model, request: ModelRequest, match: ModelMatch, seenF
 }
 
 /** Others are asked, or its time is over. */
-export function openAgain(m: Model, request: ModelRequest): void {
+function openAgain(m: Model, request: ModelRequest): void {
   if (m.food.nowMs >= expiresMs(request)) endRequest(m, request, 'expired');
   else {
     request.status = 'pending';
@@ -133,7 +132,7 @@ export function followClaims(m: Model): void {
 }
 
 /** Who leaves, or wants nothing more to do with the other, lets go, unless one of the two has said that it happened. */
-export function partFrom(m: Model, request: ModelRequest, match: ModelMatch, leaver: string): void {
+function partFrom(m: Model, request: ModelRequest, match: ModelMatch, leaver: string): void {
   if (match.claim) food.partFrom(m.food, match.claim, leaver);
   else if (anySaidMs(match) !== null) fulfil(m, request, match, 0);
   else letGo(m, request, match, leaver === request.requester ? 'requester' : 'helper');

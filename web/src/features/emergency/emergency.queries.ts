@@ -30,7 +30,7 @@ const requestsOf = (side: 'mine' | 'helping') =>
 /** What I have asked for, newest first. */
 export const myRequestsQuery = requestsOf('mine');
 /** The requests that I have helped with, newest first. */
-export const helpingQuery = requestsOf('helping');
+const helpingQuery = requestsOf('helping');
 
 /** Whether I may ask grows by the clock alone, so what is known is asked for anew after so long. */
 const ASKING_FRESH_MS = 30_000;

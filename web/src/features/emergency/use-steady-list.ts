@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export type SteadyRow<T> = { readonly item: T; readonly isGone: boolean };
 
 /** Changes each where it stands, keeps the place of what is gone, and adds what is new below. */
-export function steadyRows<T extends { readonly id: string }>(
+function steadyRows<T extends { readonly id: string }>(
   shown: readonly SteadyRow<T>[],
   fresh: readonly T[],
 ): readonly SteadyRow<T>[] {
