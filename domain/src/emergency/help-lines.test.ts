@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type HelpLine, helpLineSchema } from './emergency-contract.ts';
+import { type HelpLine, helpLineSchema } from './asking-contract.ts';
 import { countryOfTimeZone, HELP_LINE_COUNTRIES, helpLinesOf } from './help-lines.ts';
 
 const anywhere = helpLinesOf(null);

@@ -1,4 +1,4 @@
-import type { HelpLine } from './emergency-contract.ts';
+import type { HelpLine } from './asking-contract.ts';
 
 /*
  * Where else somebody without food finds help, by country: who gives food or knows who does, then the number for

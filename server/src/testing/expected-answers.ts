@@ -3,6 +3,7 @@ import * as signInContract from '@openlarder/domain/accounts/sign-in-contract.ts
 import * as calendarContract from '@openlarder/domain/claims/calendar-contract.ts';
 import * as claimContract from '@openlarder/domain/claims/claim-contract.ts';
 import * as communityContract from '@openlarder/domain/community/community-contract.ts';
+import * as askingContract from '@openlarder/domain/emergency/asking-contract.ts';
 import * as emergencyContract from '@openlarder/domain/emergency/emergency-contract.ts';
 import * as listingContract from '@openlarder/domain/listings/listing-contract.ts';
 import * as mapContract from '@openlarder/domain/map/map-contract.ts';
@@ -23,6 +24,7 @@ const CONTRACTS = {
   ...calendarContract,
   ...claimContract,
   ...communityContract,
+  ...askingContract,
   ...emergencyContract,
   ...listingContract,
   ...mapContract,

@@ -1,8 +1,9 @@
+import type * as askingContract from '@openlarder/domain/emergency/asking-contract.ts';
 import type * as emergencyContract from '@openlarder/domain/emergency/emergency-contract.ts';
 import type { Scene } from '#server/testing/factories/personas.ts';
 import { type EndpointNameOf, type Expected, only, signedIn } from './expected-answer.ts';
 
-type Contract = typeof emergencyContract;
+type Contract = typeof askingContract & typeof emergencyContract;
 type Name = { [Export in keyof Contract]: EndpointNameOf<Contract[Export]> }[keyof Contract];
 
 /** The stranger's, which is pending. */

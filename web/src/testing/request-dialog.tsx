@@ -1,9 +1,6 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import {
-  type Asking,
-  type EmergencyRequest,
-  getAsking,
-} from '@openlarder/domain/emergency/emergency-contract.ts';
+import { type Asking, getAsking } from '@openlarder/domain/emergency/asking-contract.ts';
+import { type EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

@@ -4,7 +4,7 @@ import {
   COMPLAINT_COUNTS_DAYS,
   MAX_REQUESTS_PER_DAY,
 } from '@openlarder/domain/emergency/asking.ts';
-import type { Asking, HelpLine } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { Asking, HelpLine } from '@openlarder/domain/emergency/asking-contract.ts';
 import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { DbOrTx } from '#server/db/database.ts';

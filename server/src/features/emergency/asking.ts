@@ -1,4 +1,5 @@
-import type { Asking, CreateRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { Asking } from '@openlarder/domain/emergency/asking-contract.ts';
+import type { CreateRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';

@@ -1,4 +1,4 @@
-import type { HelpLine } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { HelpLine } from '@openlarder/domain/emergency/asking-contract.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Claims } from '#server/features/claims/claims.service.ts';

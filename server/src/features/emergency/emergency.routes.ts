@@ -1,10 +1,9 @@
+import { appealPause, getAsking } from '@openlarder/domain/emergency/asking-contract.ts';
 import {
-  appealPause,
   blockRequester,
   cancelRequest,
   createRequest,
   fulfilRequest,
-  getAsking,
   getRequest,
   listActiveRequests,
   listRequests,

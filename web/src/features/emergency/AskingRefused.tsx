@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { AskingRefusal } from '@openlarder/domain/emergency/asking.ts';
-import type { Asking } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { Asking } from '@openlarder/domain/emergency/asking-contract.ts';
 import { useEffect, useRef } from 'react';
 import { formatDayTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { HelpLine } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { HelpLine } from '@openlarder/domain/emergency/asking-contract.ts';
 import { ChevronDown, ExternalLink, Phone } from 'lucide-react';
 import { dialable } from '#web/lib/dialable.ts';
 

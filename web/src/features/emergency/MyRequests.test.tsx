@@ -1,10 +1,10 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { getAsking } from '@openlarder/domain/emergency/asking-contract.ts';
 import {
   cancelRequest,
   createRequest,
   type EmergencyRequest,
   fulfilRequest,
-  getAsking,
   listRequests,
   releaseRequest,
   shareRequestPlace,

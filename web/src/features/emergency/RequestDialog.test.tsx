@@ -1,9 +1,5 @@
-import {
-  appealPause,
-  createRequest,
-  type EmergencyRequest,
-  getAsking,
-} from '@openlarder/domain/emergency/emergency-contract.ts';
+import { appealPause, getAsking } from '@openlarder/domain/emergency/asking-contract.ts';
+import { createRequest, type EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

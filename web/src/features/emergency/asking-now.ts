@@ -1,4 +1,4 @@
-import type { Asking } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { Asking } from '@openlarder/domain/emergency/asking-contract.ts';
 import type { AskingRefusal } from '@openlarder/domain/emergency/asking.ts';
 
 /** Why somebody may not ask now, as the server knows it, or null when they may. */

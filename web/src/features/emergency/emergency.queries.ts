@@ -1,10 +1,9 @@
+import { appealPause, getAsking } from '@openlarder/domain/emergency/asking-contract.ts';
 import {
-  appealPause,
   blockRequester,
   type CreateRequest,
   createRequest,
   type EmergencyRequest,
-  getAsking,
   getRequest,
   listActiveRequests,
   listRequests,
