@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, errorBodySchema } from '@openlarder/domain/kernel/app-error.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -112,8 +113,14 @@ describe('at once', () => {
         () => post(helper, matchPath(id), { listingId: soup.id }),
         () => post(claimer, `/api/food-listings/${soup.id}/claim`, { servings: 3 }),
       ] as const;
-      const begun = round % 2 === 0 ? both.map((go) => go()) : both.toReversed().map((go) => go());
-      const answers = await Promise.all(begun);
+      // the first is ahead by more each round, and at last by so much that either has won once
+      const headStartMs = round < 28 ? round : 1000;
+      const answers = await Promise.all(
+        (round % 2 === 0 ? both : both.toReversed()).map(async (go, nth) => {
+          if (nth > 0) await sleep(headStartMs);
+          return go();
+        }),
+      );
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 1]);
       const { status } = await emergency.getRequest(requester, id);
       const mine = (await claims.listClaims(requester, 'mine')).claims;
