@@ -45,7 +45,9 @@ export function useMapPanel(props: MapPanelProps, elseFocus: RefObject<HTMLEleme
   const onView = useCallback(
     (seen: DrawnBox, by: MovedBy) =>
       setSight((before) => {
-        const lookedAt = before && by === 'itself' ? before.lookedAt : seen;
+        // where the map has moved on by itself, another size of it is no other place either
+        const isLed = by === 'itself' || (by === 'nobody' && before?.seen !== before?.lookedAt);
+        const lookedAt = before && isLed ? before.lookedAt : seen;
         return {
           seen,
           // what a row of cards is of stays in it, though the map has moved on to one of them
