@@ -7,23 +7,28 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_WAVES } from '../domain/src/emergency/alert-waves.ts';
 import { type GeoPoint, pointAt } from '../domain/src/kernel/geo.ts';
-import { pointText } from '../server/src/db/columns.ts';
+import { pointText } from '../server/src/db/point-column.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import type { Tables } from '../server/src/db/tables.ts';
-import { sessionCookieName } from '../server/src/features/accounts/accounts.auth.ts';
-import { makeAlerting } from '../server/src/features/emergency/alerting.ts';
-import { insertRequest } from '../server/src/features/emergency/emergency.store.ts';
+import type { Tables } from '../server/src/db/database.ts';
+import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
+import { makeAlerting } from '../server/src/features/emergency/alerts/alerts.ts';
+import { insertRequest } from '../server/src/features/emergency/requests/requests.store.ts';
 import { makeFeatures } from '../server/src/features.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { afterCommit, inTransaction, openDatabase, openPool } from '../server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
-import { type EventLog, makeEventLog } from '../server/src/platform/event-log.ts';
-import { makeIds } from '../server/src/platform/ids.ts';
-import { makeLog } from '../server/src/platform/log.ts';
-import { makeRateLimits } from '../server/src/platform/rate-limits.ts';
+import {
+  afterCommit,
+  inTransaction,
+  openDatabase,
+  openPool,
+} from '../server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
+import { type EventLog, makeEventLog } from '../server/src/platform/events/event-log.ts';
+import { makeIdGenerator } from '../server/src/platform/ids.ts';
+import { makeLog } from '../server/src/platform/log/log.ts';
+import { makeRateLimits } from '../server/src/platform/http/rate-limits.ts';
 import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
 import { makePeopleFactory } from '../server/src/testing/factories/people.ts';
-import { gatherCrowd, readerName } from '../server/src/testing/live-crowd.ts';
+import { openSocketCrowd, readerName } from '../server/src/testing/socket-crowd.ts';
 import { sharedNowMs } from '../server/src/testing/paced.ts';
 import { testSettings } from '../server/src/testing/test-settings.ts';
 
@@ -82,7 +87,7 @@ try {
     SESSION_SECRET: SECRET,
     DEMO: 'off',
   });
-  const bare = await startProcess(path.join(TESTING, 'bare-live-host.ts'), (at) => [at]);
+  const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
   processes.push(app, bare);
 
   const settings = testSettings(folder, {});
@@ -97,7 +102,7 @@ try {
     },
   };
   const clock = systemClock;
-  const newId = makeIds(clock);
+  const newId = makeIdGenerator(clock);
   const features = makeFeatures({
     settings,
     pool,
@@ -112,7 +117,7 @@ try {
     areaNames: [],
   });
   const alerting = makeAlerting({ ...features, db, clock, eventLog });
-  const plantPerson = makePeopleFactory({
+  const createPerson = makePeopleFactory({
     db,
     clock,
     newId,
@@ -123,7 +128,7 @@ try {
   const cookies: string[] = [];
   const nthOf = new Map<string, number>();
   for (let nth = 0; nth < DONORS; nth++) {
-    const donor = await plantPerson({ userType: 'donor' });
+    const donor = await createPerson({ userType: 'donor' });
     const metres = RADIUS_KM * 990 * Math.sqrt(spread(nth + 1, Math.SQRT2));
     const point = pointAt(CENTRE, metres, 2 * Math.PI * spread(nth + 1, Math.sqrt(3)));
     await inTransaction(db, (tx) =>
@@ -132,20 +137,20 @@ try {
     nthOf.set(donor.id, cookies.push(donor.cookie) - 1);
   }
   const register = [{ type: 'register_emergency_donor' }, { type: 'resume', lastEventId: null }];
-  const crowd = await gatherCrowd(
+  const crowd = await openSocketCrowd(
     app.address,
     DONORS,
     hear,
     () => register,
     (nth) => cookies[nth] ?? '',
   );
-  const bareCrowd = await gatherCrowd(bare.address, DONORS, hear, () => []);
+  const bareCrowd = await openSocketCrowd(bare.address, DONORS, hear, () => []);
   leaving.push(crowd.leave, bareCrowd.leave);
   await sleep(1000);
 
   /** Sends one wave, the first of a new request or the last of it, and gives who was to hear it. */
   async function sendWave(which: 'first' | 'last'): Promise<number> {
-    const requester = await plantPerson();
+    const requester = await createPerson();
     const now = clock.now();
     const id = newId();
     await inTransaction(db, async (tx) => {
@@ -169,10 +174,10 @@ try {
         expires_at: new Date(now.getTime() + 24 * HOUR_MS),
         ended_at: null,
       });
-      if (row && which === 'first') await alerting.beginRound(tx, row, []);
+      if (row && which === 'first') await alerting.startRound(tx, row, []);
     });
     if (which === 'last') await alerting.sendDueWaves();
-    const alerted = await alerting.alertedIn(db, id, 0);
+    const alerted = await alerting.alertedDonors(db, id, 0);
     await allHeard(alerted.length, 'the live line');
     // no later wave of it comes into the next round
     await pool.query(`update emergency_request set status = 'cancelled', ended_at = now() where id = $1`, [

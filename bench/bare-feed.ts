@@ -5,9 +5,9 @@
 import Fastify from 'fastify';
 import { openApp } from '../server/src/app.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import { openPool } from '../server/src/platform/database.ts';
-import { makeLog } from '../server/src/platform/log.ts';
-import { readSettings } from '../server/src/platform/settings.ts';
+import { openPool } from '../server/src/platform/postgres/database.ts';
+import { makeLog } from '../server/src/platform/log/log.ts';
+import { readSettings } from '../server/src/platform/settings/settings.ts';
 
 type Pool = ReturnType<typeof openPool>;
 type Asked = { readonly text: string; readonly values: unknown[] };

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import Supercluster from 'supercluster';
 import type { GeoBounds } from '../domain/src/kernel/geo.ts';
-import { CATEGORIES, URGENCY_LEVELS } from '../domain/src/listings/listing-contract.ts';
+import { CATEGORIES, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { MapPoint } from '../domain/src/map/cluster-cell.ts';
 import { makeClusterIndex } from '../domain/src/map/cluster-index.ts';
 import { median } from './median.ts';

@@ -8,12 +8,12 @@ import { parseArgs } from 'node:util';
 import { searchTerms } from '../domain/src/listings/search-terms.ts';
 import { SEARCH_WORDS } from '../domain/src/listings/search-words.ts';
 import type { Db } from '../server/src/db/database.ts';
-import type { Tables } from '../server/src/db/tables.ts';
-import { type FeedQuestion, selectFeed } from '../server/src/features/listings/feed.store.ts';
-import { selectAskedWords } from '../server/src/features/listings/search.store.ts';
-import { blockedPeople } from '../server/src/features/moderation/not-blocked.ts';
-import { openDatabase } from '../server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import type { Tables } from '../server/src/db/database.ts';
+import { type FeedQuestion, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
+import { selectAskedWords } from '../server/src/features/listings/feed/search.store.ts';
+import { blockedPeople } from '../server/src/features/moderation/moderation.store.ts';
+import { openDatabase } from '../server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { median } from './median.ts';
 import { type Ground, makeGround } from './offered-ground.ts';
 

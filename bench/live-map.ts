@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundsAround, boundsHold, type GeoBounds, type GeoPoint } from '../domain/src/kernel/geo.ts';
 import { type Process, startProcess } from '../server/src/testing/app-process.ts';
-import { makeHandLog } from '../server/src/testing/hand-log.ts';
-import { gatherCrowd, readerName } from '../server/src/testing/live-crowd.ts';
-import { lookingAt, makeMapLine, tellChange } from '../server/src/testing/map-line.ts';
+import { makeManualEventLog } from '../server/src/testing/manual-event-log.ts';
+import { openSocketCrowd, readerName } from '../server/src/testing/socket-crowd.ts';
+import { lookingAt, makeMapLiveHub, tellChange } from '../server/src/testing/map-live-hub.ts';
 import { sharedNowMs } from '../server/src/testing/paced.ts';
 import { median } from './median.ts';
 
@@ -100,12 +100,12 @@ async function compareSides(): Promise<void> {
   const processes: Process[] = [];
   const leaving: (() => void)[] = [];
   try {
-    const line = await startProcess(path.join(TESTING, 'live-map-host.ts'), (at) => [at]);
-    const bare = await startProcess(path.join(TESTING, 'bare-live-host.ts'), (at) => [at]);
+    const line = await startProcess(path.join(TESTING, 'map-live-server-process.ts'), (at) => [at]);
+    const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
     processes.push(line, bare);
-    const hearing = await gatherCrowd(line.address, SOCKETS, hear, (nth) => lookingAt(viewOf(nth)));
+    const hearing = await openSocketCrowd(line.address, SOCKETS, hear, (nth) => lookingAt(viewOf(nth)));
     leaving.push(hearing.leave);
-    const bareHearing = await gatherCrowd(bare.address, SOCKETS, hear, () => []);
+    const bareHearing = await openSocketCrowd(bare.address, SOCKETS, hear, () => []);
     leaving.push(bareHearing.leave);
 
     const play = { perSecond: CHANGES_A_SECOND, first: 0, points: PLACES };
@@ -151,8 +151,8 @@ const BRONX: GeoPoint = { latitude: 40.85, longitude: -73.88 };
 
 /** A hub of so many people who look elsewhere, besides the same hundred; gives what a change among these costs. */
 async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<number>; leave: () => void }> {
-  const eventLog = makeHandLog();
-  const hub = makeMapLine(eventLog);
+  const eventLog = makeManualEventLog();
+  const hub = makeMapLiveHub(eventLog);
   await hub.start();
   let told = 0;
   const come = (nth: number, view: GeoBounds) => {

@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../server/src/db/migrate.ts';
-import { openPool } from '../server/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
-import { makeEventLog } from '../server/src/platform/event-log.ts';
+import { openPool } from '../server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
+import { makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { type Process, startProcess } from '../server/src/testing/app-process.ts';
-import { gatherCrowd } from '../server/src/testing/live-crowd.ts';
+import { openSocketCrowd } from '../server/src/testing/socket-crowd.ts';
 import { median } from './median.ts';
 
 const SOCKETS = 500;
@@ -61,15 +61,19 @@ try {
   await migrate(pool);
   const { host, port, user, password, database } = postgres.connection;
   const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const line = await startProcess(path.join(TESTING, 'live-host.ts'), (at) => [at, databaseUrl, '1048576']);
-  const bare = await startProcess(path.join(TESTING, 'bare-live-host.ts'), (at) => [at]);
+  const line = await startProcess(path.join(TESTING, 'live-server-process.ts'), (at) => [
+    at,
+    databaseUrl,
+    '1048576',
+  ]);
+  const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
   processes.push(line, bare);
 
   const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
   const committedAtMs = new Map<string, number>();
   const tookMs: number[] = [];
   let sample = '';
-  const hearing = await gatherCrowd(line.address, SOCKETS, (text) => {
+  const hearing = await openSocketCrowd(line.address, SOCKETS, (text) => {
     const nth = /"conversationId":"e(\d+)"/.exec(text)?.[1];
     if (nth === undefined) return;
     sample = text;
@@ -77,7 +81,7 @@ try {
     const committed = committedAtMs.get(nth) ?? performance.now();
     tookMs.push(Math.max(0, performance.now() - committed));
   });
-  const bareHearing = await gatherCrowd(bare.address, SOCKETS, () => {});
+  const bareHearing = await openSocketCrowd(bare.address, SOCKETS, () => {});
   leaving.push(hearing.leave, bareHearing.leave);
 
   const tell: Tell = async (nth) => {

@@ -1,7 +1,7 @@
 // Databases full of listings to measure finding on, loaded by SQL: as many posted as asked for, spread over an area
 // that grows with them, among as many past ones as asked for.
 import { migrate } from '../server/src/db/migrate.ts';
-import { openPool } from '../server/src/platform/database.ts';
+import { openPool } from '../server/src/platform/postgres/database.ts';
 
 /** Listings on offer in each square kilometre. */
 const DENSITY = 4;

@@ -1,7 +1,7 @@
 // npm run admin -- <act>: runs the community from its server, on the pinned Node; the server may run or not.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { compileCache, ensureInstalled, giveUp, pinnedNode, root } from './ground.mjs';
+import { compileCache, ensureInstalled, giveUp, pinnedNode, root } from './bootstrap.mjs';
 
 ensureInstalled({ beside: true });
 const admin = spawn(pinnedNode(), [path.join(root, 'server/src/admin.ts'), ...process.argv.slice(2)], {

@@ -3,7 +3,7 @@
 // reach, and how soon. `npm run bench -- --million` measures finding and clusters with a million.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { ensureInstalled, pinnedNode, root } from './ground.mjs';
+import { ensureInstalled, pinnedNode, root } from './bootstrap.mjs';
 
 ensureInstalled();
 const args = process.argv.slice(2);

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { root } from './ground.mjs';
+import { root } from './bootstrap.mjs';
 
 const dist = path.join(root, 'web/dist');
 /** By page, the files it begins with. */

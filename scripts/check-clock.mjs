@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { root } from './ground.mjs';
+import { root } from './bootstrap.mjs';
 
 const FORBIDDEN_MEMBERS = new Set([
   'Date.now',

@@ -1,7 +1,7 @@
 // docs/spec-coverage.md names the test that holds each requirement: fails when a named test is not there.
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './ground.mjs';
+import { root } from './bootstrap.mjs';
 
 const ROW = /^\| (?!requirement|---)(.+?) \| `(.+?)` \| (.+?) \|$/;
 const lines = fs.readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8').split('\n');

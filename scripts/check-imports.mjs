@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { pinnedNode, root } from './ground.mjs';
+import { pinnedNode, root } from './bootstrap.mjs';
 
 const trees = ['domain/src', 'server/src', 'web/src'];
 

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './ground.mjs';
+import { root } from './bootstrap.mjs';
 
 const folder = path.join(root, 'web/src/locales');
 const catalogues = fs

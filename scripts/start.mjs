@@ -1,7 +1,7 @@
 // npm start (and npm run demo:reset, which adds --remake-demo): installs and builds what changed, then runs the server on the pinned Node and passes signals on.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { compileCache, ensureInstalled, ensureWebBuilt, giveUp, pinnedNode, root } from './ground.mjs';
+import { compileCache, ensureInstalled, ensureWebBuilt, giveUp, pinnedNode, root } from './bootstrap.mjs';
 
 ensureInstalled();
 const node = pinnedNode();

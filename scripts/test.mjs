@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureInstalled, ensureWebBuilt, pinnedNode, root } from './ground.mjs';
+import { ensureInstalled, ensureWebBuilt, pinnedNode, root } from './bootstrap.mjs';
 
 const quick = process.argv.includes('--check');
 ensureInstalled();

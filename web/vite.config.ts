@@ -74,5 +74,15 @@ export default defineConfig(({ command }) => ({
     // a limit for a busy machine: what is waited for is a condition
     testTimeout: 15_000,
   },
-  server: { proxy: { '/api': `http://${server}`, '/ws': { target: `ws://${server}`, ws: true } } },
+  // npm run dev: calls go to the server; the page is ours also where the server would send it
+  server: {
+    proxy: {
+      '/api': {
+        target: `http://${server}`,
+        bypass: ({ url }) => (url === '/api/login' ? '/index.html' : undefined),
+      },
+      '/objects': `http://${server}`,
+      '/ws': { target: `ws://${server}`, ws: true },
+    },
+  },
 }));

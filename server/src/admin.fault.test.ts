@@ -15,7 +15,7 @@ const postmaster = (): string | null => {
   return existsSync(file) ? (readFileSync(file, 'utf8').split('\n')[0] ?? null) : null;
 };
 
-test('with a PostgreSQL of its own: while the server runs, while it does not, and without either minding', async () => {
+test('runs with an embedded PostgreSQL, beside a running server and without one, and disturbs neither', async () => {
   const app = await startApp(dataDir, { DEMO: 'off' });
   const origin = app.address;
   const signIn = async (at: string, way: 'in' | 'up') =>
@@ -32,7 +32,7 @@ test('with a PostgreSQL of its own: while the server runs, while it does not, an
   expect((await signIn(origin, 'up')).status).toBe(200);
   const running = postmaster();
 
-  // many at once, beside the server, which goes on
+  // many calls at once, beside the server, which keeps running
   const answers = await Promise.all([admin('grant', 'ana@example.org'), admin('log'), admin('reports')]);
   expect(answers.map(({ code, err }) => [code, err])).toEqual(answers.map(() => [0, '']));
   expect(postmaster()).toBe(running);
@@ -42,14 +42,14 @@ test('with a PostgreSQL of its own: while the server runs, while it does not, an
   await app.end('SIGTERM');
   expect(postmaster()).toBeNull();
   expect(await admin('pause', 'ana@example.org', 'away')).toMatchObject({ code: 0, err: '' });
-  // what it started it has stopped
+  // the server has stopped its own PostgreSQL
   expect(postmaster()).toBeNull();
   expect((await admin('log')).out).toMatch(/pause.+\n.+grant/);
-  // many at once without a server: whoever started the database does not end it under the others
+  // many calls at once without a server: the call that started the database does not stop it under the others
   const together = await Promise.all(Array.from({ length: 4 }, async () => admin('log')));
   expect(together.map(({ code, err }) => [code, err])).toEqual(together.map(() => [0, '']));
   expect(postmaster()).toBeNull();
-  // interrupted while the database comes up, it leaves none behind
+  // interrupted while the database starts: no process is left behind
   const interrupted = startAdmin(env, 'resume', 'ana@example.org');
   await vi.waitFor(() => expect(postmaster()).not.toBeNull(), { timeout: 20_000, interval: 5 });
   interrupted.interrupt();
@@ -61,7 +61,7 @@ test('with a PostgreSQL of its own: while the server runs, while it does not, an
   const again = await startApp(dataDir, { DEMO: 'off' });
   const answer: unknown = await (await signIn(again.address, 'in')).json();
   expect(answer).toMatchObject({ isAdmin: true, paused: true });
-  // killed, it leaves its database running: visited, and left running
+  // a killed server leaves its database running: the command uses it and leaves it running
   await again.end('SIGKILL');
   const left = postmaster();
   expect(left).not.toBeNull();

@@ -3,16 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { printable, tableLines } from '#server/admin/printing.ts';
-import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { runAdmin } from '#server/testing/admin-process.ts';
 import { openLive } from '#server/testing/live-client.ts';
 
-// each call is a process of its own, and other tests want the same cores
+// each call is a process of its own; other tests compete for the same cores
 vi.setConfig({ testTimeout: 120_000 });
 
-const ground = await claimsGround();
-const { as, caretaking, claims, listing, listings, messaging, person, pool } = ground;
-const address = await ground.listen();
+const fixture = await claimsFixture();
+const { as, admin, claims, listing, listings, messaging, person, pool } = fixture;
+const address = await fixture.listen();
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-admin-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -24,20 +24,20 @@ url.searchParams.set('host', cluster.host);
 url.searchParams.set('port', String(cluster.port));
 const secrets = { SESSION_SECRET: 's'.repeat(32), PLACE_SECRET: 'p'.repeat(32) };
 const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, TIME_ZONE: 'UTC', RATE_LIMITS: 'off', ...secrets };
-const admin = (...words: readonly string[]) => runAdmin(env, ...words);
+const runCommand = (...words: readonly string[]) => runAdmin(env, ...words);
 const emailOf = (id: string): string => `person-${id}@example.org`;
 
 describe('npm run admin, beside a server', () => {
-  it('pauses by address and lets go on, says so, and the person’s own tab hears it', async () => {
+  it('pauses and resumes by address, prints it, and the person’s open tab is told', async () => {
     const rosa = await person('Rosa', 'Delgado');
     const food = await listing(rosa);
     const live = await openLive(`${address.replace('http', 'ws')}/ws`, {
       cookie: rosa.cookie,
-      origin: ground.origin,
+      origin: fixture.origin,
     });
-    live.say({ type: 'resume', lastEventId: null });
+    live.send({ type: 'resume', lastEventId: null });
     const email = emailOf(rosa.userId);
-    expect(await admin('pause', email.toUpperCase(), 'too', 'many', 'no-shows')).toEqual({
+    expect(await runCommand('pause', email.toUpperCase(), 'too', 'many', 'no-shows')).toEqual({
       code: 0,
       out: `Rosa Delgado <${email}> is paused. What they offered was taken back. They see it when they next open the app.\n`,
       err: '',
@@ -45,20 +45,20 @@ describe('npm run admin, beside a server', () => {
     await live.hears(({ type }) => type === 'account_changed');
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
     expect((await listings.getListing(rosa, food.id)).status).toBe('withdrawn');
-    expect((await admin('pause', email)).out).toContain('is paused already');
-    expect((await caretaking.findPerson(email))?.pausedReason).toBe('too many no-shows');
-    expect((await admin('pause', email, 'and again')).out).toContain(
+    expect((await runCommand('pause', email)).out).toContain('is paused already');
+    expect((await admin.findPerson(email))?.pausedReason).toBe('too many no-shows');
+    expect((await runCommand('pause', email, 'and again')).out).toContain(
       'was paused already; the reason is noted',
     );
-    expect((await caretaking.findPerson(email))?.pausedReason).toBe('and again');
-    expect((await admin('resume', rosa.userId)).code).toBe(0);
+    expect((await admin.findPerson(email))?.pausedReason).toBe('and again');
+    expect((await runCommand('resume', rosa.userId)).code).toBe(0);
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(false);
-    const log = await admin('log');
+    const log = await runCommand('log');
     expect(log.out).toContain('too many no-shows');
     expect(log.out.split('\n').filter((line) => line.includes(rosa.userId))).toHaveLength(3);
   });
 
-  it('grants, revokes, verifies and takes that back; again changes nothing', async () => {
+  it('grants, revokes, verifies and unverifies; each act is idempotent', async () => {
     const ann = await person('Ann', 'Lee');
     const now = async () => {
       const { isAdmin, verified } = (await as(ann, { url: '/api/auth/user' })).json();
@@ -71,15 +71,15 @@ describe('npm run admin, beside a server', () => {
       ['revoke', { isAdmin: false, verified: true }],
       ['unverify', { isAdmin: false, verified: false }],
     ] as const) {
-      expect((await admin(act, email)).out).toMatch(/ now\.\n$/);
+      expect((await runCommand(act, email)).out).toMatch(/ now\.\n$/);
       expect(await now()).toEqual(expected);
-      expect((await admin(act, email)).out).toMatch(/ already\.\n$/);
+      expect((await runCommand(act, email)).out).toMatch(/ already\.\n$/);
     }
-    const acts = (await caretaking.latestActs()).filter((act) => act.subject_id === ann.userId);
+    const acts = (await admin.latestActs()).filter((act) => act.subject_id === ann.userId);
     expect(acts).toHaveLength(4);
   });
 
-  it('reads and closes reports, whose words cannot move the cursor', async () => {
+  it('reads and closes reports; their text cannot move the cursor', async () => {
     const [rosa, amir] = [await person('Rosa', 'Delgado'), await person('Amir', 'Haddad')];
     const { conversationId } = await claims.claimListing(amir, (await listing(rosa)).id, 1);
     const said = await messaging.sendMessage(rosa, conversationId, 'Go\u001b[2Jaway\u202e');
@@ -89,33 +89,33 @@ describe('npm run admin, beside a server', () => {
       details: 'first line\nsecond\u0007',
     };
     const { id } = (await as(amir, { method: 'POST', url: '/api/reports', payload })).json();
-    const list = await admin('reports');
+    const list = await runCommand('reports');
     expect(list.out).toMatch(new RegExp(`message +harassment +${id}`));
-    const shown = await admin('reports', 'show', id);
+    const shown = await runCommand('reports', 'show', id);
     expect(shown.out).toContain('Go\\u001b[2Jaway\\u202e');
     expect(shown.out).toContain('    first line\n    second\\u0007\n');
     expect(shown.out).toContain(`of        Rosa Delgado <${emailOf(rosa.userId)}>`);
     for (const control of ['\u0007', '\u001b', '\u202e']) expect(shown.out).not.toContain(control);
-    expect(await caretaking.latestActs()).not.toContainEqual(expect.objectContaining({ subject_id: id }));
-    expect((await admin('reports', 'show', id, '--talk')).out).toContain('[claimed]');
-    expect((await admin('reports', 'close', id, 'talked', 'to', 'Rosa')).code).toBe(0);
-    expect((await admin('reports', 'show', id)).out).toContain('talked to Rosa');
-    expect((await admin('reports')).out).not.toContain(id);
+    expect(await admin.latestActs()).not.toContainEqual(expect.objectContaining({ subject_id: id }));
+    expect((await runCommand('reports', 'show', id, '--talk')).out).toContain('[claimed]');
+    expect((await runCommand('reports', 'close', id, 'talked', 'to', 'Rosa')).code).toBe(0);
+    expect((await runCommand('reports', 'show', id)).out).toContain('talked to Rosa');
+    expect((await runCommand('reports')).out).not.toContain(id);
     expect((await as(amir, { url: '/api/reports' })).json()[0].closedAt).not.toBeNull();
   });
 
-  it('removes what it is sure of: without a terminal only with --yes', async () => {
+  it('removes only with confirmation: --yes is required without a terminal', async () => {
     const rosa = await person('Rosa');
     const food = await listing(rosa, { title: 'Vile' });
-    const refused = await admin('remove', 'listing', food.id);
+    const refused = await runCommand('remove', 'listing', food.id);
     expect([refused.code, refused.err]).toEqual([
       1,
       'Nothing was changed. (Without a terminal, add --yes.)\n',
     ]);
     expect((await listings.getListing(rosa, food.id)).title).toBe('Vile');
-    expect(await admin('remove', 'listing', food.id, '--yes')).toMatchObject({ code: 0 });
+    expect(await runCommand('remove', 'listing', food.id, '--yes')).toMatchObject({ code: 0 });
     expect((await listings.getListing(rosa, food.id)).title).toBe('Removed');
-    expect(await admin('remove', 'person', emailOf(rosa.userId), '--yes')).toMatchObject({ code: 0 });
+    expect(await runCommand('remove', 'person', emailOf(rosa.userId), '--yes')).toMatchObject({ code: 0 });
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
   });
 
@@ -136,15 +136,15 @@ describe('npm run admin, beside a server', () => {
     [['log', '--sudo'], 2, /^Running the community/],
     [[], 2, /^Running the community/],
   ] as const)('%j is refused in words, with nothing done', async (words, code, says) => {
-    const before = (await caretaking.latestActs()).length;
-    const answer = await admin(...words);
+    const before = (await admin.latestActs()).length;
+    const answer = await runCommand(...words);
     expect([answer.code, answer.out]).toEqual([code, '']);
     expect(answer.err).toMatch(says);
     expect(answer.err).not.toContain('    at ');
-    expect(await caretaking.latestActs()).toHaveLength(before);
+    expect(await admin.latestActs()).toHaveLength(before);
   });
 
-  it('says in one line that there is no database, or no community in it', async () => {
+  it('prints one line if there is no database, or no community in it', async () => {
     const away = await runAdmin({ ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'log');
     expect([away.code, away.err]).toEqual([
       1,
@@ -161,15 +161,15 @@ describe('npm run admin, beside a server', () => {
       1,
       expect.stringMatching(/^There is no community in .+elsewhere/),
     ]);
-    // no secrets are made where there were none: they would be others than the server's
+    // no secrets are generated: they would differ from the server's
     expect(existsSync(elsewhere)).toBe(false);
     const help = await runAdmin({}, '--help');
     expect([help.code, help.err]).toEqual([0, '']);
   });
 });
 
-describe('what is printed', () => {
-  it('keeps its columns, and nothing in it acts on a terminal', () => {
+describe('printed tables', () => {
+  it('keep their columns, and escape terminal control sequences', () => {
     expect(
       tableLines(
         ['a', 'bee'],

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { isActName, makeActs } from './admin/acts.ts';
-import { Refusal } from './admin/asking.ts';
-import type { Community } from './admin/open-community.ts';
-import { printable } from './admin/printing.ts';
-import { USAGE } from './admin/usage.ts';
-import { isDatabaseAway } from './platform/http-errors.ts';
-import { errorCode, StartFault } from './platform/start-fault.ts';
+import { isActName, makeActs } from '#server/admin/acts.ts';
+import { Refusal } from '#server/admin/asking.ts';
+import type { Community } from '#server/admin/open-community.ts';
+import { printable } from '#server/admin/printing.ts';
+import { USAGE } from '#server/admin/usage.ts';
+import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
+import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 /** What a shell gives to a program that was interrupted. */
 const INTERRUPTED = 130;
@@ -57,7 +57,7 @@ async function run(): Promise<readonly string[]> {
   if (name === undefined) throw new Refusal(USAGE, 2);
   if (!isActName(name)) throw new Refusal(`"${printable(name)}" is nothing that can be done.\n\n${USAGE}`, 2);
   // the whole house: help and mistakes do not wait for it
-  const { openCommunity } = await import('./admin/open-community.ts');
+  const { openCommunity } = await import('#server/admin/open-community.ts');
   opening = openCommunity(process.env);
   const community = await opening;
   isOpen = true;
@@ -67,11 +67,11 @@ async function run(): Promise<readonly string[]> {
 
 function faultLine(error: unknown): { readonly line: string; readonly exitCode: number } {
   if (error instanceof Refusal) return { line: error.message, exitCode: error.exitCode };
-  if (error instanceof StartFault) return { line: error.message, exitCode: 1 };
+  if (error instanceof StartupError) return { line: error.message, exitCode: 1 };
   // a commit may have been taken by a database that went away before it said so
   const outcome = isOpen ? 'look with "npm run admin -- log" whether it was done' : 'nothing was changed';
   if (isLeaving) return { line: `Interrupted: ${outcome}.`, exitCode: INTERRUPTED };
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const code = errorCode(error);
     return { line: `The database does not answer${code && ` (${code})`}: ${outcome}.`, exitCode: 1 };
   }

@@ -1,42 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
-import { type ClientMessage, clientMessageSchema } from '@openlarder/domain/live/live-protocol.ts';
+import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Tables } from './db/tables.ts';
-import { sessionCookieName } from './features/accounts/accounts.auth.ts';
-import { accountCron, accountJobs } from './features/accounts/accounts.jobs.ts';
-import { accountTopics } from './features/accounts/accounts.live.ts';
-import { claimCron, claimJobs } from './features/claims/claims.jobs.ts';
-import { claimTopics } from './features/claims/claims.live.ts';
-import { bindCommunityRoutes } from './features/community/community.routes.ts';
-import { emergencyCron, emergencyJobs } from './features/emergency/emergency.jobs.ts';
-import { emergencyFrames, emergencyTopics } from './features/emergency/emergency.live.ts';
-import { listingCron, listingJobs } from './features/listings/listings.jobs.ts';
-import { listingFrames, listingTopics } from './features/listings/listings.live.ts';
-import { messagingFrames, messagingTopics } from './features/messaging/messaging.live.ts';
-import { moderationCron, moderationJobs } from './features/moderation/moderation.jobs.ts';
-import { notificationCron, notificationJobs } from './features/notifications/notifications.jobs.ts';
-import { notificationTopics } from './features/notifications/notifications.live.ts';
-import { bindUnsubscribeRoutes } from './features/notifications/unsubscribe.routes.ts';
-import { photoCron, photoJobs } from './features/photos/photos.jobs.ts';
-import { centreOf, readPlaceNames } from './features/places/place-names.ts';
-import { placeCron, placeJobs } from './features/places/places.jobs.ts';
-import { bindFeatures } from './feature-routes.ts';
-import { type Features, type Ground, makeFeatures } from './features.ts';
-import { bindApiPage } from './platform/api-page.ts';
-import { openDatabase } from './platform/database.ts';
-import { makeEventLog } from './platform/event-log.ts';
-import { forgetOldEvents } from './platform/event-log-queries.ts';
-import { bindHealth } from './platform/health.ts';
-import { makeHttpServer } from './platform/http-server.ts';
-import { forgetOldKeys } from './platform/idempotency.ts';
-import { type Jobs, makeJobs } from './platform/jobs.ts';
-import { makeLiveHub } from './platform/live-hub.ts';
-import { attachLive } from './platform/live-socket.ts';
-import type { FrameHandlers } from './platform/live-topic.ts';
-import { makeMailer } from './platform/mail.ts';
-import { makeRateLimits } from './platform/rate-limits.ts';
-import { makeSendPage, serveWebApp } from './platform/web-app.ts';
+import type { Tables } from '#server/db/database.ts';
+import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
+import { accountCron, accountJobs } from '#server/features/accounts/accounts.jobs.ts';
+import { accountTopics } from '#server/features/accounts/accounts.live.ts';
+import { claimCron, claimJobs } from '#server/features/claims/claims.jobs.ts';
+import { claimTopics } from '#server/features/claims/claims.live.ts';
+import { bindCommunityRoutes } from '#server/features/community/community.routes.ts';
+import { emergencyCron, emergencyJobs } from '#server/features/emergency/emergency.jobs.ts';
+import { emergencyFrames, emergencyTopics } from '#server/features/emergency/emergency.live.ts';
+import { listingCron, listingJobs } from '#server/features/listings/listings.jobs.ts';
+import { listingFrames, listingTopics } from '#server/features/listings/listings.live.ts';
+import { messagingFrames, messagingTopics } from '#server/features/messaging/messaging.live.ts';
+import { moderationCron, moderationJobs } from '#server/features/moderation/moderation.jobs.ts';
+import { notificationCron, notificationJobs } from '#server/features/notifications/notifications.jobs.ts';
+import { notificationTopics } from '#server/features/notifications/notifications.live.ts';
+import { bindUnsubscribeRoutes } from '#server/features/notifications/unsubscribe.routes.ts';
+import { photoCron, photoJobs } from '#server/features/photos/photos.jobs.ts';
+import { centerOf, readPlaceNames } from '#server/features/places/place-names.ts';
+import { placeCron, placeJobs } from '#server/features/places/places.jobs.ts';
+import { bindFeatures } from '#server/feature-routes.ts';
+import { type Features, type Ground, makeFeatures } from '#server/features.ts';
+import { bindOpenApiPage } from '#server/platform/http/openapi-page.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
+import { bindHealthRoutes, makeHttpServer } from '#server/platform/http/http-server.ts';
+import { pruneIdempotencyKeys } from '#server/platform/idempotency.ts';
+import { type Jobs, makeJobRunner } from '#server/platform/jobs.ts';
+import { makeLiveHub } from '#server/platform/live/live-hub.ts';
+import { attachLiveSocket } from '#server/platform/live/live-socket.ts';
+import type { FrameHandlers } from '#server/platform/live/live-topic.ts';
+import { makeMailer } from '#server/platform/mail/mailer.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { makePageSender, serveWebApp } from '#server/platform/http/web-app.ts';
 
 export type AppParts = Ground & {
   /** The built web app. */
@@ -100,7 +100,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       } satisfies FrameHandlers<ClientMessage>,
     },
   });
-  const jobs = makeJobs({
+  const jobs = makeJobRunner({
     pool,
     log,
     tasks: {
@@ -112,8 +112,8 @@ export async function openApp(parts: AppParts): Promise<App> {
       ...listingJobs(listings),
       ...claimJobs(claims),
       ...emergencyJobs(alerts, emergency),
-      'forget-old-events': () => forgetOldEvents(pool),
-      'forget-idempotency-keys': () => forgetOldKeys(db, clock.now()),
+      'forget-old-events': () => pruneEvents(pool),
+      'forget-idempotency-keys': () => pruneIdempotencyKeys(db, clock.now()),
     },
     cron: [
       ...placeCron,
@@ -145,19 +145,19 @@ export async function openApp(parts: AppParts): Promise<App> {
   http.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close');
   });
-  const sendPage = makeSendPage(
+  const sendPage = makePageSender(
     parts.webDir,
     pageSources,
     sessionCookieName(settings.publicUrl),
     settings.appName,
   );
-  bindHealth(http, pool);
-  bindApiPage(http);
+  bindHealthRoutes(http, pool);
+  bindOpenApiPage(http);
   bindCommunityRoutes(http, {
     appName: settings.appName,
     language: settings.language,
     timeZone: settings.timeZone,
-    mapCentre: centreOf(areaNames),
+    mapCentre: centerOf(areaNames),
     mapTiles: settings.mapTiles,
     sendsMail: settings.mail !== null,
     identityProvider: settings.oidc && { name: settings.oidc.name },
@@ -169,7 +169,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     rateLimits,
     appName: settings.appName,
   });
-  attachLive(http, {
+  attachLiveSocket(http, {
     hub,
     readSession: accounts.readSession,
     origins,
@@ -182,7 +182,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     http,
     features,
     async start() {
-      await listings.prepareSearch();
+      await listings.applySearchLanguage();
       await hub.start();
       features.map.picture.begin();
       await jobs.start();

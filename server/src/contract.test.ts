@@ -1,9 +1,8 @@
-import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
+import { type DeclaredEndpoint, declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 
-/** The specification's table of calls, as far as the product has come. */
+/** The table of calls from the specification, as far as implemented. */
 const SPECIFIED = [
   'GET /api/auth/user',
   'GET /api/food-listings',
@@ -20,13 +19,13 @@ const SPECIFIED = [
 ];
 
 let app: TestApp;
-let declared: EndpointSpec[];
+let declared: DeclaredEndpoint[];
 beforeAll(async () => {
   [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
 });
 
 describe('the contract', () => {
-  it('is bound whole, each endpoint once, and nothing else is', () => {
+  it('binds every endpoint exactly once, and nothing else', () => {
     const document = app.http.swagger() as { paths?: Record<string, Record<string, unknown>> };
     const bound = Object.entries(document.paths ?? {}).flatMap(([at, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${at}`),
@@ -34,11 +33,11 @@ describe('the contract', () => {
     expect(bound.toSorted()).toEqual(declared.map(nameOf).toSorted());
   });
 
-  it('has every specified call that the product has come to', () => {
+  it('declares every specified call that is implemented', () => {
     expect(declared.map(nameOf)).toEqual(expect.arrayContaining(SPECIFIED));
   });
 
-  it('answers nobody with 401 wherever a person is needed, whatever else is wrong with the call', async () => {
+  it('returns 401 without a session wherever one is required, whatever else is wrong with the call', async () => {
     const forPeople = declared.filter((endpoint) => endpoint.access === 'person');
     const answers = await Promise.all(
       forPeople.map(async (endpoint) => {
@@ -54,7 +53,7 @@ describe('the contract', () => {
     expect(answers).toEqual(forPeople.map((endpoint) => [nameOf(endpoint), 401, 'signed-out']));
   });
 
-  it('refuses writes from other sites, and those that do not say where they come from', async () => {
+  it('refuses writes from other sites, and writes without an origin', async () => {
     const writes = declared.filter((endpoint) => endpoint.method !== 'GET');
     const foreign: Record<string, string>[] = [
       {},
@@ -75,7 +74,7 @@ describe('the contract', () => {
       }
   });
 
-  it('takes JSON only', async () => {
+  it('accepts JSON only', async () => {
     const response = await app.http.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
@@ -86,15 +85,15 @@ describe('the contract', () => {
   });
 });
 
-describe('what every answer carries', () => {
-  it('has the content policy and is never sniffed or kept', async () => {
+describe('every response', () => {
+  it('has the content security policy, nosniff and no-store', async () => {
     const response = await app.http.inject({ url: '/api/community' });
     expect(response.headers['content-security-policy']).toContain("script-src 'self'");
     expect(response.headers['x-content-type-options']).toBe('nosniff');
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('is one clear sentence for what does not exist', async () => {
+  it('has one clear sentence for an unknown address', async () => {
     const response = await app.http.inject({ url: '/api/nothing-here' });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ code: 'not-found', message: 'We could not find that.' });

@@ -2,40 +2,40 @@ import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints } from '#server/testing/declared-endpoints.ts';
-import { MADE_UP } from '#server/testing/expected-answers.ts';
-import { brokenPromises, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { UNKNOWN_ID } from '#server/testing/expected-answers.ts';
+import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import {
-  brokenRequestPromises,
-  emergencyGround,
-  HER_ADDRESS,
-} from '#server/testing/factories/emergency-ground.ts';
+  brokenRequestInvariants,
+  emergencyFixture,
+  REQUESTER_ADDRESS,
+} from '#server/testing/factories/emergency-fixture.ts';
 import { type LiveClient, openLive } from '#server/testing/live-client.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 /*
- * People who want what is not theirs: to hear of requests that are not for them, to learn who asks and where she lives,
- * to wear everybody out. They have an account, a browser's console and patience; what they are answered comes from a
- * running server with its limits on, over HTTP and the socket.
+ * Attempts to get what belongs to others: hear alerts meant for others, learn who requests and where they live, exhaust
+ * others with requests. The attackers have an account, a browser console and patience; the server runs with its rate
+ * limits on, over HTTP and the socket.
  */
 
-const ground = await emergencyGround();
-const { clock, pool, emergency, person, donor, ask, moderation, requestBody } = ground;
-const limited = await testApp({ RATE_LIMITS: 'on' }, ground);
-const address = await ground.listen();
+const fixture = await emergencyFixture();
+const { clock, pool, emergency, person, donor, ask, moderation, requestBody } = fixture;
+const limited = await testApp({ RATE_LIMITS: 'on' }, fixture);
+const address = await fixture.listen();
 const limitedAddress = await limited.listen();
 
 const PATH = '/api/emergency-requests';
 const HER_POINT = { latitude: 40.7531842, longitude: -73.9724631 };
-const SECRETS = [HER_ADDRESS, 'Abara', '40.7531842', '73.9724631'];
+const SECRETS = [REQUESTER_ADDRESS, 'Abara', '40.7531842', '73.9724631'];
 const WORLD = { north: 90, south: -90, west: -180, east: 180 };
 
 const answerSchema = z.object({ code: z.optional(z.string()), message: z.optional(z.string()) });
 type Answer = { readonly status: number; readonly text: string; readonly code: string | undefined };
 
-/** One call as somebody, over a connection of its own. */
+/** One call as this person, on a connection of its own. */
 async function call(
-  who: Somebody,
+  who: TestCaller,
   path: string,
   {
     method = 'GET',
@@ -48,7 +48,7 @@ async function call(
     method,
     headers: {
       cookie: who.cookie,
-      origin: ground.origin,
+      origin: fixture.origin,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -62,7 +62,7 @@ async function call(
     code: isJson ? answerSchema.safeParse(JSON.parse(text)).data?.code : undefined,
   };
 }
-const post = (who: Somebody, path: string, body: unknown = {}): Promise<Answer> =>
+const post = (who: TestCaller, path: string, body: unknown = {}): Promise<Answer> =>
   call(who, path, { method: 'POST', body });
 const found = (text: string, words: readonly string[] = SECRETS): string[] =>
   words.filter((word) => text.includes(word));
@@ -81,20 +81,20 @@ const counts = (answers: readonly Answer[]): Record<string, number> => {
   return by;
 };
 
-async function join(who: Somebody, ...frames: readonly object[]): Promise<LiveClient> {
+async function join(who: TestCaller, ...frames: readonly object[]): Promise<LiveClient> {
   const client = await openLive(`${address.replace('http', 'ws')}/ws`, {
     cookie: who.cookie,
-    origin: ground.origin,
+    origin: fixture.origin,
   });
   onTestFinished(() => client.leave());
-  for (const frame of frames) client.say(frame);
+  for (const frame of frames) client.send(frame);
   await saidAll(client);
   return client;
 }
-/** Waits until everything that was said has been answered. */
+/** Waits until every frame sent so far has been answered. */
 async function saidAll(client: LiveClient): Promise<void> {
   const before = client.told.length;
-  client.say('no frame at all');
+  client.send('no frame at all');
   await client.hears(
     (told) => client.told.indexOf(told) >= before && told.message === 'We could not read that.',
   );
@@ -104,13 +104,13 @@ const REGISTER = { type: 'register_emergency_donor' };
 const alertsOf = ({ told }: LiveClient) => told.filter(({ type }) => type.startsWith('emergency_'));
 
 afterEach(async () => {
-  expect([...(await brokenPromises(pool)), ...(await brokenRequestPromises(pool))]).toEqual([]);
-  // people of one test are not there in the next
+  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
+  // people of one test are offline in the next
   await pool.query('truncate person, live_event cascade');
 });
 
-describe('who wants to hear what is not theirs', () => {
-  test('hears no alert: not in another’s name, not from too far, not without a place, not as no donor, not across a block', async () => {
+describe('eavesdropping', () => {
+  test('hears no alert: by a forged id, from outside the radius, without a location, as a non-donor, or across a block', async () => {
     const [near, far, nowhere, blocked] = [
       await donor(),
       await donor(pointAt(MIDTOWN, 40_000, 1)),
@@ -119,7 +119,7 @@ describe('who wants to hear what is not theirs', () => {
     ];
     const [ruth, recipient, silent] = [await person('Ruth', 'Abara'), await person(), await donor()];
     await moderation.blockPerson(ruth, blocked.userId);
-    const names = [near.userId, ruth.userId, MADE_UP, '', null, 7, { $ne: '' }, [near.userId]];
+    const names = [near.userId, ruth.userId, UNKNOWN_ID, '', null, 7, { $ne: '' }, [near.userId]];
     const forgeries = names.map((userId) => ({ ...REGISTER, userId }));
     const watching = { type: 'subscribe_heat_map_updates', bounds: WORLD };
     const forgers = [
@@ -127,7 +127,7 @@ describe('who wants to hear what is not theirs', () => {
       await join(far, FRESH, watching, REGISTER, ...forgeries),
       await join(nowhere, FRESH, watching, REGISTER, ...forgeries),
       await join(blocked, FRESH, watching, REGISTER, ...forgeries),
-      // says only that they are somebody else
+      // only claims to be someone else
       await join(silent, FRESH, watching, ...forgeries),
     ];
     const there = await join(near, FRESH, REGISTER, watching);
@@ -141,10 +141,10 @@ describe('who wants to hear what is not theirs', () => {
     for (const client of forgers) {
       await saidAll(client);
       expect(alertsOf(client)).toEqual([]);
-      // whoever looks at the map knows of a change there, and of nobody
+      // a viewer of the map learns that something changed there, but not who is involved
       expect(found(JSON.stringify(client.told), [...SECRETS, ruth.userId, 'Ruth'])).toEqual([]);
     }
-    // a forged name is refused each time, and the socket is still there
+    // each forged name is refused, and the socket stays open
     for (const client of forgers) {
       const refused = client.told.filter(
         ({ message }) => message === 'That is not who you are signed in as.',
@@ -153,12 +153,12 @@ describe('who wants to hear what is not theirs', () => {
       expect(client.socket.readyState).toBe(client.socket.OPEN);
     }
     expect(forgers[0]?.told.map(({ message }) => message)).toContain('Only donors answer requests.');
-    // across a block not even that there was one
+    // across a block not even the existence of a block is visible
     expect(forgers[3]?.told.filter(({ type }) => type === 'heat_map_update')).toEqual([]);
   });
 
-  test('finds no conversation that is not theirs, by call or by frame', async () => {
-    const { requester, helper, id, conversationId } = await ground.matched();
+  test('cannot read a conversation of others, by call or by frame', async () => {
+    const { requester, helper, id, conversationId } = await fixture.matched();
     await emergency.shareRequestPlace(requester, id);
     await post(helper, `/api/conversations/${conversationId}/messages`, { content: 'The bell says Abara' });
     for (const other of [await donor(), await person()]) {
@@ -170,7 +170,7 @@ describe('who wants to hear what is not theirs', () => {
       ];
       for (const [method, path, body] of calls) {
         const [foreign, missing] = await Promise.all(
-          [conversationId, MADE_UP].map((one) => call(other, about(path)(one), { method, body })),
+          [conversationId, UNKNOWN_ID].map((one) => call(other, about(path)(one), { method, body })),
         );
         expect(foreign).toEqual(missing);
         expect(foreign?.status).toBe(404);
@@ -185,10 +185,10 @@ describe('who wants to hear what is not theirs', () => {
       await saidAll(client);
       expect(found(JSON.stringify(client.told))).toEqual([]);
       expect(client.told.filter(({ type }) => type === 'error').length).toBeGreaterThanOrEqual(2);
-      // nor is there anything to do to the request itself
+      // the request itself cannot be acted on either
       for (const move of ['release', 'fulfil', 'cancel', 'share-place']) {
         const [foreign, missing] = await Promise.all(
-          [id, MADE_UP].map((one) => post(other, `${PATH}/${one}/${move}`)),
+          [id, UNKNOWN_ID].map((one) => post(other, `${PATH}/${one}/${move}`)),
         );
         expect([move, foreign]).toEqual([move, missing]);
         expect(foreign?.status).toBe(404);
@@ -197,7 +197,7 @@ describe('who wants to hear what is not theirs', () => {
     expect((await emergency.getRequest(requester, id)).status).toBe('matched');
   });
 
-  test('answers nothing: a recipient, from beyond the radius, with another’s food, their own request, across a block', async () => {
+  test('cannot match: a recipient, from beyond the radius, with another donor’s food, on their own request, across a block', async () => {
     const [ruth, helper, far, recipient, blocked] = [
       await person('Ruth', 'Abara'),
       await donor(),
@@ -207,13 +207,13 @@ describe('who wants to hear what is not theirs', () => {
     ];
     await moderation.blockPerson(ruth, blocked.userId);
     const { id } = await ask(ruth, HER_POINT);
-    const food = await ground.listing(helper);
-    const match = (who: Somebody, body: unknown = {}) => post(who, `${PATH}/${id}/match`, body);
+    const food = await fixture.listing(helper);
+    const match = (who: TestCaller, body: unknown = {}) => post(who, `${PATH}/${id}/match`, body);
     const refusals = [
       [await match(recipient), 403, 'donors-only'],
       [await call(recipient, `${PATH}/active`), 403, 'donors-only'],
       [await call(recipient, `${PATH}/${id}`), 404, 'not-found'],
-      // says that they are a donor, and is believed as little
+      // claims to be a donor, which has no effect
       [await call(recipient, `${PATH}/active?userType=donor`), 403, 'donors-only'],
       [await match(recipient, { userType: 'donor', helperId: helper.userId }), 403, 'donors-only'],
       [await match(far), 409, 'out-of-reach'],
@@ -244,8 +244,8 @@ describe('who wants to hear what is not theirs', () => {
 });
 
 describe('a thousand requests', () => {
-  test('of one person are one; of one address thirty a day, however it is called; each refusal is clear', async () => {
-    const asked = (who: Somebody, headers: Readonly<Record<string, string>> = {}) =>
+  test('from one person are reduced to one; from one network address to thirty a day, whatever its notation; each refusal is clear', async () => {
+    const asked = (who: TestCaller, headers: Readonly<Record<string, string>> = {}) =>
       call(who, PATH, { method: 'POST', body: requestBody(), at: limitedAddress, headers });
     const eager = await person();
     const answers = await inBatches(1000, 50, () => asked(eager));
@@ -263,13 +263,13 @@ describe('a thousand requests', () => {
         forwarded: `for=${forged}`,
       });
     });
-    // with the eager one's
+    // including the eager person's
     expect(counts(crowd)).toEqual({ '201 ': 29, '429 too-many': 31 });
     const { rows } = await pool.query(`select count(*)::int as n from emergency_request`);
     expect(rows).toEqual([{ n: 30 }]);
   }, 120_000);
 
-  test('that are asked and taken back are three a day', async () => {
+  test('that are created and cancelled are limited to three a day', async () => {
     const eager = await person();
     const codes: (string | undefined)[] = [];
     for (let nth = 0; nth < 5; nth++) {
@@ -282,8 +282,8 @@ describe('a thousand requests', () => {
   });
 });
 
-describe('who wants to know where she lives', () => {
-  test('learns the area alone by saying that they help and letting go, three times a day', async () => {
+describe('finding out where a requester lives', () => {
+  test('a helper who matches and releases learns only the area, three times a day', async () => {
     const [spy, seen] = [await donor(), [] as Answer[]];
     for (let nth = 0; nth < 4; nth++) {
       const { id } = await ask(await person('Ruth', 'Abara'), HER_POINT);
@@ -299,7 +299,7 @@ describe('who wants to know where she lives', () => {
         JSON.parse(matched.text),
       );
       expect(request).toEqual({ pickupLocation: 'Turtle Bay', latitude, longitude });
-      // the address is the requester's to share, and nobody else's
+      // only the requester can reveal the address
       expect((await post(spy, `${PATH}/${id}/share-place`)).code).toBe('not-yours');
       const asked = await call(spy, `${PATH}/${id}`);
       const released = await post(spy, `${PATH}/${id}/release`);
@@ -312,31 +312,31 @@ describe('who wants to know where she lives', () => {
       );
     }
     expect(seen.filter(({ status }) => status >= 500)).toEqual([]);
-    // a helper reads whom they help, and not where
+    // a helper sees whom they help, but not where
     expect(found(seen.map(({ text }) => text).join('\n'))).toEqual(['Abara']);
-    // the next day there are three more
+    // the next day allows three more
     clock.forward(86_400_000);
     const { id } = await ask(await person(), HER_POINT);
     expect((await post(spy, `${PATH}/${id}/match`)).status).toBe(201);
   });
 
-  test('finds the moved point from a thousand sides, and it never moves', async () => {
+  test('a thousand viewpoints all see the same moved point', async () => {
     const [ruth, spy] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, { ...HER_POINT, radiusKm: 50 });
     const seenSchema = z.object({ latitude: z.number(), longitude: z.number(), distanceKm: z.number() });
     const seen = new Set<string>();
     let worstM = 0;
     for (let nth = 0; nth < 1000; nth++) {
-      // a business stands where it says, as often as it likes; a household has thirty places a year
+      // a business is shown at its exact location and may change it freely; a household has thirty places a year
       const stand = pointAt(HER_POINT, 200 + nth * 20, nth);
       const place = { address: '1 Station Road', point: stand };
-      await inTransaction(ground.db, (tx) => ground.places.setBusinessPlace(tx, spy.userId, place));
+      await inTransaction(fixture.db, (tx) => fixture.places.setBusinessPlace(tx, spy.userId, place));
       const { latitude, longitude, distanceKm } = z.parse(
         seenSchema,
-        JSON.parse((await ground.as(spy, { url: `${PATH}/${id}` })).body),
+        JSON.parse((await fixture.as(spy, { url: `${PATH}/${id}` })).body),
       );
       seen.add(`${latitude},${longitude}`);
-      // what is measured is measured to the moved point
+      // distances are measured to the moved point
       worstM = Math.max(worstM, Math.abs(distanceM(stand, { latitude, longitude }) - distanceKm * 1000));
     }
     expect(seen.size).toBe(1);
@@ -345,7 +345,7 @@ describe('who wants to know where she lives', () => {
     expect(distanceM({ latitude, longitude }, HER_POINT)).toBeGreaterThanOrEqual(250);
   }, 120_000);
 
-  test('reads neither her name nor who she is, wherever they look before she has a helper', async () => {
+  test('neither name nor id is readable before there is a helper', async () => {
     const [ruth, spy] = [await person('Ruth', 'Abara'), await donor()];
     const client = await join(spy, FRESH, REGISTER, { type: 'subscribe_heat_map_updates', bounds: WORLD });
     const { id } = await ask(ruth, HER_POINT);
@@ -360,7 +360,7 @@ describe('who wants to know where she lives', () => {
       `/api/map/cluster?${all}`,
       `/api/map/cluster?${all}&radius=1`,
       `${PATH}?side=helping`,
-      // the requester, by an id that they were never told
+      // tries the requester's id, which the attacker was never told
       `/api/users/${id}`,
     ];
     const texts = await Promise.all(urls.map((url) => call(spy, url)));

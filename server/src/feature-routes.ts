@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { bindAccountRoutes } from './features/accounts/accounts.routes.ts';
-import { bindSignInRoutes } from './features/accounts/sign-in.routes.ts';
-import { bindCalendarRoutes } from './features/claims/calendar.routes.ts';
-import { bindClaimRoutes } from './features/claims/claims.routes.ts';
-import { bindEmergencyRoutes } from './features/emergency/emergency.routes.ts';
-import { bindListingRoutes } from './features/listings/listings.routes.ts';
-import { bindMapRoutes } from './features/map/map.routes.ts';
-import { bindMessagingRoutes } from './features/messaging/messaging.routes.ts';
-import { bindModerationRoutes } from './features/moderation/moderation.routes.ts';
-import { bindNotificationRoutes } from './features/notifications/notifications.routes.ts';
-import { bindPhotoRoutes } from './features/photos/photos.routes.ts';
-import { bindPlaceRoutes } from './features/places/places.routes.ts';
-import type { Features } from './features.ts';
-import type { SendPage } from './platform/web-app.ts';
+import { bindAccountRoutes } from '#server/features/accounts/accounts.routes.ts';
+import { bindSignInRoutes } from '#server/features/accounts/sign-in.routes.ts';
+import { bindCalendarRoutes } from '#server/features/claims/calendar/calendar.routes.ts';
+import { bindClaimRoutes } from '#server/features/claims/claims.routes.ts';
+import { bindEmergencyRoutes } from '#server/features/emergency/emergency.routes.ts';
+import { bindListingRoutes } from '#server/features/listings/listings.routes.ts';
+import { bindMapRoutes } from '#server/features/map/map.routes.ts';
+import { bindMessagingRoutes } from '#server/features/messaging/messaging.routes.ts';
+import { bindModerationRoutes } from '#server/features/moderation/moderation.routes.ts';
+import { bindNotificationRoutes } from '#server/features/notifications/notifications.routes.ts';
+import { bindPhotoRoutes } from '#server/features/photos/photos.routes.ts';
+import { bindPlaceRoutes } from '#server/features/places/places.routes.ts';
+import type { Features } from '#server/features.ts';
+import type { SendPage } from '#server/platform/http/web-app.ts';
 
 /** Every endpoint, bound to the feature that answers it. */
 export async function bindFeatures(

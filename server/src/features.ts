@@ -4,35 +4,34 @@ import { mailDay } from '@openlarder/domain/notifications/mail-rules.ts';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { Db } from './db/database.ts';
-import { makeAccounts } from './features/accounts/accounts.service.ts';
-import { makeClosing } from './features/accounts/closing.ts';
-import { makeExport } from './features/accounts/export.ts';
-import type { PersonLifecycles } from './features/accounts/person-lifecycle.ts';
-import { makeCalendar } from './features/claims/calendar.service.ts';
-import type { AnsweredRequests } from './features/claims/claims.parts.ts';
-import { makeClaims } from './features/claims/claims.service.ts';
-import { makeAlerting } from './features/emergency/alerting.ts';
-import { makeEmergency } from './features/emergency/emergency.service.ts';
-import { REMOVED_TITLE } from './features/listings/removal.ts';
-import { makeListings } from './features/listings/listings.service.ts';
-import { makeLiveMap } from './features/map/map.service.ts';
-import { makeMessaging } from './features/messaging/messaging.service.ts';
-import { makeCaretaking } from './features/moderation/caretaking.ts';
-import type { Testimony } from './features/moderation/moderation.parts.ts';
-import { makeModeration } from './features/moderation/moderation.service.ts';
-import { makeNotifications } from './features/notifications/notifications.service.ts';
-import { makePhotos } from './features/photos/photos.service.ts';
-import { makePlaces } from './features/places/places.service.ts';
-import type { Clock } from './platform/clock.ts';
-import type { EventLog } from './platform/event-log.ts';
-import { makeIds } from './platform/ids.ts';
-import type { Jobs } from './platform/jobs.ts';
-import { countMail } from './platform/mail-days.ts';
-import { countedMailer, type Mailer } from './platform/mail.ts';
-import { makeLocalObjectStore } from './platform/object-store.ts';
-import type { RateLimits } from './platform/rate-limits.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Db } from '#server/db/database.ts';
+import { makeAccounts } from '#server/features/accounts/accounts.service.ts';
+import { makeAccountClosure } from '#server/features/accounts/lifecycle/account-closure.ts';
+import { makePersonExport } from '#server/features/accounts/lifecycle/person-export.ts';
+import type { PersonLifecycles } from '#server/features/accounts/person-lifecycle.ts';
+import { makeCalendar } from '#server/features/claims/calendar/calendar.service.ts';
+import type { AnsweredRequests } from '#server/features/claims/claims.parts.ts';
+import { makeClaims } from '#server/features/claims/claims.service.ts';
+import { makeAlerting } from '#server/features/emergency/alerts/alerts.ts';
+import { makeEmergency } from '#server/features/emergency/emergency.service.ts';
+import { REMOVED_TITLE, makeListings } from '#server/features/listings/listings.service.ts';
+import { makeLiveMap } from '#server/features/map/map.service.ts';
+import { makeMessaging } from '#server/features/messaging/messaging.service.ts';
+import { makeAdmin } from '#server/features/moderation/admin.service.ts';
+import type { ReportEvidence } from '#server/features/moderation/moderation.parts.ts';
+import { makeModeration } from '#server/features/moderation/moderation.service.ts';
+import { makeNotifications } from '#server/features/notifications/notifications.service.ts';
+import { makePhotos } from '#server/features/photos/photos.service.ts';
+import { makePlaces } from '#server/features/places/places.service.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { EventLog } from '#server/platform/events/event-log.ts';
+import { makeIdGenerator } from '#server/platform/ids.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { countMail } from '#server/platform/mail/daily-mail-limit.ts';
+import { countedMailer, type Mailer } from '#server/platform/mail/mailer.ts';
+import { makeLocalObjectStore } from '#server/platform/object-store.ts';
+import type { RateLimits } from '#server/platform/http/rate-limits.ts';
+import type { Settings } from '#server/platform/settings/settings.ts';
 
 /** What the features stand on; the demo and the tests bring a clock of their own. */
 export type Ground = {
@@ -59,7 +58,7 @@ export type Features = ReturnType<typeof makeFeatures>;
 export function makeFeatures(shared: Shared) {
   const { settings, db, clock, eventLog, rateLimits, areaNames } = shared;
   const { sessionSecret, placeSecret, publicUrl } = settings;
-  const base = { db, clock, newId: makeIds(clock), eventLog };
+  const base = { db, clock, newId: makeIdGenerator(clock), eventLog };
   // mails about an account are not held back by a full day; those about what others did count themselves beforehand
   const mailer = settings.mail
     ? countedMailer(shared.mailer, () => countMail(db, mailDay(clock.now().getTime(), settings.timeZone)))
@@ -85,17 +84,18 @@ export function makeFeatures(shared: Shared) {
     jobs: shared.jobs,
     mailer,
     witnesses: {
-      person: async (tx, id) => ((await accounts.publicStanding(tx, id)) ? { aboutId: id, words: '' } : null),
-      listing: (tx, id): Promise<Testimony | null> => listings.witnessListing(tx, id),
-      conversation: (tx, id, by): Promise<Testimony | null> => messaging.witnessConversation(tx, id, by),
-      message: (tx, id, by): Promise<Testimony | null> => messaging.witnessMessage(tx, id, by),
-      request: (tx, id, by): Promise<Testimony | null> => emergency.witnessRequest(tx, id, by),
+      person: async (tx, id) => ((await accounts.publicStatus(tx, id)) ? { aboutId: id, words: '' } : null),
+      listing: (tx, id): Promise<ReportEvidence | null> => listings.listingEvidence(tx, id),
+      conversation: (tx, id, by): Promise<ReportEvidence | null> =>
+        messaging.conversationEvidence(tx, id, by),
+      message: (tx, id, by): Promise<ReportEvidence | null> => messaging.messageEvidence(tx, id, by),
+      request: (tx, id, by): Promise<ReportEvidence | null> => emergency.evidenceOfRequest(tx, id, by),
     },
     // they come after this one, and nobody blocks anybody before all are made
     partings: [
-      (tx, blockerId, blockedId) => emergency.partPeople(tx, blockerId, blockedId),
-      (tx, blockerId, blockedId) => claims.partPeople(tx, blockerId, blockedId),
-      (tx, blockerId, blockedId) => alerts.forgetBetween(tx, blockerId, blockedId),
+      (tx, blockerId, blockedId) => emergency.releaseBetween(tx, blockerId, blockedId),
+      (tx, blockerId, blockedId) => claims.releaseBetween(tx, blockerId, blockedId),
+      (tx, blockerId, blockedId) => alerts.withdrawAlertsBetween(tx, blockerId, blockedId),
     ],
   });
   const notifications = makeNotifications({
@@ -128,7 +128,7 @@ export function makeFeatures(shared: Shared) {
     photos,
     listings,
     hasOpenClaim: async (dbOrTx, conversationId): Promise<boolean> =>
-      (await claims.isOpenIn(dbOrTx, conversationId)) || emergency.isOpenIn(dbOrTx, conversationId),
+      (await claims.hasOpenClaim(dbOrTx, conversationId)) || emergency.hasOpenMatch(dbOrTx, conversationId),
   });
   const requests: AnsweredRequests = {
     lockRequest: (tx, requestId) => emergency.lockRequest(tx, requestId),
@@ -166,41 +166,41 @@ export function makeFeatures(shared: Shared) {
     calendar,
   } satisfies PersonLifecycles;
   const leaving = { ...base, rateLimits, accounts, places, lifecycles, closeSession: shared.closeSession };
-  const [closing, accountExport] = [makeClosing(leaving), makeExport(leaving)];
-  const caretaking = makeCaretaking({
+  const [closing, accountExport] = [makeAccountClosure(leaving), makePersonExport(leaving)];
+  const admin = makeAdmin({
     ...base,
     accounts,
     async takeBackAllOf(tx, personId) {
-      await emergency.takeBackAllOf(tx, personId);
-      await listings.takeBackAllOf(tx, personId);
+      await emergency.cancelPendingRequestsOf(tx, personId);
+      await listings.withdrawAllOf(tx, personId);
     },
-    async talkOf(tx, { type, id, reporterId }) {
+    async transcriptOf(tx, { type, id, reporterId }) {
       const find: Readonly<Record<string, () => Promise<string | null>>> = {
         conversation: async () => id,
         message: () => messaging.conversationOfMessage(tx, id),
-        claim: () => claims.conversationOfClaim(tx, id),
-        request: async () => reporterId && emergency.conversationOfRequest(tx, id, reporterId),
+        claim: () => claims.claimConversationId(tx, id),
+        request: async () => reporterId && emergency.requestConversationId(tx, id, reporterId),
       };
       const conversationId = await find[type]?.();
-      return conversationId ? messaging.transcriptFor(tx, conversationId) : null;
+      return conversationId ? messaging.adminTranscript(tx, conversationId) : null;
     },
     // wherever it is shown
     removals: {
-      person: (tx, id) => closing.removePerson(tx, id),
+      person: (tx, id) => closing.closePersonAccount(tx, id),
       message: (tx, id) => messaging.removeMessage(tx, id),
-      request: (tx, id) => emergency.removeRequest(tx, id),
+      request: (tx, id) => emergency.deleteRequest(tx, id),
       async listing(tx, id) {
-        await claims.holdRequestsOn(tx, id);
+        await claims.lockRequestsOnListing(tx, id);
         if (!(await listings.removeListing(tx, id))) return false;
-        const claimIds = await claims.endAllOn(tx, id);
-        const conversationIds = await messaging.retitle(tx, id, REMOVED_TITLE);
+        const claimIds = await claims.endClaimsOnListing(tx, id);
+        const conversationIds = await messaging.updateTitle(tx, id, REMOVED_TITLE);
         await notifications.retitle(tx, [...claimIds, ...conversationIds], REMOVED_TITLE);
         return true;
       },
       async photo(tx, id) {
-        await listings.dropPhoto(tx, id);
-        await messaging.dropPhoto(tx, id);
-        return photos.removePhoto(tx, id);
+        await listings.removePhotoFromListing(tx, id);
+        await messaging.removePhotoFromMessages(tx, id);
+        return photos.deletePhoto(tx, id);
       },
     },
   });
@@ -210,7 +210,7 @@ export function makeFeatures(shared: Shared) {
     closing,
     accountExport,
     moderation,
-    caretaking,
+    admin,
     notifications,
     photos,
     listings,

@@ -2,13 +2,13 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
-import { EXPECTED_ANSWERS, MADE_UP, requestFor, withoutEmpty } from '#server/testing/expected-answers.ts';
-import { personOf, PERSONAS, setScene } from '#server/testing/factories/personas.ts';
+import { EXPECTED_ANSWERS, UNKNOWN_ID, requestFor, withoutEmpty } from '#server/testing/expected-answers.ts';
+import { personOf, PERSONAS, createScene } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
 
-describe('an address that cannot be read', () => {
+describe('a malformed address', () => {
   it.each([
     ['half an escape', '/%'],
     ['an escape that is no text', '/api/%ff'],
@@ -19,13 +19,13 @@ describe('an address that cannot be read', () => {
   });
 });
 
-describe('what a call carries beyond its schema', () => {
+describe('fields beyond the schema', () => {
   const writes = EXPECTED_ANSWERS.filter(([, expected]) => expected.body);
   const MARK = 'smuggled';
   const EXTRA = {
-    id: MADE_UP,
-    userId: MADE_UP,
-    donorId: MADE_UP,
+    id: UNKNOWN_ID,
+    userId: UNKNOWN_ID,
+    donorId: UNKNOWN_ID,
     status: 'completed',
     verified: true,
     isAdmin: true,
@@ -35,7 +35,7 @@ describe('what a call carries beyond its schema', () => {
   };
 
   it.each(writes)('is not kept: %s', async (name, expected) => {
-    const scene = await setScene(app);
+    const scene = await createScene(app);
     const persona = PERSONAS.find((each) => expected.answers[each] < 300) ?? 'owner';
     const who = personOf(scene, persona);
     const request = requestFor(name, expected, expected.about?.(scene) ?? '', app.clock);
@@ -54,18 +54,18 @@ describe('what a call carries beyond its schema', () => {
     });
     expect([answered.statusCode, answered.body]).toEqual([expected.answers[persona], answered.body]);
     expect(answered.body).not.toContain(MARK);
-    expect(await rowsHolding(MARK)).toEqual([]);
+    expect(await rowsContaining(MARK)).toEqual([]);
     expect(await app.db.selectFrom('person').select('id').where('is_admin', '=', true).execute()).toEqual([]);
     expect(await app.db.selectFrom('person').select('id').where('verified', '=', true).execute()).toEqual([]);
   });
 
-  it('changes nothing about the person whose profile it is', async () => {
-    const { claimer } = (await setScene(app)).people;
+  it('do not change the person’s profile', async () => {
+    const { claimer } = (await createScene(app)).people;
     const before = await app.db.selectFrom('person').selectAll().where('id', '=', claimer.id).execute();
     const body = {
       ...EXTRA,
       is_admin: true,
-      place_id: MADE_UP,
+      place_id: UNKNOWN_ID,
       closed_at: '2000-01-01T00:00:00Z',
       created_at: '2000-01-01T00:00:00Z',
     };
@@ -82,7 +82,7 @@ describe('characters that cannot be stored', () => {
     ['NUL', String.fromCharCode(0)],
     ['a lone surrogate', String.fromCharCode(0xd800)],
   ] as const;
-  /** An unknown kind of person counts as a recipient, whatever it is. */
+  /** An unknown user type counts as a recipient. */
   const TAKEN_AS_UNKNOWN = new Set([
     'POST /api/auth/sign-up/email userType',
     'PUT /api/users/profile userType',
@@ -93,7 +93,7 @@ describe('characters that cannot be stored', () => {
 
   it.each(cases)('%s is refused in every text of %s', async (_what, name, bad, expected) => {
     const endpoint = declared.find((each) => nameOf(each) === name);
-    const scene = await setScene(app);
+    const scene = await createScene(app);
     const persona = PERSONAS.find((each) => expected.answers[each] < 300) ?? 'owner';
     const who = personOf(scene, persona);
     const id = expected.about?.(scene) ?? '';
@@ -121,7 +121,7 @@ describe('characters that cannot be stored', () => {
   });
 });
 
-/** Where texts are in what a schema takes, an array's first item standing for all of them. */
+/** Paths of the text fields in a schema's input; an array's first item stands for all of them. */
 function textsOf(schema: z.core.JSONSchema.BaseSchema): (string | number)[][] {
   const under = (key: string | number, inner: z.core.JSONSchema._JSONSchema) =>
     typeof inner === 'boolean' ? [] : textsOf(inner).map((rest) => [key, ...rest]);
@@ -132,7 +132,7 @@ function textsOf(schema: z.core.JSONSchema.BaseSchema): (string | number)[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => under(key, inner));
 }
 
-/** A copy of the body whose text at this place ends in something bad. */
+/** A copy of the body whose text at this path ends in a bad character. */
 function spoilt(
   body: unknown,
   [key, ...rest]: readonly (string | number)[],
@@ -147,8 +147,8 @@ function spoilt(
   return change(body, key === undefined ? [] : [key, ...rest]) as Record<string, unknown>;
 }
 
-/** The tables with a row that holds this text anywhere. */
-async function rowsHolding(text: string): Promise<string[]> {
+/** The tables with a row that contains this text in any column. */
+async function rowsContaining(text: string): Promise<string[]> {
   const { rows } = await app.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );

@@ -8,7 +8,7 @@ import { openTrustedLive } from '#server/testing/live-client.ts';
 type Ask = (method: string, url: string, body?: object) => Promise<number>;
 type Scene = { readonly ask: Ask; readonly person: TestPerson; readonly db: AppPair['db'] };
 
-/** Every way in which a session ends, by whoever ends it. */
+/** Every way in which a session can end. */
 const ENDINGS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[] = [
   ['signing out', ({ ask }) => ask('GET', '/api/logout')],
   ['ending this device from the list', ({ ask, person }) => ask('DELETE', sessionPath(person))],
@@ -31,8 +31,8 @@ const ENDINGS: readonly (readonly [string, (scene: Scene) => Promise<unknown>])[
 
 const sessionPath = ({ caller }: TestPerson): string => `/api/auth/sessions/${caller.sessionId}`;
 
-test('however a session ends, its sockets in every process are closed within a second, also while an open transaction holds all events back', async () => {
-  const { apps, db, connection, plantPerson } = await startAppPair();
+test('when a session ends, its sockets in every process close within a second, even while an open transaction holds back all events', async () => {
+  const { apps, db, connection, createPerson } = await startAppPair();
   const idle = new Client(connection);
   await idle.connect();
   onTestFinished(() => idle.end());
@@ -40,12 +40,12 @@ test('however a session ends, its sockets in every process are closed within a s
   await idle.query('select pg_current_xact_id()');
   const join = ({ cookie }: TestPerson, which: 0 | 1) =>
     openTrustedLive(`${apps[which].address.replace('http', 'ws')}/ws`, { cookie, origin: ORIGIN });
-  const bystander = await plantPerson();
+  const bystander = await createPerson();
   const others = await Promise.all([join(bystander, 0), join(bystander, 1)]);
 
   const tookMs: Record<string, number> = {};
   for (const [how, end] of ENDINGS) {
-    const person = await plantPerson();
+    const person = await createPerson();
     const ask: Ask = async (method, url, body) => {
       const { status } = await fetch(apps[0].address + url, {
         method,

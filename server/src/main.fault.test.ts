@@ -3,17 +3,17 @@ import { request as httpRequest } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
-import { communitySchema } from '@openlarder/domain/community/community-contract.ts';
+import { claimListingSpec } from '@openlarder/domain/claims/claim-schemas.ts';
+import { communitySchema } from '@openlarder/domain/community/community-schemas.ts';
 import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { openPool } from '#server/platform/database.ts';
-import { isAlive, readPostmaster } from '#server/platform/embedded-postgres-cluster.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { openPool } from '#server/platform/postgres/database.ts';
+import { isProcessAlive, readPostmaster } from '#server/platform/postgres/embedded-postgres-cluster.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { startApp, type Process } from '#server/testing/app-process.ts';
-import { brokenPromises } from '#server/testing/factories/claims-ground.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 
 const PASSWORD = 'a good long password';
@@ -44,7 +44,7 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close();
   for (const folder of folders.splice(0)) {
     const pid = postmasterOf(folder);
-    expect(pid > 1 && isAlive(pid), 'no PostgreSQL is left behind').toBe(false);
+    expect(pid > 1 && isProcessAlive(pid), 'no PostgreSQL is left behind').toBe(false);
     fs.rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -59,7 +59,7 @@ async function openRecords(dataDir: string): Promise<{ pool: pg.Pool; close: () 
   return { pool, close };
 }
 
-/** Calls of one person, who has just signed up. */
+/** Calls of one person who has just signed up. */
 async function newcomer(app: Process, email: string) {
   const call = async (method: string, url: string, body?: object, cookie = ''): Promise<Response> =>
     fetch(app.address + url, {
@@ -83,7 +83,7 @@ const idOf = async (response: Response): Promise<string> =>
   z.parse(z.object({ id: z.string() }), await response.json()).id;
 
 describe('PostgreSQL is killed under load', () => {
-  test('answers are what was done or 503 with a time, and everything acknowledged is there', async () => {
+  test('every response reports what was done or is 503 with Retry-After, and everything acknowledged is stored', async () => {
     const dataDir = dataFolder();
     const app = await start(dataDir, { DEMO: 'off' });
     const PEOPLE = 8;
@@ -99,7 +99,10 @@ describe('PostgreSQL is killed under load', () => {
     const offered: string[] = [];
     const over = new AbortController();
 
-    /** One person's share of the load: share, look, claim some of what another shares, and write to them. */
+    /**
+     * One person's share of the load: create a listing, read it, claim some of another person's food, and send them a
+     * message.
+     */
     async function live(call: (typeof calls)[number]): Promise<void> {
       const tell = async (what: string, method: string, url: string, body?: object) => {
         const response = await call(method, url, body);
@@ -118,7 +121,7 @@ describe('PostgreSQL is killed under load', () => {
         if (!wanted) continue;
         const claimed = await tell('claim', 'POST', `/api/food-listings/${wanted}/claim`, { servings: 1 });
         if (claimed.status !== 201) continue;
-        const { claim, conversationId } = claimListing.responses[201].parse(await claimed.json());
+        const { claim, conversationId } = claimListingSpec.responses[201].parse(await claimed.json());
         acknowledged.claim.add(claim.id);
         const sent = await tell('message', 'POST', `/api/conversations/${conversationId}/messages`, {
           content: 'Six?',
@@ -140,7 +143,7 @@ describe('PostgreSQL is killed under load', () => {
     over.abort();
     await Promise.all(load);
 
-    // 409 is a person's limit, or their own food
+    // 409: a personal limit, or their own food
     const odd = answers.filter(
       ({ status, retryAfter }) =>
         status >= 300 && status !== 409 && !(status === 503 && Number(retryAfter) > 0),
@@ -151,7 +154,7 @@ describe('PostgreSQL is killed under load', () => {
     expect(await app.end('SIGTERM')).toBe(0);
 
     const { pool } = await openRecords(dataDir);
-    expect(await brokenPromises(pool)).toEqual([]);
+    expect(await brokenInvariants(pool)).toEqual([]);
     for (const [table, ids] of Object.entries(acknowledged)) {
       const { rows } = await pool.query<{ id: string }>(`select id from ${table}`);
       const kept = new Set(rows.map(({ id }) => id));
@@ -161,7 +164,7 @@ describe('PostgreSQL is killed under load', () => {
 });
 
 describe('SIGTERM', () => {
-  test('lets every request finish that has begun, also one that is slow, and ends with 0', async () => {
+  test('lets running requests finish, including a slow one, and exits with 0', async () => {
     const app = await start(dataFolder(), { DEMO: 'off' });
     const call = await newcomer(app, 'ana@example.org');
     await call('POST', '/api/food-listings', listingBody(systemClock));
@@ -194,7 +197,7 @@ describe('SIGTERM', () => {
     await Promise.all(load);
     expect(statuses.length).toBeGreaterThan(before);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    // beyond the time in which new requests are still taken
+    // past the time in which new requests are still accepted
     await sleep(1500);
     expect(app.exitCode()).toBe(null);
     slow.end(body.slice(20));
@@ -217,7 +220,7 @@ describe('a second start', () => {
     return communitySchema.parse(await response.json()).demoAccounts.map(({ name }) => name);
   };
 
-  test('anew is refused to a community of real people', async () => {
+  test('refuses to reset a community of real people', async () => {
     const dataDir = dataFolder();
     const real = await start(dataDir, { DEMO: 'off' });
     await newcomer(real, 'visitor@example.org');
@@ -228,7 +231,7 @@ describe('a second start', () => {
     expect(await again.end('SIGTERM')).toBe(0);
   });
 
-  test('is still the demo with all that was done in it; made anew when asked, or when it was left unfinished', {
+  test('keeps the demo with everything done in it; resets it when asked, or when it was left incomplete', {
     timeout: 180_000,
   }, async () => {
     const dataDir = dataFolder();
@@ -266,6 +269,6 @@ describe('a second start', () => {
     expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
     const { rows } = await pool.query('select count(*)::int as count from person');
     expect(rows[0].count).toBe(people[0].count - 1);
-    expect(await brokenPromises(pool)).toEqual([]);
+    expect(await brokenInvariants(pool)).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openApp } from './app.ts';
-import { migrate } from './db/migrate.ts';
-import { openDemo } from './demo/open-demo.ts';
-import { systemClock } from './platform/clock.ts';
-import { openPool } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
-import { makeLog } from './platform/log.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
-import { errorCode, startFaultLines } from './platform/start-fault.ts';
+import { openApp } from '#server/app.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDemo } from '#server/demo/open-demo.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { openPool } from '#server/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { makeLog } from '#server/platform/log/log.ts';
+import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
+import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-/** How long a stopping server still answers new requests, so that whoever routes to it notices first. */
-const DRAIN_MS = 1500;
+/** How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes. */
+const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
 /** A stop that hangs ends all the same. */
 const STOP_WITHIN_MS = 30_000;
 
@@ -84,6 +84,6 @@ try {
   wanted = settings;
   await start(settings);
 } catch (error) {
-  for (const line of startFaultLines(error, wanted.host, wanted.port) ?? [error]) console.error(line);
+  for (const line of startupErrorLines(error, wanted.host, wanted.port) ?? [error]) console.error(line);
   await stop(1);
 }

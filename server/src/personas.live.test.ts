@@ -1,30 +1,30 @@
 import type { ClientMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
-import { createRequestBody } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { MADE_UP } from '#server/testing/expected-answers.ts';
+import { UNKNOWN_ID } from '#server/testing/expected-answers.ts';
 import {
   listingBody,
   type Persona,
   PERSONAS,
   personOf,
   type Scene,
-  setScene,
+  createScene,
 } from '#server/testing/factories/personas.ts';
 import { type LiveClient, openLive, refusedUpgrade, type Told } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 
 type SignedIn = Exclude<Persona, 'nobody'>;
 const SIGNED_IN = PERSONAS.filter((persona): persona is SignedIn => persona !== 'nobody');
 const EVERYBODY: readonly SignedIn[] = SIGNED_IN;
 const NOT_BLOCKED: readonly SignedIn[] = ['stranger', 'claimer', 'owner', 'otherDonor'];
-/** Who offers food and may answer requests for it. */
+/** The people who offer food and may answer requests for it. */
 const DONORS: readonly SignedIn[] = ['stranger', 'claimer', 'blocked', 'fallenOut'];
 const WORLD = { north: 90, south: -90, west: -180, east: 180 };
 
-/** Every frame a browser may send: what it is about, and who is not refused. */
+/** Every frame a browser may send: its subject, and who is not refused. */
 const FRAMES: Record<
   ClientMessage['type'],
   {
@@ -50,7 +50,7 @@ const FRAMES: Record<
   unregister_emergency_donor: { frame: () => ({ type: 'unregister_emergency_donor' }), may: EVERYBODY },
 };
 
-/** Every message the server has: who hears of what happens to the owner's food. */
+/** Every message type of the server: who receives it when something happens to the owner's food. */
 const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   hello: EVERYBODY,
   alive: [],
@@ -62,7 +62,7 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   new_message: ['claimer', 'owner'],
   conversation_read: ['claimer', 'owner'],
   claim_update: ['claimer', 'owner'],
-  // only those who run the community change it
+  // only admins change it
   account_changed: [],
   notification: ['claimer', 'owner'],
   emergency_alert: [],
@@ -70,7 +70,10 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   emergency_fulfilled: [],
 };
 
-/** Who hears of the owner's request for food, which the claimer answers: all of them are near, and look at the map. */
+/**
+ * Who receives changes of the owner's request for food, which the claimer answers: all of them are nearby and look at
+ * the map.
+ */
 const HEARERS_OF_A_REQUEST: Partial<Record<ServerMessageType, readonly SignedIn[]>> = {
   emergency_alert: ['stranger', 'claimer'],
   emergency_matched: ['stranger', 'claimer'],
@@ -83,12 +86,12 @@ const HEARERS_OF_A_REQUEST: Partial<Record<ServerMessageType, readonly SignedIn[
 const app = await testApp();
 const { host } = new URL(await app.listen());
 
-/** Far from the food, where nobody lives but the donors of one scene. */
+/** Far from the food, where only the donors of one scene live. */
 const THEIR_PLACE = { latitude: 12.0173, longitude: 20.0291 };
 
-/** The scene, with those who are donors among them at `point`. */
+/** The scene, with its donors located at `point`. */
 async function setSceneWithDonors(point: GeoPoint): Promise<Scene> {
-  const scene = await setScene(app);
+  const scene = await createScene(app);
   for (const persona of DONORS) {
     const { id } = scene.people[persona];
     await app.pool.query(`update person set user_type = 'donor' where id = $1`, [id]);
@@ -104,15 +107,15 @@ async function join(cookie: string): Promise<LiveClient> {
   return client;
 }
 
-/** What came back for a frame, before the answer to another that is always refused. */
+/** The reply to a frame, which arrives before the reply to a second frame that is always refused. */
 async function answersTo(client: LiveClient, frame: object): Promise<Told[]> {
   const before = client.told.length;
-  client.say(frame);
-  client.say('no frame at all');
+  client.send(frame);
+  client.send('no frame at all');
   const isTheOther = (told: Told): boolean =>
     client.told.indexOf(told) >= before && told.message === 'We could not read that.';
   await client.hears(isTheOther);
-  // news may have come behind it already
+  // other messages may follow it already
   return client.told.slice(before, client.told.findIndex(isTheOther));
 }
 
@@ -123,11 +126,11 @@ describe.each(SIGNED_IN)('a socket of %s', (persona) => {
     const said = await answersTo(client, frame(about?.(scene) ?? ''));
     const isRefused = said.some(({ type }) => type === 'error');
     expect(isRefused).toBe(!may.includes(persona));
-    if (isRefused) expect(said).toEqual(await answersTo(client, frame(MADE_UP)));
+    if (isRefused) expect(said).toEqual(await answersTo(client, frame(UNKNOWN_ID)));
   });
 
   it.each(Object.entries(FRAMES))('says %s in the name of somebody else', async (_type, { frame, about }) => {
-    const scene = await setScene(app);
+    const scene = await createScene(app);
     const client = await join(personOf(scene, persona)?.cookie ?? '');
     const other = SIGNED_IN.find((each) => each !== persona) ?? 'owner';
     const userId = scene.people[other].id;
@@ -137,24 +140,24 @@ describe.each(SIGNED_IN)('a socket of %s', (persona) => {
   });
 });
 
-it('nobody has no socket, nor has a page of another site', async () => {
-  const { people } = await setScene(app);
+it('refuses a socket without a session or from a page of another site', async () => {
+  const { people } = await createScene(app);
   const address = `ws://${host}/ws`;
   expect(await refusedUpgrade(address, { origin: app.origin })).toBe(401);
   const foreign = { cookie: people.owner.cookie, origin: 'https://elsewhere.example' };
   expect(await refusedUpgrade(address, foreign)).toBe(403);
 });
 
-it('each message reaches those it is for, and nobody else', async () => {
-  const scene = await setScene(app);
+it('each message reaches exactly its audience', async () => {
+  const scene = await createScene(app);
   const { owner, claimer } = scene.people;
   const clients = new Map<SignedIn, LiveClient>();
   for (const persona of SIGNED_IN) {
     const client = await join(scene.people[persona].cookie);
-    client.say(FRAMES.subscribe_heat_map_updates.frame(''));
-    // whoever asks to join a conversation of others hears no more of it for that
-    client.say(FRAMES.join_conversation.frame(scene.claim.conversationId));
-    client.say(FRAMES.resume.frame(''));
+    client.send(FRAMES.subscribe_heat_map_updates.frame(''));
+    // a person who tried to join a conversation of others receives nothing more of it
+    client.send(FRAMES.join_conversation.frame(scene.claim.conversationId));
+    client.send(FRAMES.resume.frame(''));
     await expect
       .poll(
         () =>
@@ -168,11 +171,11 @@ it('each message reaches those it is for, and nobody else', async () => {
   const { listings, messaging, claims } = app.features;
   const { conversationId, id: claimId } = scene.claim;
   await messaging.sendMessage(claimer.caller, conversationId, 'Six o’clock?');
-  await messaging.readConversation(owner.caller, conversationId);
+  await messaging.markConversationRead(owner.caller, conversationId);
   await claims.sharePlace(owner.caller, conversationId);
   await claims.releaseClaim(claimer.caller, claimId);
   await listings.createListing(owner.caller, listingBody(app.clock));
-  // the last thing that happens is for everybody: who has heard it has heard all there was
+  // the last event goes to everyone: a socket that received it has received all before it
   const end = await listings.createListing(scene.people.stranger.caller, listingBody(app.clock));
   const isEnd = ({ type, data }: Told): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;
@@ -188,14 +191,14 @@ it('each message reaches those it is for, and nobody else', async () => {
   }
 });
 
-it('what becomes of a request reaches those it is for, and nobody else', async () => {
+it('changes of a request reach exactly their audience', async () => {
   const scene = await setSceneWithDonors(THEIR_PLACE);
   const { owner, claimer, otherDonor } = scene.people;
   const clients = new Map<SignedIn, LiveClient>();
   for (const persona of SIGNED_IN) {
     const client = await join(scene.people[persona].cookie);
-    client.say(FRAMES.subscribe_heat_map_updates.frame(''));
-    client.say(FRAMES.register_emergency_donor.frame(''));
+    client.send(FRAMES.subscribe_heat_map_updates.frame(''));
+    client.send(FRAMES.register_emergency_donor.frame(''));
     await answersTo(client, FRAMES.resume.frame(''));
     clients.set(persona, client);
   }
@@ -207,12 +210,12 @@ it('what becomes of a request reaches those it is for, and nobody else', async (
     ...THEIR_PLACE,
   });
   const request = await emergency.createRequest(owner.caller, body, '198.51.100.7');
-  // an alert is for as long as nobody has answered
+  // alerts end when the request is answered
   await clients.get('stranger')?.hears(({ type }) => type === 'emergency_alert');
   await emergency.matchRequest(claimer.caller, request.id);
   await emergency.fulfilRequest(claimer.caller, request.id);
   await emergency.fulfilRequest(owner.caller, request.id);
-  // a last thing for everybody
+  // a last event for everyone
   const end = await listings.createListing(otherDonor.caller, listingBody(app.clock));
   const isEnd = ({ type, data }: Told): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
-import { EXPECTED_ANSWERS, MADE_UP, requestFor } from '#server/testing/expected-answers.ts';
-import { bytesOf, personOf, PERSONAS, setScene } from '#server/testing/factories/personas.ts';
+import { EXPECTED_ANSWERS, UNKNOWN_ID, requestFor } from '#server/testing/expected-answers.ts';
+import { bytesOf, personOf, PERSONAS, createScene } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
 
-describe('every call has its place in the table', () => {
-  it('as the contract declares it', () => {
+describe('the table of expected answers', () => {
+  it('lists exactly the endpoints of the contract', () => {
     expect(EXPECTED_ANSWERS.map(([name]) => name).toSorted()).toEqual(declared.map(nameOf).toSorted());
     for (const endpoint of declared) {
       const [, expected] = EXPECTED_ANSWERS.find(([name]) => name === nameOf(endpoint)) ?? [];
@@ -21,20 +21,20 @@ describe('every call has its place in the table', () => {
 
 describe.each(PERSONAS)('as %s', (persona) => {
   it.each(EXPECTED_ANSWERS)('%s', async (name, expected) => {
-    const scene = await setScene(app);
+    const scene = await createScene(app);
     const who = personOf(scene, persona);
     const answered = await app.as(who, requestFor(name, expected, expected.about?.(scene) ?? '', app.clock));
     expect([answered.statusCode, answered.body]).toEqual([expected.answers[persona], answered.body]);
     if (!expected.about || persona === 'nobody') return;
-    const missing = await app.as(who, requestFor(name, expected, MADE_UP, app.clock));
+    const missing = await app.as(who, requestFor(name, expected, UNKNOWN_ID, app.clock));
     const notThere = expected.missing ?? 404;
     expect(missing.statusCode).toBe(typeof notThere === 'number' ? notThere : notThere[persona]);
     if (answered.statusCode === 404) expect(bytesOf(answered)).toEqual(bytesOf(missing));
   });
 });
 
-it('who has fallen out with the owner keeps what was said, may let go, and can do nothing more', async () => {
-  const { people, lostClaim } = await setScene(app);
+it('after a block by the owner, a claimer keeps the messages, may release the claim, and can do nothing else', async () => {
+  const { people, lostClaim } = await createScene(app);
   const conversation = `/api/conversations/${lostClaim.conversationId}`;
   const tried: Record<string, number> = {};
   const attempt = async (method: 'GET' | 'POST', url: string, body?: object) => {

@@ -1,11 +1,11 @@
-import './app/browser-policy.ts';
+import '#web/app/browser-policy.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
-import { prepareHome } from './app/routes.tsx';
-import { loadTexts } from './app/texts.ts';
-import { loadCommunity } from './features/community/community-settings.ts';
-import './styles/index.css';
+import { App } from '#web/app/App.tsx';
+import { prepareHome } from '#web/app/routes.tsx';
+import { loadTexts } from '#web/app/texts.ts';
+import { loadCommunity } from '#web/features/community/community-settings.ts';
+import '#web/styles/index.css';
 
 loadTexts();
 prepareHome();

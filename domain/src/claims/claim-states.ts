@@ -85,6 +85,13 @@ export const MAX_CODE_TRIES = 5;
 /** How long the exact place stays readable after a completed handover. */
 export const PLACE_AFTER_COMPLETION_HOURS = 24;
 
+/**
+ * When the exact address is hidden again after a handover at `handedOverAt`. A grant that still holds then belongs to an
+ * open claim; one that does not runs out after an earlier handover of the same two people.
+ */
+export const addressHiddenAt = (handedOverAt: Date): Date =>
+  new Date(handedOverAt.getTime() + PLACE_AFTER_COMPLETION_HOURS * HOUR_MS);
+
 /** From when a donor may say that nobody came: an hour into the pickup, or once it is over. */
 export function noShowFromMs(
   claim: Pick<ClaimFacts, 'createdAtMs' | 'availableFromMs' | 'availableUntilMs'>,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LISTING_STATUSES } from '../listings/listing-contract.ts';
+import { LISTING_STATUSES } from '../listings/listing-states.ts';
 import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from './taking.ts';
 
 const fine = {

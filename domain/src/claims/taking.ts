@@ -1,4 +1,4 @@
-import type { ListingStatus } from '../listings/listing-contract.ts';
+import type { ListingStatus } from '../listings/listing-states.ts';
 
 /** Open claims one person may hold at a time. */
 export const MAX_OPEN_CLAIMS = 3;

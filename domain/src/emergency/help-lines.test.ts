@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type HelpLine, helpLineSchema } from './asking-contract.ts';
+import type { HelpLine } from './request-contract.ts';
+import { helpLineSchema } from './request-schemas.ts';
 import { countryOfTimeZone, HELP_LINE_COUNTRIES, helpLinesOf } from './help-lines.ts';
 
 const anywhere = helpLinesOf(null);

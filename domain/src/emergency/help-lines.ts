@@ -1,4 +1,4 @@
-import type { HelpLine } from './asking-contract.ts';
+import type { HelpLine } from './request-contract.ts';
 
 /*
  * Where else somebody without food finds help, by country: who gives food or knows who does, then the number for

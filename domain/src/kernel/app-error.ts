@@ -1,12 +1,9 @@
-import * as z from 'zod/mini';
-
 /** The one shape of every error answer. `fields` names each field that has something to mend. */
-export const errorBodySchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-});
-export type ErrorBody = z.output<typeof errorBodySchema>;
+export type ErrorBody = {
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+};
 
 export type AppErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
 

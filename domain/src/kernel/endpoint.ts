@@ -1,30 +1,35 @@
 import type * as z from 'zod/mini';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 /**
- * One call of the wire, as both sides know it. The server binds it, the web calls it, OpenAPI describes it.
- *
- * `access` says who gets past the door (`public`: anyone, `person`: somebody signed in); what each person may
- * see or do behind it is decided by the feature's service. `responses` holds one schema a status that is not
- * an error; `null` stands for an answer without a body. Errors have one shape everywhere (`app-error.ts`).
+ * What an endpoint accepts and returns. The server validates and documents by it, tests check by it; the browser has
+ * only its type. It stands in `<noun>-schemas.ts` as `<endpoint>Spec`.
  */
 export type EndpointSpec = {
-  readonly method: Method;
-  /** OpenAPI style: `/api/things/{id}`. */
-  readonly path: string;
   readonly summary: string;
   readonly tag: string;
+  /** `public`: no session needed. `person`: 401 without one. What each person may see or do, the service decides. */
   readonly access: 'public' | 'person';
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
   /** Whether the call creates something and so honours an `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /** One schema per success status; null for a response without a body. Errors have one shape (`app-error.ts`). */
   readonly responses: Readonly<Record<number, z.core.$ZodType | null>>;
 };
 
-/** Declares an endpoint and keeps its literal types. */
-export function endpoint<const E extends EndpointSpec>(spec: E): E {
-  return spec;
-}
+declare const SPEC: unique symbol;
+
+/**
+ * One call of the API: method and path as values, its spec as a type only, so that the browser carries no schemas.
+ * It stands in `<noun>-contract.ts`; `bindEndpoint` binds it together with its spec, `call` calls it.
+ */
+export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** OpenAPI style: `/api/things/{id}`. */
+  readonly path: string;
+  /** Never there: carries the type of the spec. */
+  readonly [SPEC]?: Spec;
+};
+
+export type SpecOf<E extends Endpoint> = NonNullable<E[typeof SPEC]>;

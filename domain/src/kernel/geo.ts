@@ -1,23 +1,13 @@
-import * as z from 'zod/mini';
-
 /** A place on Earth in degrees (WGS 84). */
 export type GeoPoint = { readonly latitude: number; readonly longitude: number };
 
-export const latitudeSchema = z
-  .number({ error: 'Latitude is a number' })
-  .check(z.gte(-90, 'Latitude is between -90 and 90'), z.lte(90, 'Latitude is between -90 and 90'));
-export const longitudeSchema = z
-  .number({ error: 'Longitude is a number' })
-  .check(z.gte(-180, 'Longitude is between -180 and 180'), z.lte(180, 'Longitude is between -180 and 180'));
-
 /** Degrees; `west` greater than `east` crosses the antimeridian. */
-export const boundsSchema = z.object({
-  north: latitudeSchema,
-  south: latitudeSchema,
-  east: longitudeSchema,
-  west: longitudeSchema,
-});
-export type GeoBounds = z.output<typeof boundsSchema>;
+export type GeoBounds = {
+  readonly north: number;
+  readonly south: number;
+  readonly east: number;
+  readonly west: number;
+};
 
 /** Mean Earth radius (IUGG), in metres. */
 const EARTH_RADIUS_M = 6_371_008.8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionalText, requiredText } from './text.ts';
+import { optionalText, requiredText } from './wire-schemas.ts';
 
 const title = requiredText('Title is required', 10);
 

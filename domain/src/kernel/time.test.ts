@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addCalendarDays,
-  DAY_MS,
-  endOfDay,
-  HOUR_MS,
-  instantOfWallClock,
-  instantSchema,
-  wallClock,
-} from './time.ts';
+import { addCalendarDays, DAY_MS, endOfDay, HOUR_MS, instantOfWallClock, wallClock } from './time.ts';
+import { instantSchema } from './wire-schemas.ts';
 
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
 const zone = fc.constantFrom(...ZONES);

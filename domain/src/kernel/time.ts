@@ -1,36 +1,7 @@
-import * as z from 'zod/mini';
-
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
-
-/** Farthest time a person may name: PostgreSQL and browsers agree on it, and nothing real lies beyond. */
-const LATEST_MS = Date.UTC(9999, 0, 1);
-
-/** An instant on the wire: ISO 8601 with an offset or Z in, UTC with Z out. */
-export function instantSchema(requiredMessage: string) {
-  return z.pipe(
-    z.string({ error: requiredMessage }).check(
-      z.minLength(1, requiredMessage),
-      z.regex(
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
-        'Please give a date and a time',
-      ),
-      z.refine(
-        (value) => {
-          const ms = Date.parse(value);
-          return ms > 0 && ms < LATEST_MS;
-        },
-        { error: 'Please give a date and a time' },
-      ),
-    ),
-    z.transform((value: string) => new Date(value).toISOString()),
-  );
-}
-
-/** An instant in an answer. */
-export const instantOut = z.string();
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterFor(timeZone: string): Intl.DateTimeFormat {

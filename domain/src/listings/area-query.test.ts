@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feedQuery } from './listing-contract.ts';
-import { areaFrom, areaQuery, areaText } from './area-query.ts';
+import { areaFrom, areaText } from './area-query.ts';
+import { areaQuery, feedQuery } from './listing-schemas.ts';
 
 const read = (area: string) => {
   const { success, data, error } = feedQuery.safeParse({ area });

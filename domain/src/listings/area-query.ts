@@ -1,5 +1,4 @@
-import * as z from 'zod/mini';
-import { boundsSchema, type GeoBounds } from '../kernel/geo.ts';
+import type { GeoBounds } from '../kernel/geo.ts';
 
 /** As numbers are written: small ones have up to six noughts before their digits. */
 const DEGREES = /^-?\d{1,3}(\.\d{1,25})?(e-\d{1,3})?$/i;
@@ -9,7 +8,7 @@ export const areaText = ({ north, south, east, west }: GeoBounds): string =>
   [north, south, east, west].join(',');
 
 /** The four sides as they are written, wherever they lie; null where it is not four numbers. */
-function readSides(text: string): GeoBounds | null {
+export function readSides(text: string): GeoBounds | null {
   const sides = text.split(',');
   if (sides.length !== 4 || !sides.every((side) => DEGREES.test(side))) return null;
   const [north = 0, south = 0, east = 0, west = 0] = sides.map(Number);
@@ -24,24 +23,3 @@ export function areaFrom(text: string): GeoBounds | null {
   const isOnEarth = north <= 90 && south >= -90 && Math.abs(east) <= 180 && Math.abs(west) <= 180;
   return isOnEarth && south <= north ? bounds : null;
 }
-
-/**
- * `?area=`: "north,south,east,west" in degrees, as bounds. East less than west crosses the antimeridian; a line or a
- * point is an area too.
- */
-export const areaQuery = z.pipe(
-  z.string(),
-  z.pipe(
-    z.transform((text: string, context): GeoBounds => {
-      const bounds = readSides(text);
-      if (bounds) return bounds;
-      context.issues.push({
-        code: 'custom',
-        message: 'An area is written as north,south,east,west',
-        input: text,
-      });
-      return z.NEVER;
-    }),
-    boundsSchema.check(z.refine(({ north, south }) => south <= north, { error: 'South lies below north' })),
-  ),
-);

@@ -1,4 +1,4 @@
-import type { UserType } from '../accounts/account-contract.ts';
+import type { UserType } from '../accounts/profile-fields.ts';
 
 /** Whether a person may share in bulk, and sees its form: donors and organizations. */
 export function mayShareInBulk(person: {

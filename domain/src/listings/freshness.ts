@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
-import type { DateKind, FreshnessFilter } from './listing-contract.ts';
+import type { DateKind, FreshnessFilter } from './listing-fields.ts';
 
 /** How soon food has to be eaten. Thresholds, labels and colours are the specification's. */
 export const FRESHNESS_LEVELS = ['expired', 'critical', 'urgent', 'today', 'tomorrow', 'fresh'] as const;

@@ -1,302 +1,38 @@
-import * as z from 'zod/mini';
-import { personSummarySchema } from '../accounts/account-contract.ts';
-import { endpoint } from '../kernel/endpoint.ts';
-import { allergenSchema, allergensSchema, dietSchema, dietsSchema } from '../kernel/food-tags.ts';
-import { latitudeSchema, longitudeSchema } from '../kernel/geo.ts';
-import { idParams, idSchema } from '../kernel/ids.ts';
-import { cursorQuery, limitQuery, repeatedQuery } from '../kernel/paging.ts';
-import {
-  MAX_NAME_LENGTH,
-  MAX_PLACE_LENGTH,
-  MAX_TEXT_LENGTH,
-  MAX_TITLE_LENGTH,
-  optionalText,
-  requiredText,
-  storable,
-} from '../kernel/text.ts';
-import { instantOut, instantSchema } from '../kernel/time.ts';
-import {
-  captionSchema,
-  MAX_PHOTOS_PER_LISTING,
-  objectPathSchema,
-  photoSchema,
-} from '../photos/photo-contract.ts';
-import { areaQuery } from './area-query.ts';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './listing-schemas.ts';
 
-export const CATEGORIES = [
-  'fruits_vegetables',
-  'prepared_meals',
-  'bakery_items',
-  'pantry_staples',
-  'dairy_eggs',
-  'other',
-] as const;
-export const categorySchema = z.enum(CATEGORIES, { error: 'Please choose a category' });
-export type Category = z.output<typeof categorySchema>;
-
-export const URGENCY_LEVELS = ['low', 'medium', 'high', 'emergency'] as const;
-export const urgencyLevelSchema = z.enum(URGENCY_LEVELS, { error: 'Please choose how urgent it is' });
-export type UrgencyLevel = z.output<typeof urgencyLevelSchema>;
-
-export const LISTING_STATUSES = ['posted', 'claimed', 'completed', 'withdrawn', 'expired'] as const;
-export const listingStatusSchema = z.enum(LISTING_STATUSES);
-export type ListingStatus = z.output<typeof listingStatusSchema>;
-
-/** Which date the best-by date is: food past `best_before` may still be good, past `use_by` it is never shared. */
-export const DATE_KINDS = ['best_before', 'use_by'] as const;
-export const dateKindSchema = z.enum(DATE_KINDS);
-export type DateKind = z.output<typeof dateKindSchema>;
-
-export const MAX_SERVINGS = 10_000;
-const MAX_PHONE_LENGTH = 40;
-
-/**
- * A listing as one viewer may see it. Until the donor shares the address with the viewer, `pickupLocation` is
- * the area's label, `latitude`/`longitude` the moved public point, and `pickupInstructions` and `contactPhone`
- * are null; `placeShared` says which of the two this is. The donor always sees the exact side.
- */
-export const listingSchema = z.object({
-  id: idSchema,
-  title: z.string(),
-  description: z.string(),
-  category: categorySchema,
-  status: listingStatusSchema,
-  donorId: idSchema,
-  donor: personSummarySchema,
-  pickupLocation: z.string(),
-  pickupInstructions: z.nullable(z.string()),
-  contactPhone: z.nullable(z.string()),
-  latitude: z.nullable(z.number()),
-  longitude: z.nullable(z.number()),
-  placeShared: z.boolean(),
-  /** Whether the place is a business's, whose address and point everybody may know. */
-  placeIsPublic: z.boolean(),
-  /** From the place asked about, else the viewer's own; null when either is unknown. */
-  distanceKm: z.nullable(z.number()),
-  availableFrom: instantOut,
-  availableUntil: instantOut,
-  bestByDate: instantOut,
-  expiryDate: z.nullable(instantOut),
-  dateKind: dateKindSchema,
-  /** What the food contains; null when the donor has not said. */
-  allergens: z.nullable(allergensSchema),
-  diets: dietsSchema,
-  createdAt: instantOut,
-  imageUrls: z.array(z.string()),
-  photos: z.array(photoSchema),
-  estimatedServings: z.number(),
-  servingsLeft: z.number(),
-  urgencyLevel: urgencyLevelSchema,
-  isBulk: z.boolean(),
-  /** When the business closes on the day of pickup, such as "21:30". */
-  closingTime: z.nullable(z.string()),
-  /** Whether the address is shown to whoever claims at once; null to everybody but the donor. */
-  sharePlaceAtOnce: z.nullable(z.boolean()),
-});
-export type Listing = z.output<typeof listingSchema>;
-
-const servings = z
-  .number({ error: 'Must be at least 1 serving' })
-  .check(
-    z.int('Servings are whole numbers'),
-    z.gte(1, 'Must be at least 1 serving'),
-    z.lte(MAX_SERVINGS, `Must be at most ${MAX_SERVINGS} servings`),
-  );
-
-const listingFields = {
-  title: requiredText('Title is required', MAX_TITLE_LENGTH),
-  description: optionalText(MAX_TEXT_LENGTH),
-  category: categorySchema,
-  estimatedServings: servings,
-  bestByDate: instantSchema('Best by date is required'),
-  expiryDate: z.nullable(instantSchema('Please give a date and a time')),
-  dateKind: dateKindSchema,
-  allergens: z.nullable(allergensSchema),
-  diets: dietsSchema,
-  pickupLocation: requiredText('Pickup location is required', MAX_PLACE_LENGTH),
-  pickupInstructions: optionalText(MAX_TEXT_LENGTH),
-  availableFrom: instantSchema('Available from time is required'),
-  availableUntil: instantSchema('Available until time is required'),
-  imageUrls: z
-    .array(objectPathSchema)
-    .check(z.maxLength(MAX_PHOTOS_PER_LISTING, `Please choose at most ${MAX_PHOTOS_PER_LISTING} photos`)),
-  /** What the photos show, for who cannot see them: one text a photo, in the order of `imageUrls`. */
-  imageCaptions: z.array(captionSchema).check(z.maxLength(MAX_PHOTOS_PER_LISTING)),
-  latitude: latitudeSchema,
-  longitude: longitudeSchema,
-  /** The neighbourhood in the donor's words; asked for where the list of place names knows none. */
-  areaLabel: optionalText(MAX_NAME_LENGTH),
-  /** Show the address to whoever claims, at once. */
-  sharePlaceAtOnce: z.boolean(),
-  /** Bulk only; an individual listing's is derived from its dates. */
-  urgencyLevel: urgencyLevelSchema,
-  /** Wall-clock time such as "21:30". */
-  closingTime: z
-    .string()
-    .check(z.trim(), z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'Please give a time such as 21:30')),
-  contactPhone: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(MAX_PHONE_LENGTH, `Please keep this to ${MAX_PHONE_LENGTH} characters`),
-      z.regex(/^(\+?[\d\s()./-]*\d[\d\s()./-]*(\s*(x|ext\.?)\s*\d+)?)?$/i, 'Please give a phone number'),
-    ),
-};
-
-type TimesAndPlace = {
-  readonly availableFrom?: string | undefined;
-  readonly availableUntil?: string | undefined;
-  readonly latitude?: number | undefined;
-  readonly longitude?: number | undefined;
-};
-const endsAfterItStarts = z.refine<TimesAndPlace>(
-  ({ availableFrom, availableUntil }) =>
-    availableFrom === undefined ||
-    availableUntil === undefined ||
-    Date.parse(availableUntil) > Date.parse(availableFrom),
-  { path: ['availableUntil'], error: 'Pickup has to end after it starts' },
-);
-const hasWholePlace = z.refine<TimesAndPlace>(
-  ({ latitude, longitude }) => (latitude === undefined) === (longitude === undefined),
-  { path: ['longitude'], error: 'A place is a latitude with a longitude' },
-);
-
-/**
- * Both share forms. Texts and messages are the specification's. The bulk form (`isBulk`) is for donors and
- * organizations; it names an urgency and never an expiry date.
- */
-export const createListingBody = z
-  .object({
-    ...listingFields,
-    description: z._default(listingFields.description, ''),
-    expiryDate: z._default(listingFields.expiryDate, null),
-    dateKind: z._default(dateKindSchema, 'best_before'),
-    allergens: z._default(listingFields.allergens, null),
-    diets: z._default(dietsSchema, []),
-    pickupInstructions: z._default(listingFields.pickupInstructions, ''),
-    imageUrls: z._default(listingFields.imageUrls, []),
-    imageCaptions: z._default(listingFields.imageCaptions, []),
-    latitude: z.optional(latitudeSchema),
-    longitude: z.optional(longitudeSchema),
-    areaLabel: z.optional(listingFields.areaLabel),
-    sharePlaceAtOnce: z._default(z.boolean(), false),
-    isBulk: z._default(z.boolean(), false),
-    urgencyLevel: z.optional(urgencyLevelSchema),
-    closingTime: z._default(listingFields.closingTime, ''),
-    contactPhone: z._default(listingFields.contactPhone, ''),
-  })
-  .check(
-    endsAfterItStarts,
-    hasWholePlace,
-    z.refine(({ isBulk, urgencyLevel }) => !isBulk || urgencyLevel !== undefined, {
-      path: ['urgencyLevel'],
-      error: 'Please choose how urgent it is',
-    }),
-  );
-export type CreateListing = z.output<typeof createListingBody>;
-
-/**
- * What the donor may change while it is posted; absent fields stay. A place changes by its text alone, or with a
- * point; photos are exchanged as a whole.
- */
-export const changeListingBody = z.partial(z.object(listingFields)).check(endsAfterItStarts, hasWholePlace);
-export type ChangeListing = z.output<typeof changeListingBody>;
-
-export const FRESHNESS_FILTERS = ['all', 'urgent', 'expiring-soon', 'fresh'] as const;
-export const freshnessFilterSchema = z.enum(FRESHNESS_FILTERS);
-export type FreshnessFilter = z.output<typeof freshnessFilterSchema>;
-
-export const DEFAULT_FEED_PAGE = 24;
-export const MAX_SEARCH_LENGTH = 100;
-
-export const feedQuery = z.object({
-  /** `lat,lng` in degrees; the person's own place when absent. */
-  near: z.optional(
-    z
-      .string()
-      .check(z.regex(/^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, 'A place is written as lat,lng')),
-  ),
-  radiusKm: z.optional(
-    z.coerce
-      .number()
-      .check(z.gt(0, 'Distance is more than 0 km'), z.lte(20_100, 'That is farther than the Earth is round')),
-  ),
-  /** `north,south,east,west` in degrees: food whose public point lies there, edges included. */
-  area: z.optional(areaQuery),
-  category: z.optional(categorySchema),
-  /** Words of titles and descriptions; a category's words find its food. */
-  q: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters`),
-        storable(),
-      ),
-  ),
-  /** Food that suits all of these. */
-  diets: repeatedQuery(dietSchema),
-  /** No food that is known to contain one of these. */
-  withoutAllergens: repeatedQuery(allergenSchema),
-  freshness: z._default(freshnessFilterSchema, 'all'),
-  limit: limitQuery(DEFAULT_FEED_PAGE, 100),
-  cursor: cursorQuery,
-});
+export type Listing = z.output<typeof schemas.listingSchema>;
+export type CreateListing = z.output<typeof schemas.createListingBody>;
+export type ChangeListing = z.output<typeof schemas.changeListingBody>;
 
 /** Headers: `X-Total-Count` and `X-Critical-Count` (exact to 1,000), `Link: <…>; rel="next"`. */
-export const listListings = endpoint({
+export const listListings: Endpoint<typeof schemas.listListingsSpec> = {
   method: 'GET',
   path: '/api/food-listings',
-  summary: 'Posted food, most urgent first',
-  tag: 'listings',
-  access: 'person',
-  query: feedQuery,
-  responses: { 200: z.array(listingSchema) },
-});
+};
 
-export const getListing = endpoint({
+export const getListing: Endpoint<typeof schemas.getListingSpec> = {
   method: 'GET',
   path: '/api/food-listings/{id}',
-  summary: 'One listing, as the caller may see it',
-  tag: 'listings',
-  access: 'person',
-  params: idParams,
-  responses: { 200: listingSchema },
-});
+};
 
 /** 403 `bulk-not-for-you` for bulk food of who is neither a donor nor an organization. */
-export const createListing = endpoint({
+export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   method: 'POST',
   path: '/api/food-listings',
-  summary: 'Share food',
-  tag: 'listings',
-  access: 'person',
-  body: createListingBody,
-  idempotent: true,
-  responses: { 201: listingSchema },
-});
+};
 
 /**
  * 409 `not-posted` once it is no longer offered, `has-claims` for a change of place or a shorter pickup while somebody
  * is coming; 422 on `estimatedServings` below what is taken.
  */
-export const changeListing = endpoint({
+export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
   method: 'PATCH',
   path: '/api/food-listings/{id}',
-  summary: 'Change or extend my listing',
-  tag: 'listings',
-  access: 'person',
-  params: idParams,
-  body: changeListingBody,
-  responses: { 200: listingSchema },
-});
+};
 
-export const withdrawListing = endpoint({
+export const withdrawListing: Endpoint<typeof schemas.withdrawListingSpec> = {
   method: 'POST',
   path: '/api/food-listings/{id}/withdraw',
-  summary: 'Take back what is left of my listing',
-  tag: 'listings',
-  access: 'person',
-  params: idParams,
-  responses: { 200: listingSchema },
-});
+};

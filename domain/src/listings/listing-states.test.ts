@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ListingStatus } from './listing-contract.ts';
 import {
   handedOver,
   LISTING_MOVES,
+  type ListingStatus,
   type ListingStock,
   releasedFate,
   stockAfterHandover,

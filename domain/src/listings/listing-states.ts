@@ -1,4 +1,5 @@
-import type { ListingStatus } from './listing-contract.ts';
+export const LISTING_STATUSES = ['posted', 'claimed', 'completed', 'withdrawn', 'expired'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /**
  * How much of a listing is where. `servingsClaimed` are those of open claims; what is neither left nor claimed

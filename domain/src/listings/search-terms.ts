@@ -1,5 +1,5 @@
 import { DIETS, type Diet } from '../kernel/food-tags.ts';
-import { CATEGORIES, type Category } from './listing-contract.ts';
+import { CATEGORIES, type Category } from './listing-fields.ts';
 import { SUITED_BY } from './search-filters.ts';
 import { isWithinOneEdit } from './search-typos.ts';
 import type { SearchWords } from './search-words.ts';

@@ -1,5 +1,5 @@
 import type { Diet } from '../kernel/food-tags.ts';
-import type { Category } from './listing-contract.ts';
+import type { Category } from './listing-fields.ts';
 
 /**
  * What a language's words mean when somebody looks for food. Words are as the search folds them: lower case, without

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
-import { CATEGORIES } from './listing-contract.ts';
+import { CATEGORIES } from './listing-fields.ts';
 import { asksDateKind, expiryAfter, shareDefaults } from './share-defaults.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');

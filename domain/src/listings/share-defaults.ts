@@ -1,5 +1,5 @@
 import { addCalendarDays, HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
-import type { Category, DateKind } from './listing-contract.ts';
+import type { Category, DateKind } from './listing-fields.ts';
 
 /** Calendar days food of a category keeps, from the specification. */
 export const SHELF_DAYS: Readonly<Record<Category, number>> = {

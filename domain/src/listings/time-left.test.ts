@@ -11,7 +11,7 @@ import {
   offeredUntilMs,
   passesFilter,
 } from './freshness.ts';
-import { CATEGORIES, DATE_KINDS } from './listing-contract.ts';
+import { CATEGORIES, DATE_KINDS } from './listing-fields.ts';
 import { isShorterPickup, timesOver } from './offer-times.ts';
 import { expiryAfter, SHELF_DAYS, shareDefaults } from './share-defaults.ts';
 

@@ -1,9 +1,4 @@
-import {
-  CATEGORIES,
-  type Category,
-  URGENCY_LEVELS,
-  type UrgencyLevel,
-} from '../listings/listing-contract.ts';
+import { CATEGORIES, type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-fields.ts';
 
 /** Something on the map, at its public point. */
 export type MapPoint = {
@@ -38,7 +33,7 @@ export type Change = Readonly<Omit<Sums, 'rank'>>;
 type Tally = { readonly class: number; count: number; latUnits: number; lngUnits: number };
 
 /** Several entries in one cell. */
-class Crowd {
+class SocketCrowd {
   /** In the order they are shown. */
   members: Entry[];
   /** The sums of each class, where there are too many members to look at one by one. */
@@ -49,7 +44,7 @@ class Crowd {
 }
 
 /** Most cells hold one entry, which is then the cell: there are many of them. */
-export type Cell = Entry | Crowd;
+export type Cell = Entry | SocketCrowd;
 
 /** From so many members on, filters go by tallies; from so few, members are looked at again. */
 const TALLIED_FROM = 32;
@@ -119,7 +114,8 @@ function placeOf(members: readonly Entry[], entry: Entry): number {
 /** The cell with an entry more. */
 export function withEntry(cell: Cell | undefined, entry: Entry): Cell {
   if (cell === undefined) return entry;
-  if (!(cell instanceof Crowd)) return new Crowd(byShowing(cell, entry) < 0 ? [cell, entry] : [entry, cell]);
+  if (!(cell instanceof SocketCrowd))
+    return new SocketCrowd(byShowing(cell, entry) < 0 ? [cell, entry] : [entry, cell]);
   const at = placeOf(cell.members, entry);
   if (cell.members.length < TIGHT_BELOW) cell.members = cell.members.toSpliced(at, 0, entry);
   else cell.members.splice(at, 0, entry);
@@ -129,7 +125,7 @@ export function withEntry(cell: Cell | undefined, entry: Entry): Cell {
 
 /** The cell without one of its entries; undefined once it is empty. */
 export function withoutEntry(cell: Cell, entry: Entry): Cell | undefined {
-  if (!(cell instanceof Crowd)) return undefined;
+  if (!(cell instanceof SocketCrowd)) return undefined;
   cell.members.splice(placeOf(cell.members, entry), 1);
   count(cell, entry, -1);
   return cell.members.length > 1 ? cell : cell.members[0];
@@ -144,11 +140,11 @@ export const changeBy = ({ latUnits, lngUnits, class: which }: Entry, by: 1 | -1
 
 /** The highest urgency in a cell. */
 export function rankOfCell(cell: Cell): number {
-  const first = cell instanceof Crowd ? cell.members[0] : cell;
+  const first = cell instanceof SocketCrowd ? cell.members[0] : cell;
   return first ? rankOfClass(first.class) : 0;
 }
 
-function count(crowd: Crowd, entry: Entry, by: 1 | -1): void {
+function count(crowd: SocketCrowd, entry: Entry, by: 1 | -1): void {
   if (crowd.tallies === null) {
     if (crowd.members.length >= TALLIED_FROM) crowd.tallies = talliesOf(crowd.members);
   } else if (crowd.members.length < COUNTED_BELOW) crowd.tallies = null;
@@ -174,7 +170,7 @@ function tally(tallies: Tally[], { class: which, latUnits, lngUnits }: Entry, by
 
 /** What is in a cell, filtered, and without what is hidden from who asks. */
 export function sumsOf(cell: Cell, filter: Filter, hidden: ReadonlySet<Entry> | undefined): Sums {
-  if (!(cell instanceof Crowd)) return sumOver([cell], filter, hidden);
+  if (!(cell instanceof SocketCrowd)) return sumOver([cell], filter, hidden);
   const { members, tallies } = cell;
   return tallies && !hidden ? sumOver(tallies, filter, undefined) : sumOver(members, filter, hidden);
 }
@@ -205,7 +201,7 @@ export function firstOf(
   limit: number,
 ): MapPoint[] {
   const shown: MapPoint[] = [];
-  for (const entry of cell instanceof Crowd ? cell.members : [cell]) {
+  for (const entry of cell instanceof SocketCrowd ? cell.members : [cell]) {
     if ((filter && !filter(entry.class)) || hidden?.has(entry)) continue;
     shown.push(entry.point);
     if (shown.length === limit) break;

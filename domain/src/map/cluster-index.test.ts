@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundsHold, distanceM, type GeoBounds, type GeoPoint, pointAt } from '../kernel/geo.ts';
-import { CATEGORIES, URGENCY_LEVELS } from '../listings/listing-contract.ts';
+import { CATEGORIES, URGENCY_LEVELS } from '../listings/listing-fields.ts';
 import type { MapPoint } from './cluster-cell.ts';
 import { type ClusterIndex, makeClusterIndex, type MapQuestion, MAX_CLUSTER_ITEMS } from './cluster-index.ts';
 

@@ -1,5 +1,5 @@
 import { boundsHold, type GeoBounds } from '../kernel/geo.ts';
-import { type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-contract.ts';
+import { type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-fields.ts';
 import {
   byShowing,
   type Entry,

@@ -10,11 +10,8 @@ import {
   mailWorthUntilMs,
   overtakenBy,
 } from './mail-rules.ts';
-import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-  notificationSettingsSchema,
-} from './notification-contract.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kinds.ts';
+import { notificationSettingsSchema } from './notification-schemas.ts';
 
 const ZONES = ['UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Auckland'];
 const zone = fc.constantFrom(...ZONES);

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
-import type { MailTopic, NotificationKind, NotificationSettings } from './notification-contract.ts';
+import type { NotificationSettings } from './notification-contract.ts';
+import type { MailTopic, NotificationKind } from './notification-kinds.ts';
 
 /** What somebody who never said anything gets: everything, but not at night. */
 export const DEFAULT_MAIL_SETTINGS: NotificationSettings = {

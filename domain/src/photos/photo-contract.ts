@@ -1,54 +1,15 @@
-import * as z from 'zod/mini';
-import { endpoint } from '../kernel/endpoint.ts';
-import { optionalText } from '../kernel/text.ts';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './photo-schemas.ts';
 
-export const MAX_PHOTOS_PER_LISTING = 5;
-export const MAX_PHOTO_BYTES = 10_485_760;
-export const PHOTO_WIDTHS = [320, 640, 1280] as const;
-/** How long a signed upload address is good for, in minutes. */
-export const UPLOAD_MINUTES = 15;
+export type Photo = z.output<typeof schemas.photoSchema>;
 
-/** A stored picture's path on this server, such as `/objects/0198…`. */
-export const objectPathSchema = z
-  .string({ error: 'This photo is not one of yours' })
-  .check(
-    z.regex(
-      /^\/objects\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-      'This photo is not one of yours',
-    ),
-  );
-
-export const MAX_CAPTION_LENGTH = 200;
-/** What a picture shows, for who cannot see it; may be empty. */
-export const captionSchema = optionalText(MAX_CAPTION_LENGTH);
-
-/** A picture as it is shown: where it is, its placeholder (thumbhash, base64), its size in pixels, its caption. */
-export const photoSchema = z.object({
-  objectPath: z.string(),
-  thumbhash: z.nullable(z.string()),
-  width: z.number(),
-  height: z.number(),
-  caption: z.string(),
-});
-export type Photo = z.output<typeof photoSchema>;
-
-export const requestUpload = endpoint({
+export const requestUpload: Endpoint<typeof schemas.requestUploadSpec> = {
   method: 'POST',
   path: '/api/objects/upload',
-  summary: 'A signed address for one picture of at most 10 MB, good for 15 minutes',
-  tag: 'photos',
-  access: 'person',
-  responses: { 200: z.object({ uploadURL: z.string() }) },
-});
+};
 
-export const storePhoto = endpoint({
+export const storePhoto: Endpoint<typeof schemas.storePhotoSpec> = {
   method: 'PUT',
   path: '/api/food-images',
-  summary: 'Turn an uploaded file into a picture that can be shown',
-  tag: 'photos',
-  access: 'person',
-  body: z.object({
-    imageURL: z.string({ error: 'This is not an upload address of ours' }).check(z.maxLength(2000)),
-  }),
-  responses: { 200: photoSchema },
-});
+};

@@ -1,28 +1,4 @@
-import * as z from 'zod/mini';
-import { endpoint } from '../kernel/endpoint.ts';
-import { latitudeSchema, longitudeSchema } from '../kernel/geo.ts';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './place-schemas.ts';
 
-/** Degrees as a browser writes a number; an empty text is not the equator. */
-const degrees = (schema: typeof latitudeSchema) =>
-  z.pipe(
-    z.pipe(
-      z
-        .string({ error: 'A place is a latitude with a longitude' })
-        .check(z.regex(/^-?\d+(\.\d+)?(e-\d+)?$/, 'A place is a latitude with a longitude')),
-      z.transform(Number),
-    ),
-    schema,
-  );
-
-/** The name of the area around a point; null where the list of place names knows none within 2 km. */
-export const areaSchema = z.object({ areaLabel: z.nullable(z.string()) });
-
-export const getArea = endpoint({
-  method: 'GET',
-  path: '/api/places/area',
-  summary: 'What others would see of a place',
-  tag: 'places',
-  access: 'person',
-  query: z.object({ latitude: degrees(latitudeSchema), longitude: degrees(longitudeSchema) }),
-  responses: { 200: areaSchema },
-});
+export const getArea: Endpoint<typeof schemas.getAreaSpec> = { method: 'GET', path: '/api/places/area' };

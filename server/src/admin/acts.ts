@@ -1,4 +1,4 @@
-import { REMOVABLE, type Removable } from '#server/features/moderation/caretaking.ts';
+import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/admin.service.ts';
 import { type Act, isId, Refusal } from './asking.ts';
 import type { Community } from './open-community.ts';
 import { makeTimeOf, printable, tableLines } from './printing.ts';
@@ -22,12 +22,12 @@ export const isActName = (name: string): name is ActName => ACT_NAMES.some((one)
 
 /** What can be done, by the word that asks for it; each gives the lines to print. */
 export function makeActs(community: Community): Readonly<Record<ActName, Act>> {
-  const { caretaking, settings } = community;
+  const { admin, settings } = community;
   const timeOf = makeTimeOf(settings.timeZone);
 
   async function person(emailOrId: string | undefined) {
     if (!emailOrId) throw new Refusal('Whom? Give an e-mail address or an id.', 2);
-    const found = await caretaking.findPerson(emailOrId);
+    const found = await admin.findPerson(emailOrId);
     if (!found)
       throw new Refusal(
         `There is nobody here with the e-mail or id ${printable(emailOrId)}. Nothing was changed.`,
@@ -52,45 +52,45 @@ export function makeActs(community: Community): Readonly<Record<ActName, Act>> {
   return {
     reports: makeReportAct(community, timeOf),
 
-    grant: onPerson(caretaking.grantAdmin, ({ isAdmin }) => isAdmin, 'is one of those who run the community'),
+    grant: onPerson(admin.grantAdmin, ({ isAdmin }) => isAdmin, 'is one of those who run the community'),
     revoke: onPerson(
-      caretaking.revokeAdmin,
+      admin.revokeAdmin,
       ({ isAdmin }) => !isAdmin,
       'is not one of those who run the community',
     ),
-    verify: onPerson(caretaking.verify, ({ verified }) => verified, 'is verified'),
-    unverify: onPerson(caretaking.unverify, ({ verified }) => !verified, 'is not verified'),
+    verify: onPerson(admin.verifyPerson, ({ verified }) => verified, 'is verified'),
+    unverify: onPerson(admin.unverifyPerson, ({ verified }) => !verified, 'is not verified'),
 
     async pause({ words: [who, ...reason] }) {
       const found = await person(who);
       if (found.pausedAt && reason.length === 0) return [`${named(found)} is paused already.`];
-      await caretaking.pause(found.id, reason.join(' '));
+      await admin.pausePerson(found.id, reason.join(' '));
       if (found.pausedAt) return [`${named(found)} was paused already; the reason is noted.`];
       return [`${named(found)} is paused. What they offered was taken back. ${told}`];
     },
     async resume({ words }) {
       const found = await person(words[0]);
       if (!found.pausedAt) return [`${named(found)} is not paused.`];
-      await caretaking.resume(found.id);
+      await admin.resumePerson(found.id);
       return [`${named(found)} may go on. ${told}`];
     },
 
     async remove({ words: [what, which], confirm }) {
-      const kind = REMOVABLE.find((one): one is Removable => one === what);
-      if (!kind || !which) throw new Refusal(`Remove what? ${REMOVABLE.join(', ')}, then its id.`, 2);
+      const kind = REMOVABLE_KINDS.find((one): one is RemovableKind => one === what);
+      if (!kind || !which) throw new Refusal(`Remove what? ${REMOVABLE_KINDS.join(', ')}, then its id.`, 2);
       const subject = kind === 'person' ? await person(which) : null;
       const name = subject ? `the account of ${named(subject)}` : `the ${kind} ${printable(which)}`;
       const id = subject?.id ?? which;
       if (!subject && !isId(which)) throw new Refusal(`There is no ${kind} with the id ${printable(which)}.`);
       if (!(await confirm(`Remove ${name} for good?`)))
         throw new Refusal('Nothing was changed. (Without a terminal, add --yes.)');
-      if (!(await caretaking.remove(kind, id)))
+      if (!(await admin.remove(kind, id)))
         throw new Refusal(`There is no ${kind} with the id ${printable(which)}.`);
       return [`Removed ${name}.`];
     },
 
     async log() {
-      const rows = await caretaking.latestActs();
+      const rows = await admin.latestActs();
       if (rows.length === 0) return ['Nothing was done yet.'];
       return tableLines(
         ['when', 'act', 'what', 'id', 'note'],

@@ -1,4 +1,4 @@
-import { idSchema } from '@openlarder/domain/kernel/ids.ts';
+import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 
 /** Something that cannot be done, in one line for whoever asked for it. */
 export class Refusal extends Error {

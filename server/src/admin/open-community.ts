@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { type Features, makeFeatures } from '#server/features.ts';
 import { versionOf } from '#server/db/migrate.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/database.ts';
 import { readPlaceNames } from '#server/features/places/place-names.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { openDatabase, openPool } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { makeEventLog } from '#server/platform/event-log.ts';
-import { isDatabaseAway } from '#server/platform/http-errors.ts';
+import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { queueJob } from '#server/platform/jobs.ts';
-import { makeLog } from '#server/platform/log.ts';
-import { makeRateLimits } from '#server/platform/rate-limits.ts';
-import { hasCluster, runningPostgres } from '#server/platform/running-postgres.ts';
-import { readSettings, type Settings } from '#server/platform/settings.ts';
-import type { Environment } from '#server/platform/settings-reader.ts';
-import { errorCode, StartFault } from '#server/platform/start-fault.ts';
+import { makeLog } from '#server/platform/log/log.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { hasCluster, findRunningPostgres } from '#server/platform/postgres/embedded-postgres-cluster.ts';
+import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
+import type { Environment } from '#server/platform/settings/environment.ts';
+import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 /** How our connections are called, by which those who have started the database see that it is needed still. */
 const VISITOR = 'openlarder admin';
@@ -29,7 +29,7 @@ const TRY_AGAIN_MS = 250;
 const STATEMENT_TIMEOUT_MS = 30_000;
 
 export type Community = {
-  readonly caretaking: Features['caretaking'];
+  readonly admin: Features['admin'];
   readonly settings: Settings;
   /** Leaves the database as it was found: running, or not. */
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export type Community = {
 
 /**
  * The community of these settings, whether its server runs or not: a database that runs is visited, and our own that
- * does not is started for as long as this takes. Mails are queued, and sent by the server. Refuses with a StartFault
+ * does not is started for as long as this takes. Mails are queued, and sent by the server. Refuses with a StartupError
  * where there is no community, or one of another version.
  */
 export async function openCommunity(env: Environment): Promise<Community> {
@@ -59,7 +59,7 @@ export async function openCommunity(env: Environment): Promise<Community> {
     mailer: { send: async () => {} },
     areaNames: readPlaceNames(settings.placesFile ?? undefined),
   });
-  return { caretaking: features.caretaking, settings, close };
+  return { admin: features.admin, settings, close };
 }
 
 /**
@@ -72,14 +72,16 @@ function refuseElsewhere(env: Environment): void {
     fs.readdirSync(dataDir);
   } catch (error) {
     if (errorCode(error) === 'EACCES')
-      throw new StartFault(`${dataDir} is not yours to read: run this as the user that OpenLarder runs as.`);
+      throw new StartupError(
+        `${dataDir} is not yours to read: run this as the user that OpenLarder runs as.`,
+      );
   }
   const isThere =
     (env['DATABASE_URL'] || hasCluster(dataDir)) &&
     (env['PLACE_SECRET'] || fs.existsSync(path.join(dataDir, 'place-secret'))) &&
     (env['SESSION_SECRET'] || fs.existsSync(path.join(dataDir, 'session-secret')));
   if (!isThere)
-    throw new StartFault(
+    throw new StartupError(
       `There is no community in ${dataDir}: set DATA_DIR and DATABASE_URL as your server has them, or start OpenLarder first.`,
     );
 }
@@ -104,7 +106,7 @@ async function enter(settings: Settings) {
       return { pool, close };
     } catch (error) {
       await close();
-      if (settings.databaseUrl || tries >= MOST_TRIES || !isDatabaseAway(error)) throw error;
+      if (settings.databaseUrl || tries >= MOST_TRIES || !isDatabaseUnavailable(error)) throw error;
       await sleep(TRY_AGAIN_MS);
     }
   }
@@ -116,7 +118,7 @@ async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {
   const visit = (connection: ClientConfig): Reached => ({ connection, leave: async () => {} });
   if (databaseUrl) return visit({ connectionString: databaseUrl });
   for (;;) {
-    const running = runningPostgres(dataDir);
+    const running = findRunningPostgres(dataDir);
     if (running) return visit(running);
     try {
       const postgres = await startEmbeddedPostgres(dataDir, { log: () => {} });
@@ -129,7 +131,7 @@ async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {
       };
     } catch (error) {
       // somebody else has started it in the same moment
-      if (!runningPostgres(dataDir)) throw error;
+      if (!findRunningPostgres(dataDir)) throw error;
     }
   }
 }
@@ -156,9 +158,9 @@ async function visitsToEnd(connection: ClientConfig): Promise<void> {
 
 function refuseOtherVersions(version: Awaited<ReturnType<typeof versionOf>>): void {
   if (version === 'none')
-    throw new StartFault('This database holds no community yet: start OpenLarder first.');
+    throw new StartupError('This database holds no community yet: start OpenLarder first.');
   if (version === 'earlier')
-    throw new StartFault(
+    throw new StartupError(
       'This database is of an earlier version: start OpenLarder once (or again), which brings it up to date.',
     );
 }

@@ -1,5 +1,5 @@
-import type { ReportToRead, Talk } from '#server/features/moderation/caretaking.ts';
-import { reasonWords } from '#server/features/moderation/report-mails.ts';
+import type { ReportDetails, Transcript } from '#server/features/moderation/admin.service.ts';
+import { reportReasonText } from '#server/features/moderation/report-mails.ts';
 import { type Act, isId, Refusal } from './asking.ts';
 import type { Community } from './open-community.ts';
 import { printable, printableBlock, tableLines } from './printing.ts';
@@ -9,13 +9,13 @@ type TimeOf = (at: Date) => string;
 const unknown = (id: string): Refusal => new Refusal(`There is no report with the id ${printable(id)}.`);
 
 /** `reports`, `reports show <id>` and `reports close <id> [note]`. */
-export function makeReportAct({ caretaking }: Community, timeOf: TimeOf): Act {
+export function makeReportAct({ admin }: Community, timeOf: TimeOf): Act {
   async function list(): Promise<readonly string[]> {
-    const { reports, count } = await caretaking.openReports();
+    const { reports, count } = await admin.listOpenReports();
     if (count === 0) return ['Nothing is waiting.'];
     const lines = tableLines(
       ['when', 'what', 'reason', 'id'],
-      reports.map((row) => [timeOf(row.created_at), row.subject_type, reasonWords(row.reason), row.id]),
+      reports.map((row) => [timeOf(row.created_at), row.subject_type, reportReasonText(row.reason), row.id]),
     );
     const more = count - reports.length;
     return [
@@ -27,18 +27,17 @@ export function makeReportAct({ caretaking }: Community, timeOf: TimeOf): Act {
   }
 
   async function show(id: string, withTalk: boolean): Promise<readonly string[]> {
-    const found = await caretaking.reportToRead(id);
+    const found = await admin.reportDetails(id);
     if (!found) throw unknown(id);
     const lines = reportLines(found, timeOf);
     if (!withTalk) return lines;
-    const talk = await caretaking.readTalk(id);
+    const talk = await admin.readTranscript(id);
     return [...lines, '', ...(talk ? talkLines(talk, timeOf) : ['There is no conversation to it.'])];
   }
 
   async function close(id: string, note: string): Promise<readonly string[]> {
-    if (await caretaking.closeReport(id, note))
-      return ['Put aside. Whoever reported it sees that it was read.'];
-    if (await caretaking.reportToRead(id)) return ['It was put aside already.'];
+    if (await admin.closeReport(id, note)) return ['Put aside. Whoever reported it sees that it was read.'];
+    if (await admin.reportDetails(id)) return ['It was put aside already.'];
     throw unknown(id);
   }
 
@@ -52,12 +51,12 @@ export function makeReportAct({ caretaking }: Community, timeOf: TimeOf): Act {
   };
 }
 
-const named = (person: ReportToRead['about']): string =>
+const named = (person: ReportDetails['about']): string =>
   person
     ? `${printable(person.name)} <${printable(person.email)}>${person.pausedAt ? ' (paused)' : ''}`
     : 'not known, or has left';
 
-function reportLines({ report, reporter, about, reportsAbout }: ReportToRead, timeOf: TimeOf): string[] {
+function reportLines({ report, reporter, about, reportsAbout }: ReportDetails, timeOf: TimeOf): string[] {
   return [
     `report    ${report.id}`,
     `when      ${timeOf(report.created_at)}`,
@@ -65,7 +64,7 @@ function reportLines({ report, reporter, about, reportsAbout }: ReportToRead, ti
     `of        ${named(about)}`,
     ...(reportsAbout > 1 ? [`          ${reportsAbout} reports are about them in all`] : []),
     `from      ${named(reporter)}`,
-    `reason    ${printable(reasonWords(report.reason))}`,
+    `reason    ${printable(reportReasonText(report.reason))}`,
     ...(report.details ? ['they say', ...printableBlock(report.details)] : []),
     ...(report.evidence ? ['it said', ...printableBlock(report.evidence)] : []),
     ...(report.closed_at
@@ -74,7 +73,7 @@ function reportLines({ report, reporter, about, reportsAbout }: ReportToRead, ti
   ];
 }
 
-function talkLines({ people, messages }: Talk, timeOf: TimeOf): string[] {
+function talkLines({ people, messages }: Transcript, timeOf: TimeOf): string[] {
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
   return messages.map(({ id, saidAt, senderId, content, event, hasPhoto }) => {
     const who = (senderId && names.get(senderId)) ?? '';

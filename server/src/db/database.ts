@@ -1,7 +1,26 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { AccountTables } from '#server/features/accounts/accounts.tables.ts';
+import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
+import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
+import type { ListingTables } from '#server/features/listings/listings.tables.ts';
+import type { MessagingTables } from '#server/features/messaging/messaging.tables.ts';
+import type { ModerationTables } from '#server/features/moderation/moderation.tables.ts';
+import type { NotificationTables } from '#server/features/notifications/notifications.tables.ts';
+import type { PhotoTables } from '#server/features/photos/photos.tables.ts';
+import type { PlaceTables } from '#server/features/places/places.tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 /** Where a read may run: on its own or inside a transaction. */
 export type DbOrTx = Db | Tx;
+
+/** Every table a feature's store may name; the platform's own tables are not among them. */
+export type Tables = AccountTables &
+  PlaceTables &
+  ModerationTables &
+  NotificationTables &
+  PhotoTables &
+  ListingTables &
+  MessagingTables &
+  ClaimTables &
+  EmergencyTables;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
-import { openDatabase, openPoolBeside } from '#server/platform/database.ts';
+import { openDatabase, openSiblingPool } from '#server/platform/postgres/database.ts';
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, 'migrations');
 
@@ -25,7 +25,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
   // what a person waits for ends after seconds; a large table is rewritten, or another process is let finish, for
   // as long as that takes
-  const unhurried = openPoolBeside(pool, {
+  const unhurried = openSiblingPool(pool, {
     max: 1,
     statement_timeout: 0,
     query_timeout: 0,

@@ -1,4 +1,4 @@
-import type { UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
+import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { type DemoFood, food } from './demo-food.ts';
 
 /** What a business gives at closing time: enough for many, taken in parts. */

@@ -114,10 +114,10 @@ export async function makeEndings(stage: Stage): Promise<void> {
     await happens({ features, claim, donor, claimer, after });
     // long enough after the pickup, and after a single word, that it has ended by itself
     clock.setTo(sharedMs + ENDS_AFTER_MS + 49 * HOUR_MS);
-    await features.claims.settleDue();
+    await features.claims.expireDue();
     await features.listings.expireOverdue();
     for (const person of [donor, claimer]) {
-      await features.messaging.readConversation(person.caller, claim.conversationId);
+      await features.messaging.markConversationRead(person.caller, claim.conversationId);
       await features.notifications.markRead(person.caller, null);
     }
   }

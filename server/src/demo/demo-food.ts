@@ -1,5 +1,5 @@
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import type { Category } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 
 export type DemoFood = {
   readonly title: string;

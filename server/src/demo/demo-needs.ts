@@ -1,4 +1,4 @@
-import type { CreateRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { CreateRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
 
 /** What somebody asks for; the place is their own. */

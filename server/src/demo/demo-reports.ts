@@ -9,7 +9,7 @@ export async function makeReports({ features, clock, nowMs, people }: Stage): Pr
     clock.setTo(nowMs - hoursAgo * HOUR_MS);
     await features.moderation.report(named(by), body, null);
   };
-  const [mushrooms] = await features.listings.listingsOf(named('pavel'), named('pavel').userId);
+  const [mushrooms] = await features.listings.listingsOfPerson(named('pavel'), named('pavel').userId);
   if (mushrooms)
     await report('ben', 7, {
       subject: { type: 'listing', id: mushrooms.id },

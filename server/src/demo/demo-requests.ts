@@ -1,5 +1,5 @@
 import { MOST_WAVES, WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
-import { createRequestBody } from '@openlarder/domain/emergency/emergency-contract.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import { HELPER_SILENT_HOURS, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
@@ -19,7 +19,7 @@ export async function makeRequests(stage: Stage): Promise<void> {
   for (const { caller } of Object.values(cast))
     for (const side of ['mine', 'helping'] as const)
       for (const { match } of await features.emergency.listRequests(caller, side))
-        if (match) await features.messaging.readConversation(caller, match.conversationId);
+        if (match) await features.messaging.markConversationRead(caller, match.conversationId);
   // whoever was alerted, too
   for (const { caller } of people.values()) await features.notifications.markRead(caller, null);
 }
@@ -74,14 +74,14 @@ async function makeUnansweredBefore(stage: Stage): Promise<void> {
   const victorMs = nowMs - 8 * DAY_MS;
   await ask(stage, victor, DEMO_NEEDS.victor, victorMs);
   at(victorMs + REQUEST_HOURS * HOUR_MS);
-  await emergency.settleDue();
+  await emergency.expireDue();
 
   const ameliaMs = nowMs - 6 * DAY_MS;
   const forAmelia = await ask(stage, amelia, DEMO_NEEDS.amelia, ameliaMs, ameliaMs + 20 * MINUTE_MS);
   at(ameliaMs + 20 * MINUTE_MS);
   await emergency.matchRequest(yusuf.caller, forAmelia);
   at(ameliaMs + 20 * MINUTE_MS + HELPER_SILENT_HOURS * HOUR_MS);
-  await emergency.settleDue();
+  await emergency.expireDue();
   at(ameliaMs + 140 * MINUTE_MS + MINUTE_MS);
   await emergency.cancelRequest(amelia.caller, forAmelia, 'got_food');
 

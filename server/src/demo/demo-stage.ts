@@ -1,9 +1,10 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { type CreateListing, createListingBody } from '@openlarder/domain/listings/listing-contract.ts';
+import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
 import type { Features } from '#server/features.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { DEMO_INSTRUCTIONS, DEMO_TALK, type DemoFood } from './demo-food.ts';
 import type { DemoPerson } from './demo-people.ts';
 import type { MovingClock } from './moving-clock.ts';
@@ -86,7 +87,7 @@ export async function handOver(
   clock.setTo(atMs + 43 * MINUTE_MS);
   await features.claims.completeClaim(claimer.caller, claim.id);
   for (const person of [donor, claimer]) {
-    await features.messaging.readConversation(person.caller, claim.conversationId);
+    await features.messaging.markConversationRead(person.caller, claim.conversationId);
     await features.notifications.markRead(person.caller, null);
   }
 }

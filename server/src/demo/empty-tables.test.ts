@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { emptyTables } from './empty-tables.ts';
 
 /** What the database is, whoever is in it. */
@@ -12,7 +12,7 @@ const KEPT = [
 ];
 
 test('nothing that people have made is left, in whatever table it is', async () => {
-  const { pool, person, listing, claims } = await claimsGround();
+  const { pool, person, listing, claims } = await claimsFixture();
   const [donor, guest] = [await person(), await person()];
   await claims.claimListing(guest, (await listing(donor, { estimatedServings: 4 })).id, 1);
   const filled = async (): Promise<string[]> => {

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type Features, type Ground, makeFeatures } from '#server/features.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Tables } from '#server/db/database.ts';
 import { readPlaceNames } from '#server/features/places/place-names.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { makeEventLog } from '#server/platform/event-log.ts';
-import { makeRateLimits } from '#server/platform/rate-limits.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { DEMO_BULK } from './demo-bulk.ts';
 import { makeEndings } from './demo-endings.ts';
 import { DEMO_FOOD } from './demo-food.ts';
@@ -86,9 +86,9 @@ async function signUpEverybody(
     const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
     const email = emailOf(person);
     const account = { email, password: DEMO_PASSWORD, firstName, lastName, userType };
-    const { user } = await features.accounts.signUpAtOnce({ address: 'demo', caller: null }, account);
+    const { user } = await features.accounts.signUpAndSignIn({ address: 'demo', caller: null }, account);
     const caller: Caller = { userId: user.id, sessionId: user.id };
-    await features.accounts.vouchForEmail(user.id);
+    await features.accounts.markEmailVerified(user.id);
     // nobody sits at the device of these sessions
     await features.accounts.signOutEverywhere(caller);
     await features.accounts.updateProfile(caller, {
@@ -98,7 +98,7 @@ async function signUpEverybody(
       ...(diets && { diets: [...diets] }),
       ...(allergens && { allergens: [...allergens] }),
     });
-    if (person.isAdmin) await features.caretaking.grantAdmin(user.id, 'demo');
+    if (person.isAdmin) await features.admin.grantAdmin(user.id, 'demo');
     people.set(person.key, { ...person, caller });
   }
   return people;

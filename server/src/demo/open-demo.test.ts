@@ -1,7 +1,7 @@
 import path from 'node:path';
 import os from 'node:os';
 import { expect, test } from 'vitest';
-import { makeLog } from '#server/platform/log.ts';
+import { makeLog } from '#server/platform/log/log.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { testSettings } from '#server/testing/test-settings.ts';
 import { openDemo } from './open-demo.ts';
@@ -17,8 +17,8 @@ test('a demo account that somebody has closed, or that a demo of before never ha
   await pool.query(`insert into demo_community (state, created_at) values ('done', $1)`, [clock.now()]);
   const settings = testSettings(path.join(os.tmpdir(), 'openlarder-not-written'), { DEMO: 'on' });
   const offered = async (): Promise<string[]> => {
-    const ground = { pool, clock, settings, log: makeLog(settings.logLevel) };
-    return (await openDemo(ground, { isNew: false })).map(({ email }) => email);
+    const fixture = { pool, clock, settings, log: makeLog(settings.logLevel) };
+    return (await openDemo(fixture, { isNew: false })).map(({ email }) => email);
   };
   expect(await offered()).toEqual(['rosa@demo.example', 'amir@demo.example']);
   const closed = await as(

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import type { Ground } from '#server/features.ts';
-import { decideDemo } from '#server/platform/settings.ts';
-import { StartFault } from '#server/platform/start-fault.ts';
+import { decideDemo } from '#server/platform/settings/settings.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
 import { makeDemoCommunity } from './make-demo-community.ts';
 import { emptyTables } from './empty-tables.ts';
@@ -13,7 +13,7 @@ type DemoState = 'begun' | 'done' | null;
 /**
  * Opens the demo community where the settings want one: made when the database is new, made anew when it was left
  * unfinished or `remake` asks for it, and kept otherwise. Gives the accounts to sign in with, as far as they are still
- * there; none where there is no demo. Refuses with a StartFault where the settings and the database do not go together.
+ * there; none where there is no demo. Refuses with a StartupError where the settings and the database do not go together.
  */
 export async function openDemo(
   ground: Ground,
@@ -22,7 +22,7 @@ export async function openDemo(
   const { pool, settings, log } = ground;
   const found = await readState(ground);
   if (remake && found === null && !isNew)
-    throw new StartFault('This database does not hold the demo community: nothing was changed.');
+    throw new StartupError('This database does not hold the demo community: nothing was changed.');
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
   const isEmpty = rows[0]?.empty ?? false;
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });

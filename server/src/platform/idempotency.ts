@@ -1,5 +1,6 @@
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { TxContext } from './app-context.ts';
 import type { Clock } from './clock.ts';
 
 /** One try of a call that creates something, as the caller named it by an `Idempotency-Key` header. */
@@ -14,14 +15,30 @@ const KEPT_HOURS = 24;
  * gives back ids only, and the caller presents them anew, so that nothing outlives the stage it was shown in.
  * The same key with another body is refused (409 `idempotency-key-reused`).
  */
+export async function once<Ids extends Readonly<Record<string, string>>>(
+  tx: TxContext,
+  personId: string,
+  idempotency: Idempotency | null,
+  effect: () => Promise<Ids>,
+): Promise<Ids>;
+/** TRANSITION (issue 12): goes when all columns are converted. */
 export async function once<Tables, Ids extends Readonly<Record<string, string>>>(
   tx: Transaction<Tables>,
   personId: string,
   idempotency: Idempotency | null,
   clock: Clock,
   effect: () => Promise<Ids>,
+): Promise<Ids>;
+export async function once<Ids extends Readonly<Record<string, string>>>(
+  first: TxContext | Transaction<unknown>,
+  personId: string,
+  idempotency: Idempotency | null,
+  ...rest: [() => Promise<Ids>] | [Clock, () => Promise<Ids>]
 ): Promise<Ids> {
+  const effect = rest.length === 1 ? rest[0] : rest[1];
   if (!idempotency) return effect();
+  const tx: Transaction<unknown> = 'db' in first ? (first.db as unknown as Transaction<unknown>) : first;
+  const clock = 'db' in first ? first.clock : (rest[0] as Clock);
   const { endpoint, key, bodyHash } = idempotency;
   const inserted = await sql`
     insert into idempotency_key (person_id, endpoint, key, body_hash, created_at)
@@ -44,7 +61,7 @@ export async function once<Tables, Ids extends Readonly<Record<string, string>>>
 }
 
 /** Forgets keys older than a day. */
-export async function forgetOldKeys<Tables>(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function pruneIdempotencyKeys<Tables>(db: Kysely<Tables>, now: Date): Promise<void> {
   await sql`
     delete from idempotency_key where created_at < ${now}::timestamptz - make_interval(hours => ${KEPT_HOURS})`.execute(
     db,

@@ -1,11 +1,11 @@
-import { idSchema } from '@openlarder/domain/kernel/ids.ts';
+import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { makeIds } from './ids.ts';
+import { makeIdGenerator } from './ids.ts';
 
 test('ids of one millisecond sort by which came first, and those of later ones behind them', () => {
   let nowMs = Date.UTC(2026, 10, 21);
-  const newId = makeIds({ now: () => new Date(nowMs) });
+  const newId = makeIdGenerator({ now: () => new Date(nowMs) });
   const made = Array.from({ length: 3000 }, () => newId());
   nowMs += 1;
   made.push(newId());

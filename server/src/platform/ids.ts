@@ -10,7 +10,7 @@ const COUNTS = 2 ** 12;
  * Makes UUIDv7s whose time is the given clock's: ids sort by when things happened, in the demo's past too, and those of
  * one millisecond by which came first.
  */
-export function makeIds(clock: Clock): NewId {
+export function makeIdGenerator(clock: Clock): NewId {
   let lastMs = -1;
   let count = 0;
   return () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { inTransaction, openDatabase } from '#server/platform/database.ts';
-import { makeJobs } from '#server/platform/jobs.ts';
+import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
+import { makeJobRunner } from '#server/platform/jobs.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
@@ -9,7 +9,7 @@ const log = { warn: () => {}, error: () => {} };
 
 test('a job runs once its cause has committed, with its payload; a rollback leaves none', async () => {
   const done: unknown[] = [];
-  const jobs = makeJobs({ pool, log, tasks: { note: async (payload) => done.push(payload) } });
+  const jobs = makeJobRunner({ pool, log, tasks: { note: async (payload) => done.push(payload) } });
   await jobs.start();
   onTestFinished(() => jobs.stop());
   const undone = inTransaction(db, async (tx) => {
@@ -38,7 +38,7 @@ test('stop waits for the job that runs and takes no other', async () => {
     },
     other: async () => done.push('other'),
   };
-  const jobs = makeJobs({ pool, log, tasks });
+  const jobs = makeJobRunner({ pool, log, tasks });
   await jobs.start();
   await inTransaction(db, (tx) => jobs.add(tx, 'long'));
   await expect.poll(() => begun, { timeout: 5000 }).toBe(true);
@@ -55,7 +55,7 @@ test('a job that fails is kept for another try', async () => {
     tries++;
     throw new Error('no');
   };
-  const jobs = makeJobs({ pool, log, tasks: { failing } });
+  const jobs = makeJobRunner({ pool, log, tasks: { failing } });
   await jobs.start();
   onTestFinished(() => jobs.stop());
   await inTransaction(db, (tx) => jobs.add(tx, 'failing'));
@@ -71,7 +71,7 @@ test('a job that fails is kept for another try', async () => {
 
 test('what comes due by the clock is known to the database; a name without a task is refused', async () => {
   const tasks = { tidy: async () => {} };
-  const jobs = makeJobs({ pool, log, tasks, cron: [{ job: 'tidy', match: '17 * * * *' }] });
+  const jobs = makeJobRunner({ pool, log, tasks, cron: [{ job: 'tidy', match: '17 * * * *' }] });
   await jobs.start();
   onTestFinished(() => jobs.stop());
   await expect
@@ -79,7 +79,7 @@ test('what comes due by the clock is known to the database; a name without a tas
       async () => (await pool.query('select identifier from graphile_worker._private_known_crontabs')).rows,
     )
     .toEqual([{ identifier: 'tidy' }]);
-  expect(() => makeJobs({ pool, log, tasks, cron: [{ job: 'unknown', match: '* * * * *' }] })).toThrow(
+  expect(() => makeJobRunner({ pool, log, tasks, cron: [{ job: 'unknown', match: '* * * * *' }] })).toThrow(
     'unknown',
   );
   await expect(inTransaction(db, (tx) => jobs.add(tx, 'toString'))).rejects.toThrow('toString');

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { openPoolBeside } from './database.ts';
+import { type InTx, openSiblingPool, rawTx } from './postgres/database.ts';
 
 /** Work done behind a request. It may run twice (a worker can die before it says "done"): keep it repeatable. */
 export type Job = (payload: unknown) => Promise<unknown>;
 /** When a job comes due by itself: `match` is a cron pattern in UTC. */
-export type CronJob = { readonly job: string; readonly match: string };
+export type CronEntry = { readonly job: string; readonly match: string };
 
 export type Jobs = {
   /** Begins to work off the queue; waits until the database has answered once. */
@@ -16,18 +16,18 @@ export type Jobs = {
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
   /** Queues a job in the cause's transaction: a rollback leaves none behind. Refuses a name without a task. */
-  add<Tables>(tx: Transaction<Tables>, name: string, payload?: object): Promise<void>;
+  add<Tables>(tx: InTx<Tables>, name: string, payload?: object): Promise<void>;
 };
 
-export type JobParts = {
+export type JobRunnerParts = {
   /** The app's pool; workers open a small one of their own on the same database. */
   readonly pool: pg.Pool;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly tasks: Readonly<Record<string, Job>>;
-  readonly cron?: readonly CronJob[];
+  readonly cron?: readonly CronEntry[];
 };
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const STATEMENT_TIMEOUT_MS = 5000;
 const LONGEST_PAUSE_MS = 5000;
 const DEAF_AFTER_FAILURES = 6;
@@ -36,7 +36,7 @@ const DEAF_AFTER_FAILURES = 6;
  * The background work of the app, queued in the same database. A worker that ends because the database went away
  * is started again until `stop`.
  */
-export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
+export function makeJobRunner({ pool, log, tasks, cron = [] }: JobRunnerParts): Jobs {
   for (const { job } of cron) known(job);
   let workers: pg.Pool | null = null;
   let runner: Runner | null = null;
@@ -48,14 +48,14 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
   }
 
   async function runWorkers(): Promise<Runner> {
-    workers ??= openPoolBeside(pool, {
-      max: AT_ONCE + 3,
+    workers ??= openSiblingPool(pool, {
+      max: CONCURRENCY + 3,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: STATEMENT_TIMEOUT_MS + 500,
     });
     const started = await run({
       pgPool: workers,
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
       pollInterval: 1000,
       noHandleSignals: true,
       taskList: Object.fromEntries(
@@ -69,7 +69,7 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
         if (level === 'error' || level === 'warning') log.warn({ jobs: level }, message);
       }),
     });
-    endWhenDeaf(started);
+    stopWhenDeaf(started);
     return started;
   }
 
@@ -115,12 +115,8 @@ export function makeJobs({ pool, log, tasks, cron = [] }: JobParts): Jobs {
 }
 
 /** Queues a job in the cause's transaction for the workers of whatever processes serve this database. */
-export async function queueJob<Tables>(
-  tx: Transaction<Tables>,
-  name: string,
-  payload: object = {},
-): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx);
+export async function queueJob<Tables>(tx: InTx<Tables>, name: string, payload: object = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(rawTx(tx));
 }
 
 /**
@@ -128,7 +124,7 @@ export async function queueJob<Tables>(
  * keeps the rejected promise) and never finds a job again: after several failures in a row it is ended, so that
  * another takes its place.
  */
-function endWhenDeaf(runner: Runner): void {
+function stopWhenDeaf(runner: Runner): void {
   let failures = 0;
   const hears = (): void => {
     failures = 0;

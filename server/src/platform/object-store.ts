@@ -4,7 +4,7 @@ import { access, copyFile, mkdir, open, opendir, readFile, rename, rm, stat } fr
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { errorCode } from './start-fault.ts';
+import { errorCode } from './startup-error.ts';
 
 /** Where files are kept. Keys are ours alone: lower-case letters, digits, dashes and dots, one folder deep. */
 export type ObjectStore = {

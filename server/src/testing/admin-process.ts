@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
-/** As the start script sets it: half of the time is compiling the modules. */
+/** As set by the start script: compiling the modules takes half of the time. */
 const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/openlarder/compiled');
 
 export type AdminAnswer = { readonly code: number | null; readonly out: string; readonly err: string };
 
-/** The admin command as people run it, a process of its own without a terminal. */
+/** The admin command as a separate process without a terminal. */
 export function startAdmin(
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]
@@ -29,6 +29,6 @@ export function startAdmin(
   return { answer, interrupt: () => child.kill('SIGINT') };
 }
 
-/** The same; comes when it has ended. */
+/** As `startAdmin`; resolves when the process has ended. */
 export const runAdmin = (...given: Parameters<typeof startAdmin>): Promise<AdminAnswer> =>
   startAdmin(...given).answer;

@@ -3,17 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
-import type { Db } from '#server/db/database.ts';
-import type { Tables } from '#server/db/tables.ts';
-import { sessionCookieName } from '#server/features/accounts/accounts.auth.ts';
+import type { Db, Tables } from '#server/db/database.ts';
+import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { makeIds } from '#server/platform/ids.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { makeIdGenerator } from '#server/platform/ids.ts';
 import { type Process, startApp } from '#server/testing/app-process.ts';
 import { makePeopleFactory } from '#server/testing/factories/people.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
-/** Where people reach both of them. */
+/** The public address of both processes. */
 export const ORIGIN = 'http://food.example';
 const SECRET = 'a session secret of the tests, long enough';
 
@@ -22,31 +21,28 @@ export type AppPair = {
   readonly pool: pg.Pool;
   readonly db: Db;
   readonly connection: pg.ClientConfig;
-  readonly plantPerson: ReturnType<typeof makePeopleFactory>;
-  /** Ends one of them by the signal, and starts another in its place. */
+  readonly createPerson: ReturnType<typeof makePeopleFactory>;
+  /** Ends one of them with the signal, and starts another in its place. */
   readonly restart: (which: 0 | 1, signal: NodeJS.Signals) => Promise<void>;
 };
 
-/** A connection as an address, for a process of its own. */
+/** A connection as a URL, for another process. */
 export function databaseUrlOf({ user, password, host, port, database }: pg.ClientConfig): string {
   const at = `${user}:${String(password)}@localhost:${port}/${database}`;
   return `postgres://${at}?host=${encodeURIComponent(host ?? '')}`;
 }
 
-/**
- * Two processes of the app, as people start it, on one new database; ended with the test. `prepare` comes before
- * either of them.
- */
+/** Two processes of the app on one new database, ended with the test. `prepare` runs before either of them starts. */
 export async function startAppPair(
   prepare: (pool: pg.Pool) => Promise<unknown> = async () => {},
 ): Promise<AppPair> {
   const { pool, connection } = await testDatabase();
   await prepare(pool);
   const db = openDatabase<Tables>(pool);
-  const plantPerson = makePeopleFactory({
+  const createPerson = makePeopleFactory({
     db,
     clock: systemClock,
-    newId: makeIds(systemClock),
+    newId: makeIdGenerator(systemClock),
     sessionSecret: SECRET,
     cookieName: sessionCookieName(ORIGIN),
   });
@@ -68,7 +64,7 @@ export async function startAppPair(
     pool,
     db,
     connection,
-    plantPerson,
+    createPerson,
     restart: async (which, signal) => {
       await apps[which].end(signal);
       apps[which] = await start();

@@ -9,11 +9,11 @@ export type Process = {
   readonly address: string;
   /** Null while it runs. */
   exitCode(): number | null;
-  /** Sends the signal and waits for the end; gives the exit code, null when the signal itself ended it. */
+  /** Sends the signal and waits for the end; returns the exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 
-/** A port of this machine that was free just now. */
+/** A port of this machine that was free a moment ago. */
 async function freePort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -22,7 +22,7 @@ async function freePort(): Promise<string> {
   return String(typeof address === 'object' && address !== null ? address.port : 0);
 }
 
-/** Runs a program that is told a port and says that it "is at" an address once it listens there. */
+/** Runs a program that is given a port and prints that it "is at" an address once it listens there. */
 export async function startProcess(
   program: string,
   argumentsFor: (port: string) => readonly string[],
@@ -51,7 +51,7 @@ export async function startProcess(
   };
 }
 
-/** The server as people start it, a process of its own on `dataDir`; comes when it says where it is. */
+/** The server as a separate process on `dataDir`; resolves when it prints its address. */
 export async function startApp(
   dataDir: string,
   env: Readonly<Record<string, string>>,

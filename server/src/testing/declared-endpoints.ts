@@ -1,25 +1,30 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 
 const DOMAIN = path.join(import.meta.dirname, '../../../domain/src');
 
-/** Every endpoint that any contract of the domain declares. */
-export async function declaredEndpoints(): Promise<EndpointSpec[]> {
-  const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('-contract.ts'),
-  );
-  const modules = await Promise.all(
-    files.map((file) => import(path.join(DOMAIN, file)) as Promise<Record<string, unknown>>),
-  );
-  const isEndpoint = (value: unknown): value is EndpointSpec =>
-    typeof value === 'object' &&
-    value !== null &&
-    'method' in value &&
-    'path' in value &&
-    'responses' in value;
-  return modules.flatMap((module) => Object.values(module).filter(isEndpoint));
+export type DeclaredEndpoint = Endpoint & EndpointSpec;
+
+/** Every endpoint that a contract of the domain declares, together with its spec. */
+export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
+  const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' });
+  const exportsOf = async (suffix: string) => {
+    const modules = await Promise.all(
+      files
+        .filter((file) => file.endsWith(suffix))
+        .map((file) => import(path.join(DOMAIN, file)) as Promise<Record<string, unknown>>),
+    );
+    return modules.flatMap((module) => Object.entries(module));
+  };
+  const [endpoints, schemas] = await Promise.all([exportsOf('-contract.ts'), exportsOf('-schemas.ts')]);
+  const specs = new Map(schemas);
+  return endpoints.map(([name, endpoint]) => {
+    const spec = specs.get(`${name}Spec`);
+    if (!spec) throw new Error(`The endpoint ${name} has no ${name}Spec`);
+    return { ...(endpoint as Endpoint), ...(spec as EndpointSpec) };
+  });
 }
 
-/** An endpoint as people speak of it, such as `GET /api/claims/{id}`. */
-export const nameOf = (endpoint: EndpointSpec): string => `${endpoint.method} ${endpoint.path}`;
+/** An endpoint by method and path, such as `GET /api/claims/{id}`. */
+export const nameOf = (endpoint: Endpoint): string => `${endpoint.method} ${endpoint.path}`;

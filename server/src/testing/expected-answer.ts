@@ -1,24 +1,19 @@
-import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Persona, Scene } from '#server/testing/factories/personas.ts';
 
-export type EndpointNameOf<Thing> = Thing extends EndpointSpec
-  ? `${Thing['method']} ${Thing['path']}`
-  : never;
-
-/** How an endpoint is called in the scene, and what each persona is answered. */
+/** How an endpoint is called in the scene, and the status for each persona. */
 export type Expected = {
   readonly answers: Readonly<Record<Persona, number>>;
-  /** The id of what the call is about, for calls about something. */
+  /** The id of the call's subject, if it has one. */
   readonly about?: (scene: Scene) => string;
-  /** What the same call about an id that does not exist is answered: 404 unless told. */
+  /** The status of the same call with an unknown id: 404 by default. */
   readonly missing?: number | Readonly<Record<Persona, number>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** With every field that the schema names. */
+  /** With every field of the schema. */
   readonly body?: (id: string, clock: Clock) => Record<string, unknown>;
 };
 
-/** For whoever is signed in. */
+/** The same status for every signed-in persona. */
 export const signedIn = (status: number): Record<Persona, number> => ({
   nobody: 401,
   stranger: status,
@@ -28,7 +23,7 @@ export const signedIn = (status: number): Record<Persona, number> => ({
   blocked: status,
   fallenOut: status,
 });
-/** For the named only: to anybody else it does not exist. */
+/** The statuses of the named personas: 404 for everyone else. */
 export const only = (named: Partial<Record<Persona, number>>): Record<Persona, number> => ({
   ...signedIn(404),
   ...named,

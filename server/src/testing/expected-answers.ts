@@ -1,53 +1,18 @@
-import * as accountContract from '@openlarder/domain/accounts/account-contract.ts';
-import * as signInContract from '@openlarder/domain/accounts/sign-in-contract.ts';
-import * as calendarContract from '@openlarder/domain/claims/calendar-contract.ts';
-import * as claimContract from '@openlarder/domain/claims/claim-contract.ts';
-import * as communityContract from '@openlarder/domain/community/community-contract.ts';
-import * as askingContract from '@openlarder/domain/emergency/asking-contract.ts';
-import * as emergencyContract from '@openlarder/domain/emergency/emergency-contract.ts';
-import * as listingContract from '@openlarder/domain/listings/listing-contract.ts';
-import * as mapContract from '@openlarder/domain/map/map-contract.ts';
-import * as messageContract from '@openlarder/domain/messaging/message-contract.ts';
-import * as moderationContract from '@openlarder/domain/moderation/moderation-contract.ts';
-import * as notificationContract from '@openlarder/domain/notifications/notification-contract.ts';
-import * as photoContract from '@openlarder/domain/photos/photo-contract.ts';
-import * as placeContract from '@openlarder/domain/places/place-contract.ts';
 import type { InjectOptions } from 'fastify';
 import type { Clock } from '#server/platform/clock.ts';
 import { listingBody, type Scene } from '#server/testing/factories/personas.ts';
-import { type EndpointNameOf, type Expected, only, open, signedIn } from './expected-answer.ts';
+import { type Expected, only, open, signedIn } from './expected-answer.ts';
 import { EXPECTED_OF_REQUESTS } from './expected-request-answers.ts';
-
-const CONTRACTS = {
-  ...accountContract,
-  ...signInContract,
-  ...calendarContract,
-  ...claimContract,
-  ...communityContract,
-  ...askingContract,
-  ...emergencyContract,
-  ...listingContract,
-  ...mapContract,
-  ...messageContract,
-  ...moderationContract,
-  ...notificationContract,
-  ...photoContract,
-  ...placeContract,
-};
-type Contracts = typeof CONTRACTS;
-export type EndpointName = {
-  [Export in keyof Contracts]: EndpointNameOf<Contracts[Export]>;
-}[keyof Contracts];
 
 const PASSWORD = 'a good long password';
 let counted = 0;
 const claimOf = ({ claim }: Scene): string => claim.id;
-const conversationOf = ({ claim }: Scene): string => claim.conversationId;
+const requireOwnConversation = ({ claim }: Scene): string => claim.conversationId;
 const listingOf = ({ listing }: Scene): string => listing.id;
 const ownerOf = ({ people }: Scene): string => people.owner.id;
 
-/** A call that is not in this table does not compile, or is found by personas.test.ts. */
-const EXPECTED: Record<EndpointName, Expected> = {
+/** By method and path; personas.test.ts fails unless it names every endpoint and nothing else. */
+const EXPECTED = {
   'GET /api/community': { answers: open(200) },
   'POST /api/auth/sign-up/email': {
     answers: open(200),
@@ -80,7 +45,7 @@ const EXPECTED: Record<EndpointName, Expected> = {
     body: () => ({ currentPassword: 'not this one', newPassword: PASSWORD }),
   },
   'GET /api/auth/sessions': { answers: signedIn(200) },
-  // somebody else's session: nobody learns whether there is one
+  // another person's session: its existence is not revealed
   'DELETE /api/auth/sessions/{id}': { answers: signedIn(404), about: listingOf },
   'POST /api/auth/sign-out-everywhere': { answers: signedIn(204) },
   'POST /api/users/close-account': { answers: signedIn(204), body: () => ({ password: PASSWORD }) },
@@ -113,12 +78,12 @@ const EXPECTED: Record<EndpointName, Expected> = {
     about: ownerOf,
     body: (userId) => ({ userId }),
   },
-  // taking back what never was is no error, so that nobody learns who exists
+  // removing a missing block is no error, so that the existence of people is not revealed
   'DELETE /api/blocks/{userId}': { answers: signedIn(204), about: ownerOf, missing: 204 },
-  // anything can be reported, so that nobody learns what exists
+  // anything can be reported, so that its existence is not revealed
   'POST /api/reports': {
     answers: signedIn(201),
-    about: conversationOf,
+    about: requireOwnConversation,
     missing: 201,
     body: (id) => ({ subject: { type: 'conversation', id }, reason: 'other', details: 'Not right' }),
   },
@@ -233,33 +198,34 @@ const EXPECTED: Record<EndpointName, Expected> = {
   },
   'POST /api/conversations/{id}/share-place': {
     answers: only({ claimer: 403, owner: 200 }),
-    about: conversationOf,
+    about: requireOwnConversation,
   },
   'GET /api/conversations': { answers: signedIn(200), query: { limit: '10', cursor: '' } },
   'GET /api/conversations/{id}/messages': {
     answers: only({ claimer: 200, owner: 200 }),
-    about: conversationOf,
+    about: requireOwnConversation,
     query: { limit: '10', cursor: '' },
   },
   'POST /api/conversations/{id}/messages': {
     answers: only({ claimer: 201, owner: 201 }),
-    about: conversationOf,
+    about: requireOwnConversation,
     body: () => ({ content: 'Six o’clock?', photo: null }),
   },
   'POST /api/conversations/{id}/read': {
     answers: only({ claimer: 204, owner: 204 }),
-    about: conversationOf,
-    // up to which message: all of it
+    about: requireOwnConversation,
+    // up to this message: all of them
     body: () => ({}),
   },
   ...EXPECTED_OF_REQUESTS,
-};
+} satisfies Record<string, Expected>;
+export type EndpointName = keyof typeof EXPECTED;
 export const EXPECTED_ANSWERS = Object.entries(EXPECTED) as (readonly [EndpointName, Expected])[];
 
-/** An id that nothing has. */
-export const MADE_UP = '01989c2e-0000-7000-8000-000000000000';
+/** A valid id that no object has. */
+export const UNKNOWN_ID = '01989c2e-0000-7000-8000-000000000000';
 
-/** The call of the table as an injected request; `id` is what it is about. */
+/** The call of the table as an injected request; `id` is its subject. */
 export function requestFor(
   name: string,
   expected: Expected,
@@ -275,6 +241,6 @@ export function requestFor(
   };
 }
 
-/** An empty value stands for a parameter that is left out. */
+/** An empty value stands for an omitted parameter. */
 export const withoutEmpty = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));

@@ -1,19 +1,14 @@
-import type * as askingContract from '@openlarder/domain/emergency/asking-contract.ts';
-import type * as emergencyContract from '@openlarder/domain/emergency/emergency-contract.ts';
 import type { Scene } from '#server/testing/factories/personas.ts';
-import { type EndpointNameOf, type Expected, only, signedIn } from './expected-answer.ts';
+import { type Expected, only, signedIn } from './expected-answer.ts';
 
-type Contract = typeof askingContract & typeof emergencyContract;
-type Name = { [Export in keyof Contract]: EndpointNameOf<Contract[Export]> }[keyof Contract];
-
-/** The stranger's, which is pending. */
+/** The stranger's pending request. */
 const pendingOf = ({ asked }: Scene): string => asked.id;
-/** The claimer's, which the other donor helps with. */
+/** The claimer's request, which the other donor helps with. */
 const matchedOf = ({ helped }: Scene): string => helped.id;
 const donorsOnly = { ...signedIn(403), otherDonor: 404 };
 
-/** The calls about requests for food, of which the other donor is the only donor. */
-export const EXPECTED_OF_REQUESTS: Record<Name, Expected> = {
+/** The calls about requests for food; the other donor is the only donor. */
+export const EXPECTED_OF_REQUESTS = {
   'GET /api/emergency-requests/active': { answers: { ...signedIn(403), otherDonor: 200 } },
   'GET /api/emergency-requests': { answers: signedIn(200), query: { side: 'helping' } },
   'GET /api/emergency-requests/asking': { answers: signedIn(200) },
@@ -74,4 +69,4 @@ export const EXPECTED_OF_REQUESTS: Record<Name, Expected> = {
     answers: only({ otherDonor: 204 }),
     about: pendingOf,
   },
-};
+} satisfies Record<string, Expected>;

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
-import { openPool } from '#server/platform/database.ts';
-import { type RunningPostgres, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { openPool } from '#server/platform/postgres/database.ts';
+import { type RunningPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { TEMPLATE_DATABASE, UNHURRIED } from '#server/testing/test-database.ts';
 
 declare module 'vitest' {
@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts a cluster of its own for the test run, migrates one template database that every test file clones, and
- * throws the cluster away at the end.
+ * Starts a PostgreSQL cluster for the test run, migrates one template database that every test file clones, and deletes
+ * the cluster at the end.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = openPool({ ...server.connection, ...UNHURRIED, database: TEMPLATE_DATABASE });
   await migrate(pool);
   await pool.end();
-  // A database with a connection cannot be cloned: nobody connects to the template any more.
+  // A database with open connections cannot be cloned: the template accepts none from here on.
   await admin.query(`alter database ${TEMPLATE_DATABASE} is_template true allow_connections false`);
   await admin.end();
   project.provide('postgres', server.connection);

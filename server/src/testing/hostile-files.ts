@@ -10,7 +10,7 @@ import {
   withPngChunks,
 } from './image-chunks.ts';
 
-/** Stands wherever a file hides something; nothing that is served may have it. */
+/** The marker in every hidden part of a file; no served file may contain it. */
 const HIDDEN = '<script>alert("hidden")</script>';
 const hidden = Buffer.from(HIDDEN);
 
@@ -19,7 +19,7 @@ export const RIGHT = { r: 0x2b, g: 0x59, b: 0xc0 };
 export const WIDTH = 64;
 export const HEIGHT = 40;
 
-/** Wider than high, red on the left and blue on the right: it shows when it lies on its side or lost its colours. */
+/** Wider than high, red on the left and blue on the right: shows rotation and lost colours. */
 const upright = (): Sharp =>
   sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: RIGHT } }).composite([
     {
@@ -106,13 +106,13 @@ const plainText = (text: Buffer): Buffer =>
 
 export type HostileFile = {
   readonly name: string;
-  /** What its sender says it is. */
+  /** The content type its sender claims. */
   readonly type?: string;
   readonly make: () => Promise<Buffer> | Buffer;
 };
-/** A file that becomes no picture, and words of the sentence that says why. */
+/** A file that is refused, and words of the message that says why. */
 export type RefusedFile = HostileFile & { readonly sentence: string };
-/** A picture that is shown without what it brought along; `tolerance` is how far off its colours may be, of 255. */
+/** A picture that is served without its metadata; `tolerance` is how far off its colours may be, of 255. */
 export type CleanedFile = HostileFile & {
   readonly hides?: readonly string[];
   readonly tolerance?: number;

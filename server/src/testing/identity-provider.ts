@@ -4,21 +4,21 @@ import type { AddressInfo } from 'node:net';
 import { type Configuration, Provider } from 'oidc-provider';
 import { afterAll } from 'vitest';
 
-/** Where it sends people back to: the callback of the app in tests. */
+/** Its redirect target: the callback of the app in tests. */
 const CALLBACK = 'http://food.example/api/auth/oauth2/callback/oidc';
 
 export type TestProvider = {
   readonly issuer: string;
   /** The settings of an app that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** What it knows of people, by the name they have there. */
+  /** Its claims about people, by their name there. */
   readonly people: Map<string, Readonly<Record<string, unknown>>>;
-  /** Goes where the app sends a browser, signs in there as `person`, and gives where the browser is sent back to. */
+  /** Follows the app's redirect, signs in as `person`, and returns where the browser is sent back to. */
   signIn(url: string, person: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** A real identity provider on a port of its own, closed behind the last test; its page signs anybody in. */
+/** A real identity provider on a port of its own, closed after the last test; its page signs in anyone. */
 export async function openProvider(over: Configuration = {}): Promise<TestProvider> {
   const people: TestProvider['people'] = new Map();
   let handle = (_request: IncomingMessage, response: ServerResponse): void => void response.end();
@@ -42,7 +42,7 @@ export async function openProvider(over: Configuration = {}): Promise<TestProvid
       accountId: sub,
       claims: async () => ({ sub, ...people.get(sub) }),
     }),
-    // everybody has agreed to tell their name and address
+    // everyone has consented to share name and address
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         clientId: oidc.client?.clientId,

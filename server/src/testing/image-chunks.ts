@@ -10,7 +10,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** The PNG with more chunks behind its header, where all that speaks of the whole picture stands. */
+/** The PNG with more chunks after its header, where metadata of the whole picture belongs. */
 export function withPngChunks(png: Buffer, ...chunks: readonly Buffer[]): Buffer {
   const headerEnd = 8 + 25;
   return Buffer.concat([png.subarray(0, headerEnd), ...chunks, png.subarray(headerEnd)]);
@@ -29,7 +29,7 @@ export function jpegSegment(marker: number, data: Uint8Array): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The JPEG with more segments behind its first two bytes. */
+/** The JPEG with more segments after its first two bytes. */
 export const withJpegSegments = (jpeg: Buffer, ...segments: readonly Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 
@@ -42,7 +42,7 @@ export function claimingJpegSize(jpeg: Buffer, width: number, height: number): B
   return lying;
 }
 
-/** The WebP in its extended form, whose canvas is said to be of this size. */
+/** The WebP in extended form, whose canvas claims this size. */
 export function claimingWebpCanvas(webp: Buffer, width: number, height: number): Buffer {
   const canvas = Buffer.alloc(18);
   canvas.write('VP8X', 0, 'latin1');

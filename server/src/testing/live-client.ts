@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boundsSchema } from '@openlarder/domain/kernel/geo.ts';
+import { boundsSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { type ClientOptions, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 
@@ -13,18 +13,18 @@ const toldSchema = z.object({
 export type Told = z.output<typeof toldSchema>;
 
 export type LiveClient = {
-  /** Everything the server has said so far. */
+  /** All messages received so far. */
   readonly told: Told[];
   readonly socket: WebSocket;
-  say(frame: unknown): void;
-  /** Waits for the first message that `matches`, also among those already told. */
+  send(frame: unknown): void;
+  /** Waits for the first message that `matches`, including those already received. */
   hears(matches: (told: Told) => boolean, withinMs?: number): Promise<Told>;
   /** The code the socket was closed with. */
   readonly closed: Promise<number>;
   leave(): Promise<void>;
 };
 
-/** A browser's end of the live socket, at its hello. */
+/** The client end of a live socket; resolves at its hello. */
 export async function openLive(
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ export async function openLive(
     told,
     socket,
     closed,
-    say: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+    send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
     async hears(matches, withinMs = 5000) {
       for (const endMs = performance.now() + withinMs; performance.now() < endMs; await sleep(5)) {
         const found = told.find(matches);
@@ -80,12 +80,12 @@ export async function refusedUpgrade(
 }
 
 /**
- * As `openLive`, with a session that has just been looked at: it is not looked at again for half a minute, so that
- * only being told of its end closes the socket meanwhile.
+ * As `openLive`, with a session that has just been checked: the next check is half a minute away, so that only a
+ * message about its end closes the socket meanwhile.
  */
 export async function openTrustedLive(...open: Parameters<typeof openLive>): Promise<LiveClient> {
   const client = await openLive(...open);
-  client.say({ type: 'no such frame' });
+  client.send({ type: 'no such frame' });
   await client.hears(({ type }) => type === 'error');
   return client;
 }

@@ -1,19 +1,19 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
-import { type FrameHandlers, liveTopic } from '#server/platform/live-topic.ts';
+import { type FrameHandlers, liveTopic } from '#server/platform/live/live-topic.ts';
 
-/** The event of these tests: one for the named people or those who look at a place, or for everyone; or fewer. */
+/** The event of these tests: for the named people or the viewers of a place, or for everyone; or fewer. */
 export type Hint = {
   readonly nth: string;
   readonly to?: readonly string[];
   readonly at?: GeoPoint | null;
-  /** Only to sockets that have joined `RUNNERS`. */
+  /** Only for sockets that have joined `RUNNERS`. */
   readonly isForRunners?: boolean;
 };
 
 const RUNNERS = 'runners';
 
-/** Tells each hint to those it is for. */
+/** Delivers each hint to its audience. */
 export const hints = liveTopic<Hint>()({
   kind: 'hint',
   audience: ({ to, at }) => {
@@ -26,13 +26,13 @@ export const hints = liveTopic<Hint>()({
       : { type: 'conversation_read', data: { conversationId: nth, byMe: true } },
 });
 
-/** Whoever asks for a conversation whose id begins with 0 is let in. */
+/** A conversation whose id begins with 0 may be joined. */
 export const handlers: FrameHandlers<ClientMessage> = {
   async join_conversation({ conversationId }) {
     return conversationId.startsWith('0') ? null : 'We could not find that conversation.';
   },
   async subscribe_heat_map_updates({ bounds }, _viewer, line) {
-    line.lookAt(bounds);
+    line.watchBounds(bounds);
     return null;
   },
   async register_emergency_donor(_frame, _viewer, line) {

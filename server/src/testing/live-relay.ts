@@ -1,21 +1,24 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** How a line breaks: at the browser's end, at the server's, or with both ends left open and nothing coming through. */
+/**
+ * How a connection breaks: at the browser's end, at the server's, or half-open, with both ends left open and no data
+ * passing.
+ */
 export const CUTS = ['browser', 'server', 'half-open'] as const;
 export type Cut = (typeof CUTS)[number];
 
 export type LiveRelay = {
-  /** Where a browser connects to, as `ws://…/ws`. */
+  /** The address a browser connects to, as `ws://…/ws`. */
   readonly address: string;
-  /** Breaks every line that goes through now. */
+  /** Breaks every open connection. */
   cut(how: Cut): void;
   close(): Promise<void>;
 };
 
 type Line = { readonly browser: Socket; readonly server: Socket };
 
-/** A network between one browser and a server, which `target` names anew for every connection. */
+/** A proxy between one browser and a server; `target` is asked for the server on every connection. */
 export async function openRelay(target: () => URL): Promise<LiveRelay> {
   const lines = new Set<Line>();
   const all = new Set<Socket>();

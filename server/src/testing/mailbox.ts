@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect } from 'vitest';
 
-/** A mail as it came over the wire. */
+/** A mail as received over the wire. */
 export type ReceivedMail = {
-  /** Whom the envelope names: more than one would be somebody else's mail too. */
+  /** The envelope recipients: more than one would reveal the mail to another person. */
   readonly to: readonly string[];
-  /** By lower-case name; the raw lines, so that one more shows. */
+  /** By lower-case name; the raw lines, so that a duplicate shows. */
   readonly headers: ReadonlyMap<string, string>;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** As it came, bytes as Latin-1 characters. */
+  /** As received, bytes as Latin-1 characters. */
   readonly raw: string;
 };
 
@@ -21,20 +21,20 @@ export type Mailbox = {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
   /**
-   * The nth mail (from 0) to an address, once it is there; of those about something, when that is told: mails that
-   * are sent at the same time come in any order.
+   * The nth mail (from 0) to an address, once received; with `about`, of those with a matching subject: mails sent at
+   * the same time arrive in any order.
    */
   mailTo(address: string, nth?: number, about?: RegExp): Promise<ReceivedMail>;
-  /** Addresses nobody is at. */
+  /** Unknown recipients. */
   readonly unknown: Set<string>;
-  /** What is waited for before a mail that has come is answered for. */
+  /** Awaited before a received mail is acknowledged. */
   beforeAnswer: (mail: ReceivedMail) => Promise<void> | void;
-  /** The server goes away, and comes back at the same place. */
+  /** The server goes away, and comes back at the same address. */
   close(): Promise<void>;
   reopen(): Promise<void>;
 };
 
-/** A mail server of the test file's own, on a port of its own, closed behind the last test. */
+/** A mail server of the test file's own, on a port of its own, closed after the last test. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const unknown = new Set<string>();
@@ -72,7 +72,7 @@ export async function openMailbox(): Promise<Mailbox> {
     return made;
   }
 
-  /** A sender that is killed in the middle of a mail cuts its line: that is the test's doing, nothing of the server's. */
+  /** A sender killed in the middle of a mail breaks its connection: caused by the test, no fault of the server. */
   function onError(error: Error & { code?: string }): void {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   }
@@ -113,7 +113,7 @@ export async function openMailbox(): Promise<Mailbox> {
   return mailbox;
 }
 
-/** The token that a mail's link carries. */
+/** The token in a mail's link. */
 export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, kind: 'reset' | 'verify'): string {
   const token = new RegExp(`^http://food\\.example/api/login\\?${kind}=([\\w-]+)$`, 'm').exec(text)?.[1];
   if (!token) throw new Error(`no ${kind} link in: ${text}`);
@@ -165,7 +165,7 @@ const fromQuoted = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-/** Words that stand in a header in another form, because they are not ASCII. */
+/** Encoded words (RFC 2047) of a header. */
 function decodedWords(text: string): string {
   return text
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Does something `times` times, `perSecond` of them, as evenly as timers allow; what is late is made up for. */
+/** Calls `each` `times` times at `perSecond`, as evenly as timers allow; delays are caught up. */
 export async function paced(
   times: number,
   perSecond: number,
@@ -9,7 +9,7 @@ export async function paced(
   const startedMs = performance.now();
   for (let nth = 0; nth < times; nth++) {
     const dueMs = startedMs + (nth * 1000) / perSecond;
-    // timers go by whole milliseconds: what is due within one is done now
+    // timers have whole milliseconds: what is due within one runs now
     if (dueMs - performance.now() > 1) await sleep(dueMs - performance.now());
     await each(nth);
   }

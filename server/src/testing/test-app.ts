@@ -5,17 +5,34 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { openApp } from '#server/app.ts';
-import type { Db } from '#server/db/database.ts';
-import type { Tables } from '#server/db/tables.ts';
+import type { Db, Tables } from '#server/db/database.ts';
 import type { Features } from '#server/features.ts';
-import { sessionCookieName } from '#server/features/accounts/accounts.auth.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { makeIds, type NewId } from '#server/platform/ids.ts';
-import { makeLog } from '#server/platform/log.ts';
+import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { makeIdGenerator, type NewId } from '#server/platform/ids.ts';
+import { makeLog } from '#server/platform/log/log.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { makePeopleFactory, type TestPerson } from './factories/people.ts';
-import { makeTestClock, type TestClock } from './test-clock.ts';
 import { testDatabase } from './test-database.ts';
 import { testSettings } from './test-settings.ts';
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = Clock & {
+  /** The current time, in milliseconds since 1970. */
+  at: number;
+  forward(ms: number): void;
+};
+
+function makeTestClock(start: string): TestClock {
+  const clock: TestClock = {
+    at: Date.parse(start),
+    now: () => new Date(clock.at),
+    forward(ms) {
+      clock.at += ms;
+    },
+  };
+  return clock;
+}
 
 export type TestApp = {
   readonly http: FastifyInstance;
@@ -24,27 +41,27 @@ export type TestApp = {
   readonly pool: pg.Pool;
   readonly clock: TestClock;
   readonly newId: NewId;
-  /** The origin that is ours in `http.inject`. */
+  /** The app's own origin in `http.inject`. */
   readonly origin: string;
-  /** Mails that were printed, for want of a mail server. */
+  /** Mails that were printed, without a mail server. */
   readonly printedMails: readonly string[];
-  /** Where uploaded files and pictures are kept. */
+  /** Where uploaded files and pictures are stored. */
   readonly objectsFolder: string;
-  readonly plantPerson: ReturnType<typeof makePeopleFactory>;
-  /** One request as `person`, from one of our own pages; nobody's without a person. */
+  readonly createPerson: ReturnType<typeof makePeopleFactory>;
+  /** One request as `person`, from one of our own pages; without a session if null. */
   readonly as: (
     person: Pick<TestPerson, 'cookie'> | null,
     request: InjectOptions,
   ) => Promise<LightMyRequestResponse>;
-  /** Begins to listen, with the live line and the jobs; gives the address. */
+  /** Starts listening, with the live socket and the jobs; returns the address. */
   listen(): Promise<string>;
 };
 
 const TEST_NOW = '2026-05-04T12:00:00Z';
 
 /**
- * The whole app on a database of the test file's own, at a time the test moves, ended behind the last test; or another
- * beside one of those, on its database and at its time.
+ * The whole app on a database of the test file's own, with a clock the test moves, closed after the last test; or a
+ * second app on the database and clock of the first (`beside`).
  */
 export async function testApp(
   env: Readonly<Record<string, string>> = {},
@@ -55,7 +72,7 @@ export async function testApp(
   const pool = beside?.pool ?? (await testDatabase()).pool;
   const db = openDatabase<Tables>(pool);
   const clock = beside?.clock ?? makeTestClock(TEST_NOW);
-  const newId = makeIds(clock);
+  const newId = makeIdGenerator(clock);
   const settings = testSettings(dataDir, env);
   const printedMails: string[] = [];
   const app = await openApp({
@@ -82,7 +99,7 @@ export async function testApp(
     origin: settings.publicUrl,
     printedMails,
     objectsFolder: path.join(dataDir, 'objects'),
-    plantPerson: makePeopleFactory({
+    createPerson: makePeopleFactory({
       db,
       clock,
       newId,

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { openPool } from '#server/platform/database.ts';
+import { openPool } from '#server/platform/postgres/database.ts';
 
 export const TEMPLATE_DATABASE = 'openlarder_template';
 
-/** Pool settings for making databases, which takes as long as it takes. */
+/** Pool settings for creating databases, without time limits. */
 export const UNHURRIED: pg.PoolConfig = { max: 1, statement_timeout: 0, query_timeout: 0 };
 
 /**
  * A migrated database of the calling test file's own, and a pool on it that is closed after the file's last test.
- * `connection` is for whoever opens connections of their own.
+ * `connection` is for additional connections.
  */
 export async function testDatabase(): Promise<{ pool: pg.Pool; connection: pg.ClientConfig }> {
   const cluster = inject('postgres');

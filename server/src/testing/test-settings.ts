@@ -1,6 +1,6 @@
-import { readSettings, type Settings } from '#server/platform/settings.ts';
+import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 
-/** Settings as a community has them by default, in a data folder of the test's own. */
+/** Settings with a community's defaults, in a data folder of the test's own. */
 export function testSettings(dataDir: string, over: Readonly<Record<string, string>> = {}): Settings {
   return readSettings({
     PORT: '0',

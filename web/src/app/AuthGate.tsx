@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
-import { askWhoIsThere, hasNoSession } from '#web/features/accounts/who-is-there.ts';
-import { sentenceOf } from '#web/lib/http-error.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
-import { tellOtherTabs } from './other-tabs.ts';
+import { useAppName } from '#web/features/community/community-settings.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { fetchCurrentUser, hasNoSession } from '#web/features/accounts/current-user.ts';
+import { broadcastCurrentUser } from './tab-sync.ts';
 
 type Visitor =
   | { state: 'asking' }
@@ -20,10 +21,10 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     hasNoSession() ? { state: 'known', user: null } : { state: 'asking' },
   );
   useEffect(() => {
-    if (visitor.state === 'known') tellOtherTabs(visitor.user?.id ?? null);
+    if (visitor.state === 'known') broadcastCurrentUser(visitor.user?.id ?? null);
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
-    askWhoIsThere(leaving.signal).then(
+    fetchCurrentUser(leaving.signal).then(
       // a whole screen comes: drawn in pieces, so that a slow phone answers in between
       (user) => startTransition(() => setVisitor({ state: 'known', user })),
       (error: unknown) => {
@@ -41,10 +42,23 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
           title={<Trans>We could not open the door</Trans>}
           onRetry={() => setVisitor({ state: 'asking' })}
         >
-          {sentenceOf(visitor.error)}
+          {errorMessage(visitor.error)}
         </ErrorState>
       </main>
     );
   }
   return visitor.user ? <SignedIn user={visitor.user} /> : <SignedOut />;
+}
+
+/** While it is not known who is there. */
+export function LoadingScreen() {
+  const appName = useAppName();
+  return (
+    <output className="flex min-h-dvh flex-col items-center justify-center gap-4 text-muted">
+      <Spinner className="size-9 text-brand" />
+      <p>
+        <Trans>Loading {appName}</Trans>
+      </p>
+    </output>
+  );
 }

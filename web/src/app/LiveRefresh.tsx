@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { LiveContext } from '#web/live/live-context.ts';
-import { watchedAreaOf } from '#web/live/watched-area.ts';
+import { getWatchedArea } from '#web/live/watched-area.ts';
 import { useFallbackLook } from './live-fallback.ts';
 import { REFRESHING, refreshFromServer, refreshFor, refreshWidened } from './live-refresh.ts';
-import { makePacedRefetch } from './live-refresh-pace.ts';
+import { createRefetchThrottle } from './refetch-throttle.ts';
 
 /** Keeps what is on screen as new as the server's word. Shows nothing. */
 export function LiveRefresh() {
@@ -14,8 +14,8 @@ export function LiveRefresh() {
   useEffect(() => {
     if (!live) return undefined;
     let firstHello = true;
-    const paced = makePacedRefetch(queryClient);
-    const area = watchedAreaOf(live);
+    const paced = createRefetchThrottle(queryClient);
+    const area = getWatchedArea(live);
     const stops = [
       paced.stop,
       ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message, paced.again))),

@@ -3,14 +3,14 @@ import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
-import { forgetHomeData, homeData } from './home-ahead.ts';
+import { forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
 import { LiveRefresh } from './LiveRefresh.tsx';
-import { hearOtherTabs } from './other-tabs.ts';
+import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { leaveAfterSession } from './session-end.ts';
 
 const NotFound = lazy(async () => ({
@@ -29,15 +29,15 @@ const onSessionEnd = () => void leaveAfterSession();
 /** Behind the door: the screens, with the data, the live socket and toasts around them. */
 export function SignedIn({ user }: { user: User }) {
   const [queryClient] = useState(() => {
-    const client = homeData();
-    client.setQueryData(meQuery.queryKey, user);
+    const client = homeQueryClient();
+    client.setQueryData(currentUserQuery.queryKey, user);
     return client;
   });
-  useEffect(forgetHomeData, []);
+  useEffect(forgetHomeQueryClient, []);
   // the socket tells it too, unless the line is down
   useEffect(
     () =>
-      hearOtherTabs((personId) => {
+      onCurrentUserBroadcast((personId) => {
         if (personId !== user.id) onSessionEnd();
       }),
     [user.id],

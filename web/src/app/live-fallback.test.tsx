@@ -3,10 +3,10 @@ import { listConversations } from '@openlarder/domain/messaging/message-contract
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { makeQueryClient } from '#web/lib/query-client.ts';
-import type { SocketEars } from '#web/live/live-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { answer, loseContact, refuse } from '#web/testing/api.ts';
@@ -15,9 +15,9 @@ import { renderPart } from '#web/testing/render.tsx';
 import { LiveRefresh } from './LiveRefresh.tsx';
 
 const me = aUser();
-let connections: SocketEars[];
+let connections: SocketHandlers[];
 let went: string[];
-const last = (): SocketEars => {
+const last = (): SocketHandlers => {
   const ears = connections.at(-1);
   if (!ears) throw new Error('Nobody has connected');
   return ears;
@@ -33,8 +33,8 @@ function Shown() {
 }
 
 async function open() {
-  const queryClient = makeQueryClient();
-  queryClient.setQueryData(meQuery.queryKey, me);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
   renderPart(
     <LiveProvider
       connect={(ears) => {

@@ -1,9 +1,8 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
-import { askWhoIsThere } from '#web/features/accounts/who-is-there.ts';
-import { LiveContext, useLiveLost } from '#web/live/live-context.ts';
+import { currentUserQuery, fetchCurrentUser } from '#web/features/accounts/current-user.ts';
+import { LiveContext, useConnectionLost } from '#web/live/live-context.ts';
 import { refreshFromServer } from './live-refresh.ts';
 import { leaveAfterSession } from './session-end.ts';
 
@@ -16,7 +15,7 @@ const LOOK_EVERY_MS = 30_000;
  * nobody answers, what was fetched before stays as it is.
  */
 export function useFallbackLook(): void {
-  const isLost = useLiveLost();
+  const isLost = useConnectionLost();
   const live = useContext(LiveContext);
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -26,14 +25,14 @@ export function useFallbackLook(): void {
     let isLooking = false;
 
     const look = async () => {
-      const me = queryClient.getQueryData<User>(meQuery.queryKey);
-      const somebody = await askWhoIsThere(signal);
+      const me = queryClient.getQueryData<User>(currentUserQuery.queryKey);
+      const somebody = await fetchCurrentUser(signal);
       if (signal.aborted) return;
       if (somebody?.id !== me?.id) {
         await leaveAfterSession();
         return;
       }
-      queryClient.setQueryData(meQuery.queryKey, somebody);
+      queryClient.setQueryData(currentUserQuery.queryKey, somebody);
       if (await refreshFromServer(queryClient)) live.noteFresh();
     };
     const lookOnce = () => {

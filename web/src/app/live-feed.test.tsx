@@ -4,11 +4,11 @@ import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
-import { makeQueryClient } from '#web/lib/query-client.ts';
-import type { SocketEars } from '#web/live/live-client.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import { DiscoverTab } from '#web/screens/home/DiscoverTab.tsx';
+import { DiscoverTab } from '#web/screens/home/discover/DiscoverTab.tsx';
 import { answer, api } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -16,10 +16,10 @@ import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { LiveRefresh } from './LiveRefresh.tsx';
 
 // What the map does with news has tests of its own.
-vi.mock('#web/features/map/MapPanel.tsx', () => ({ default: () => null }));
+vi.mock('#web/features/map/panel/MapPanel.tsx', () => ({ default: () => null }));
 
-let ears: SocketEars | undefined;
-const connect = (theirs: SocketEars) => {
+let ears: SocketHandlers | undefined;
+const connect = (theirs: SocketHandlers) => {
   ears = theirs;
   return { send: () => {}, close: () => {} };
 };
@@ -39,8 +39,8 @@ const news = (
 
 /** Discover with a socket of paper, as somebody sees it who is at `at`. */
 async function discover(at = '/') {
-  const queryClient = makeQueryClient();
-  queryClient.setQueryData(meQuery.queryKey, aUser({ userType: 'recipient' }));
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'recipient' }));
   answer(listClaims, []);
   const part = renderPart(
     <LiveProvider connect={connect} onSignedOut={() => {}}>

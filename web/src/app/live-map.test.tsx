@@ -6,8 +6,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import MapPanel from '#web/features/map/MapPanel.tsx';
-import type { SocketEars } from '#web/live/live-client.ts';
+import MapPanel from '#web/features/map/panel/MapPanel.tsx';
+import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { answer, api } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -50,9 +50,9 @@ afterEach(() => {
 });
 
 it('follows the news: a hundred pieces of them make two requests, and those from elsewhere none', async () => {
-  let ears: SocketEars | undefined;
+  let ears: SocketHandlers | undefined;
   const said: string[] = [];
-  const connect = (theirs: SocketEars) => {
+  const connect = (theirs: SocketHandlers) => {
     ears = theirs;
     return { send: (text: string) => void said.push(text), close: () => {} };
   };

@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { feedKey } from '#web/features/listings/listings.queries.ts';
 import { clustersKey } from '#web/features/map/map.queries.ts';
-import { makeQueryClient } from '#web/lib/query-client.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { refreshFor, refreshFromServer, refreshWidened } from './live-refresh.ts';
-import type { Again } from './live-refresh-pace.ts';
+import type { Again } from './refetch-throttle.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
@@ -31,7 +31,7 @@ const KEYS = {
 } as const;
 
 function stocked(): QueryClient {
-  const client = makeQueryClient();
+  const client = createQueryClient();
   for (const [name, key] of Object.entries(KEYS))
     client.setQueryData(key, name === 'feed' ? { pages: [], pageParams: [] } : []);
   return client;

@@ -1,3 +1,4 @@
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { reachOf } from '@openlarder/domain/map/cluster-reach.ts';
 import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
@@ -5,26 +6,25 @@ import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/l
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
-import { WHO_IS_THERE } from '#web/features/accounts/who-is-there.ts';
-import { emergencyKey } from '#web/features/emergency/emergency-key.ts';
+import { emergencyKey } from '#web/features/emergency/emergency-query-key.ts';
 import {
   feedKey,
   listingsKey,
-  noteListingState,
-  oneListing,
-  personListingsKey,
+  applyLiveStatus,
+  listingQuery,
+  userListingsKey,
 } from '#web/features/listings/listings.queries.ts';
 import { clustersKey } from '#web/features/map/map.queries.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { holdAll } from '#web/live/watched-area.ts';
-import { type Again, PUBLIC_REST_MS } from './live-refresh-pace.ts';
+import { containsBounds } from '#web/live/watched-area.ts';
+import { type Again, PUBLIC_REST_MS } from './refetch-throttle.ts';
 
 const claims = endpointKey(listClaims);
-const claimLimits = endpointKey(getClaimLimits);
+const claimLimitsQuery = endpointKey(getClaimLimits);
 const conversations = endpointKey(listConversations);
 const notifications = endpointKey(listNotifications);
 /** How the keys begin of what is heard of by the part of the map one looks at. */
-const byPlace = [listingsKey[0], personListingsKey[0], clustersKey[0]];
+const byPlace = [listingsKey[0], userListingsKey[0], clustersKey[0]];
 
 /** Where all lies that the clusters of a query are made of; null for a query of no part of the map. */
 function reachOfQuery({ queryKey: [path, asked] }: Query): GeoBounds | null {
@@ -55,10 +55,10 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
         again(emergencyKey, { restMs: PUBLIC_REST_MS });
         return;
       }
-      noteListingState(queryClient, data);
+      applyLiveStatus(queryClient, data);
       again(feedKey, { restMs: PUBLIC_REST_MS });
-      again(oneListing(data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
-      again(personListingsKey, { restMs: PUBLIC_REST_MS });
+      again(listingQuery(data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
+      again(userListingsKey, { restMs: PUBLIC_REST_MS });
       return;
     }
     case 'emergency_alert':
@@ -76,15 +76,15 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
       return;
     case 'claim_update':
       again(claims);
-      again(claimLimits);
+      again(claimLimitsQuery);
       // How much is left, and whether the address may be seen, are told anew to each of the two.
-      again(oneListing(message.data.listingId).queryKey);
-      again(personListingsKey);
+      again(listingQuery(message.data.listingId).queryKey);
+      again(userListingsKey);
       again(conversations, { exact: true });
       again([...conversations, message.data.conversationId]);
       return;
     case 'account_changed':
-      again([WHO_IS_THERE.path]);
+      again([getUser.path]);
       return;
     case 'notification':
       again(notifications);
@@ -103,12 +103,12 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
  */
 export function refreshWidened(queryClient: QueryClient, again: Again, before: GeoBounds | null): void {
   again(listingsKey, { restMs: PUBLIC_REST_MS });
-  again(personListingsKey, { restMs: PUBLIC_REST_MS });
+  again(userListingsKey, { restMs: PUBLIC_REST_MS });
   again(clustersKey, {
     restMs: PUBLIC_REST_MS,
     predicate(query) {
       const reach = reachOfQuery(query);
-      return before === null || reach === null || !holdAll(before, reach);
+      return before === null || reach === null || !containsBounds(before, reach);
     },
   });
 }
@@ -144,7 +144,7 @@ export async function refreshFromServer(
     conversations[0],
     notifications[0],
     emergencyKey[0],
-    WHO_IS_THERE.path,
+    getUser.path,
   ];
   const which: QueryFilters = {
     predicate: (query) => query.state.dataUpdatedAt > 0 && byNews.includes(query.queryKey[0]),

@@ -1,16 +1,15 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
-import { hasNoSession } from '#web/features/accounts/who-is-there.ts';
+import { hasNoSession } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
-import { isForAnybody } from '#web/screens/sign-in/arrival-address.ts';
-import { AuthGate } from './AuthGate.tsx';
+import { isForAnybody } from '#web/screens/sign-in/mailed-link.ts';
+import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
 import { loadHomeTexts, loadSignInTexts } from './texts.ts';
 
 const fetchSignedIn = async () => {
-  const feed = import('./home-ahead.ts').then(({ askForFeedAhead }) => askForFeedAhead());
+  const feed = import('./home-prefetch.ts').then(({ prefetchFeed }) => prefetchFeed());
   const [screen] = await Promise.all([import('./SignedIn.tsx'), loadHomeTexts(), feed]);
   return { default: screen.SignedIn };
 };
@@ -20,9 +19,12 @@ const SignIn = lazy(async () => {
   const [screen] = await Promise.all([import('#web/screens/sign-in/SignIn.tsx'), loadSignInTexts()]);
   return { default: screen.SignIn };
 });
-const Farewell = lazy(async () => {
-  const [screen] = await Promise.all([import('#web/screens/sign-in/Farewell.tsx'), loadSignInTexts()]);
-  return { default: screen.Farewell };
+const AccountClosedNotice = lazy(async () => {
+  const [screen] = await Promise.all([
+    import('#web/screens/sign-in/AccountClosedNotice.tsx'),
+    loadSignInTexts(),
+  ]);
+  return { default: screen.AccountClosedNotice };
 });
 
 /** Begins with home where there may be a session, while it is being asked whose it is. */
@@ -55,7 +57,7 @@ function FirstPage() {
     <>
       {search.has('closed') && (
         <Suspense>
-          <Farewell />
+          <AccountClosedNotice />
         </Suspense>
       )}
       <Landing />

@@ -1,6 +1,6 @@
-import { askWhoIsThere } from '#web/features/accounts/who-is-there.ts';
+import { fetchCurrentUser } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
-import { leavesOnPurpose } from '#web/lib/session-navigation.ts';
+import { isLeavingOnPurpose } from '#web/lib/session-navigation.ts';
 
 /** By when the cookie of a session that took this one's place has come, such as by a mailed link in another tab. */
 const ANOTHER_SESSION_WITHIN_MS = 1000;
@@ -21,9 +21,9 @@ export function leaveAfterSession(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  if (leavesOnPurpose()) return;
+  if (isLeavingOnPurpose()) return;
   await new Promise((resolve) => setTimeout(resolve, ANOTHER_SESSION_WITHIN_MS));
-  const somebody = await askWhoIsThere().catch(() => null);
+  const somebody = await fetchCurrentUser().catch(() => null);
   if (somebody) window.location.reload();
   else window.location.assign(paths.signOut);
 }

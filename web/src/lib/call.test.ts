@@ -10,7 +10,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
 import { call, callOrNullOn401, callWithHeaders, fillPath, queryString } from './call.ts';
-import { HttpError, isUnanswered, isUnauthorized, sentenceOf, UnauthorizedError } from './http-error.ts';
+import { HttpError, isNetworkError, isUnauthorized, errorMessage, UnauthorizedError } from './http-error.ts';
 
 const id = '0198a0aa-0000-7000-8000-000000000001';
 
@@ -113,14 +113,14 @@ describe('an answer that is not OK', () => {
   it('has a sentence even where the server had none', async () => {
     api.use(http.get('*/api/food-listings', () => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 })));
     const error = await call(listListings).catch((caught: unknown) => caught);
-    expect(sentenceOf(error)).toBe('Something went wrong on our side. Please try again.');
+    expect(errorMessage(error)).toBe('Something went wrong on our side. Please try again.');
   });
 
   it('knows an answer that never came', async () => {
     loseContact(listListings);
     const error = await call(listListings).catch((caught: unknown) => caught);
-    expect(isUnanswered(error)).toBe(true);
-    expect(sentenceOf(error)).toBe('We could not reach the server. Check your connection and try again.');
+    expect(isNetworkError(error)).toBe(true);
+    expect(errorMessage(error)).toBe('We could not reach the server. Check your connection and try again.');
   });
 
   it('says how long to wait', async () => {

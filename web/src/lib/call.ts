@@ -1,6 +1,6 @@
-import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type { Endpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
 import type * as z from 'zod/mini';
-import { HttpError, UnansweredError, UnauthorizedError } from './http-error.ts';
+import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
 import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
 
 type In<S> = S extends z.core.$ZodType ? z.core.input<S> : never;
@@ -12,24 +12,23 @@ type QueryValue = QueryScalar | readonly QueryScalar[];
 type QueryIn<Q> = { [K in keyof In<Q>]: unknown extends In<Q>[K] ? QueryValue : In<Q>[K] | null };
 
 /** What an endpoint answers when it succeeds; null for an answer without a body. */
-export type AnswerOf<E extends EndpointSpec> = Out<E['responses'][keyof E['responses']]>;
+export type ResponseOf<E extends Endpoint> = Out<SpecOf<E>['responses'][keyof SpecOf<E>['responses']]>;
 
-type Has<E, K extends PropertyKey> = K extends keyof E ? true : false;
-type Part<E, K extends 'params' | 'query' | 'body'> = K extends keyof E
+type Has<Spec, K extends PropertyKey> = K extends keyof Spec ? true : false;
+type Part<Spec, K extends 'params' | 'query' | 'body'> = K extends keyof Spec
   ? K extends 'query'
-    ? QueryIn<E[K]>
-    : In<E[K]>
+    ? QueryIn<Spec[K]>
+    : In<Spec[K]>
   : never;
 
-/** What goes to an endpoint: only the parts it declares, each in the shape of its schema's input. */
-export type RequestOf<E extends EndpointSpec> = (Has<E, 'params'> extends true
-  ? { params: Part<E, 'params'> }
-  : unknown) &
-  (Has<E, 'query'> extends true ? { query?: Part<E, 'query'> } : unknown) &
-  (Has<E, 'body'> extends true
-    ? undefined extends Part<E, 'body'>
-      ? { body?: Part<E, 'body'> }
-      : { body: Part<E, 'body'> }
+/** What goes to an endpoint: only the parts its spec declares, each in the shape of its schema's input. */
+export type RequestOf<E extends Endpoint> = RequestBySpec<SpecOf<E>>;
+type RequestBySpec<Spec> = (Has<Spec, 'params'> extends true ? { params: Part<Spec, 'params'> } : unknown) &
+  (Has<Spec, 'query'> extends true ? { query?: Part<Spec, 'query'> } : unknown) &
+  (Has<Spec, 'body'> extends true
+    ? undefined extends Part<Spec, 'body'>
+      ? { body?: Part<Spec, 'body'> }
+      : { body: Part<Spec, 'body'> }
     : unknown);
 
 export type CallSettings = {
@@ -46,7 +45,7 @@ export type LooseRequest = {
 } & CallSettings;
 
 /** The request, which may be left out where an endpoint needs nothing said. */
-export type ArgsOf<E extends EndpointSpec, More = unknown> =
+export type CallArgs<E extends Endpoint, More = unknown> =
   Partial<RequestOf<E>> extends RequestOf<E>
     ? [request?: RequestOf<E> & More]
     : [request: RequestOf<E> & More];
@@ -72,9 +71,6 @@ export function queryString(query: Readonly<Record<string, unknown>> = {}): stri
   return text ? `?${text}` : '';
 }
 
-/** Where an endpoint is. A page that must stay small imports the endpoint's type alone and writes these two. */
-export type AddressOf<E extends EndpointSpec> = Pick<E, 'method' | 'path'>;
-
 type Answer = { data: unknown; headers: Headers };
 
 type Heard = { status: number; statusText: string; isOk: boolean; text: string; headers: Headers };
@@ -88,23 +84,19 @@ async function exchange(address: string, init: RequestInit): Promise<Heard> {
   } catch (error) {
     // Who called it off knows that already.
     if (init.signal?.aborted) throw error;
-    throw new UnansweredError(error);
+    throw new NetworkError(error);
   }
 }
 
-async function send(
-  address: AddressOf<EndpointSpec>,
-  request: LooseRequest,
-  nullOn401: boolean,
-): Promise<Answer> {
+async function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Answer> {
   const sent: Record<string, string> = { Accept: 'application/json' };
   if (request.body !== undefined) sent['Content-Type'] = 'application/json';
   if (request.idempotencyKey !== undefined) sent['Idempotency-Key'] = request.idempotencyKey;
 
   const { status, statusText, isOk, text, headers } = await exchange(
-    fillPath(address.path, request.params) + queryString(request.query),
+    fillPath(endpoint.path, request.params) + queryString(request.query),
     {
-      method: address.method,
+      method: endpoint.method,
       credentials: 'same-origin',
       headers: sent,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
@@ -122,43 +114,48 @@ async function send(
 
 /**
  * Calls an endpoint of the contract and hands back its answer. Raises `HttpError` for an answer that is not OK,
- * `UnauthorizedError` when the session is gone (the sign-in page is then on its way), `UnansweredError` when no
+ * `UnauthorizedError` when the session is gone (the sign-in page is then on its way), `NetworkError` when no
  * answer came. The server checked what it says by the same schemas, so the browser does not check it again.
  */
-export function call<const E extends EndpointSpec>(
+export function call<E extends Endpoint>(
   endpoint: E,
-  ...args: ArgsOf<E, CallSettings>
-): Promise<AnswerOf<E>>;
-export async function call(endpoint: EndpointSpec, request: LooseRequest = {}): Promise<unknown> {
+  ...args: CallArgs<E, CallSettings>
+): Promise<ResponseOf<E>>;
+export async function call(endpoint: Endpoint, request: LooseRequest = {}): Promise<unknown> {
   return (await send(endpoint, request, false)).data;
 }
 
 /** Calls an endpoint and also hands back the answer's headers (totals, the next page). */
-export function callWithHeaders<const E extends EndpointSpec>(
+export function callWithHeaders<E extends Endpoint>(
   endpoint: E,
-  ...args: ArgsOf<E, CallSettings>
-): Promise<{ data: AnswerOf<E>; headers: Headers }>;
-export async function callWithHeaders(endpoint: EndpointSpec, request: LooseRequest = {}): Promise<Answer> {
+  ...args: CallArgs<E, CallSettings>
+): Promise<{ data: ResponseOf<E>; headers: Headers }>;
+export async function callWithHeaders(endpoint: Endpoint, request: LooseRequest = {}): Promise<Answer> {
   return send(endpoint, request, false);
 }
 
 /** Calls an endpoint, and answers null where nobody is signed in. */
-export function callOrNullOn401<E extends EndpointSpec>(
-  address: AddressOf<E>,
-  ...args: ArgsOf<E, CallSettings>
-): Promise<AnswerOf<E> | null>;
-export async function callOrNullOn401(
-  address: AddressOf<EndpointSpec>,
-  request: LooseRequest = {},
-): Promise<unknown> {
-  return (await send(address, request, true)).data;
+export function callOrNullOn401<E extends Endpoint>(
+  endpoint: E,
+  ...args: CallArgs<E, CallSettings>
+): Promise<ResponseOf<E> | null>;
+export async function callOrNullOn401(endpoint: Endpoint, request: LooseRequest = {}): Promise<unknown> {
+  return (await send(endpoint, request, true)).data;
 }
 
 /** `call` for a request whose types were checked where it was put together. */
-export function callChecked<const E extends EndpointSpec>(
-  endpoint: E,
-  request: LooseRequest,
-): Promise<AnswerOf<E>>;
-export async function callChecked(endpoint: EndpointSpec, request: LooseRequest): Promise<unknown> {
+export function callChecked<E extends Endpoint>(endpoint: E, request: LooseRequest): Promise<ResponseOf<E>>;
+export async function callChecked(endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
   return (await send(endpoint, request, false)).data;
+}
+
+/** The cursor of the next page, out of an answer's `Link: <…?cursor=…>; rel="next"`; null on the last page. */
+export function nextCursor(headers: Headers): string | null {
+  const links = (headers.get('Link') ?? '').split(/,\s*(?=<)/);
+  for (const link of links) {
+    const [, address, rest] = /^\s*<([^>]*)>(.*)$/.exec(link) ?? [];
+    if (!address || !rest || !/;\s*rel="?next"?/i.test(rest)) continue;
+    return new URL(address, 'http://here').searchParams.get('cursor');
+  }
+  return null;
 }

@@ -4,7 +4,7 @@ import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
 import { describe, expect, it } from 'vitest';
 import { answer } from '#web/testing/api.ts';
 import { endpointKey, endpointQuery } from './endpoint-query.ts';
-import { makeQueryClient } from './query-client.ts';
+import { createQueryClient } from './query-client.ts';
 
 const id = '0198a0aa-0000-7000-8000-000000000001';
 
@@ -23,7 +23,7 @@ describe('the key of an endpoint', () => {
 
 describe('the query of an endpoint', () => {
   it('asks once, never again by itself, and does not repeat a failure', async () => {
-    const client = makeQueryClient();
+    const client = createQueryClient();
     const heard = answer(listClaims, []);
     const query = endpointQuery(listClaims, { query: { side: 'theirs' } });
     expect(await client.fetchQuery(query)).toEqual([]);

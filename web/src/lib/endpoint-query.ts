@@ -1,6 +1,6 @@
-import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { type AnswerOf, type ArgsOf, callChecked, type LooseRequest } from './call.ts';
+import { type ResponseOf, type CallArgs, callChecked, type LooseRequest } from './call.ts';
 
 type KeyPart = string | Readonly<Record<string, unknown>>;
 
@@ -16,18 +16,15 @@ function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonl
  * The cache key of a GET: its path in parts, then its query. `/api/conversations/{id}/messages` of `x` is
  * `['/api/conversations', 'x', 'messages']`, so a key's beginning stands for all that lies under it.
  */
-export function endpointKey<const E extends EndpointSpec>(
-  endpoint: E,
-  ...args: ArgsOf<E>
-): readonly KeyPart[];
-export function endpointKey(endpoint: EndpointSpec, request: LooseRequest = {}): readonly KeyPart[] {
+export function endpointKey<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): readonly KeyPart[];
+export function endpointKey(endpoint: Endpoint, request: LooseRequest = {}): readonly KeyPart[] {
   return keyOf(endpoint.path, request);
 }
 
 /** `useQuery(endpointQuery(listClaims, { query: { side: 'mine' } }))`: key and call in one, typed by the contract. */
-export function endpointQuery<const E extends EndpointSpec>(endpoint: E, ...args: ArgsOf<E>) {
+export function endpointQuery<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) {
   const request: LooseRequest = args[0] ?? {};
-  return queryOptions<AnswerOf<E>>({
+  return queryOptions<ResponseOf<E>>({
     queryKey: keyOf(endpoint.path, request),
     queryFn: ({ signal }) => callChecked(endpoint, { ...request, signal }),
   });

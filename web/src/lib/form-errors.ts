@@ -1,9 +1,10 @@
-import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { FieldErrors, FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { HttpError } from './http-error.ts';
 
 /**
- * Puts the server's sentences at the fields they are about and moves the keyboard to the first of them. Answers
- * whether any field of the form was named; if not, the caller shows `sentenceOf(error)` for the form as a whole.
+ * Shows the server's messages at the fields they are about and focuses the first of them. Returns true if any field
+ * of the form was named; if not, the caller shows `errorMessage(error)` for the form as a whole.
  */
 export function showFieldErrors<V extends FieldValues>(
   error: unknown,
@@ -16,4 +17,45 @@ export function showFieldErrors<V extends FieldValues>(
     setError(name, { type: 'server', message: error.fields[name] ?? '' }, { shouldFocus: index === 0 });
   });
   return named.length > 0;
+}
+
+/**
+ * Focuses the first of `names` that the form shows: a control of that name (in a group, the checked one), else the
+ * first control inside an element that has the name in `data-field`. Opens a closed `details` around it.
+ */
+function focusField(form: HTMLElement, names: readonly string[]): void {
+  for (const name of names) {
+    const control =
+      form.querySelector<HTMLElement>(`[name="${name}"]:checked`) ??
+      form.querySelector<HTMLElement>(`[name="${name}"]`) ??
+      form.querySelector<HTMLElement>(`[data-field~="${name}"] :is(input, textarea, button, summary)`);
+    if (!control) continue;
+    const details = control.closest('details');
+    if (details) details.open = true;
+    control.focus();
+    return;
+  }
+}
+
+/**
+ * Returns a function that focuses the first field with an error once its message has rendered, so that a screen
+ * reader reads both. `fieldOrder` are the form's fields from top to bottom.
+ */
+export function useFocusFirstError<V extends FieldValues>(
+  element: RefObject<HTMLElement | null>,
+  errors: FieldErrors<V>,
+  fieldOrder: readonly (keyof V & string)[],
+): () => void {
+  const [requests, setRequests] = useState(0);
+  const handled = useRef(0);
+  useEffect(() => {
+    // Only on request: correcting a field must not move the focus to the next error.
+    if (requests === handled.current || !element.current) return;
+    handled.current = requests;
+    focusField(
+      element.current,
+      fieldOrder.filter((name) => errors[name] !== undefined),
+    );
+  }, [requests, element, errors, fieldOrder]);
+  return () => setRequests((count) => count + 1);
 }

@@ -205,3 +205,7 @@ export function toDateTimeInput(at: Instant, timeZone = deviceZone()): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }
+
+/** A telephone address that a device can dial: digits and a leading plus only, without an extension. */
+export const telHref = (phone: string): string =>
+  `tel:${phone.replace(/\s*(x|ext).*$/i, '').replace(/(?!^\+)\D/g, '')}`;

@@ -51,21 +51,21 @@ export function isUnauthorized(error: unknown): boolean {
  * No answer came at all: the call may or may not have been carried out. Trying again is safe only with the same
  * idempotency key.
  */
-export class UnansweredError extends Error {
+export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('No answer', { cause });
-    this.name = 'UnansweredError';
+    this.name = 'NetworkError';
   }
 }
 
 /** Whether it is unknown if the call was carried out. */
-export function isUnanswered(error: unknown): boolean {
-  return error instanceof UnansweredError;
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof NetworkError;
 }
 
 /** One sentence for a person about whatever went wrong. */
-export function sentenceOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof HttpError && error.sentence) return error.sentence;
-  if (isUnanswered(error)) return t`We could not reach the server. Check your connection and try again.`;
+  if (isNetworkError(error)) return t`We could not reach the server. Check your connection and try again.`;
   return t`Something went wrong on our side. Please try again.`;
 }

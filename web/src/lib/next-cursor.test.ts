@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCursor } from './next-cursor.ts';
+import { nextCursor } from './call.ts';
 
 const of = (link?: string) => nextCursor(new Headers(link === undefined ? {} : { Link: link }));
 

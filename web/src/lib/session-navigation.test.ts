@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { leavesOnPurpose, leavingTo } from './session-navigation.ts';
+import { isLeavingOnPurpose, leavingTo } from './session-navigation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 it('stays when the session could not be ended', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   await expect(leavingTo('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(leavesOnPurpose()).toBe(false);
+  expect(isLeavingOnPurpose()).toBe(false);
   expect(assign.mock.calls).toEqual([]);
 });

@@ -21,7 +21,7 @@ export function leaveForSignIn(): void {
 let isOnTheWayOut = false;
 
 /** Whether the page itself is ending its session, and knows where to go. */
-export const leavesOnPurpose = (): boolean => isOnTheWayOut;
+export const isLeavingOnPurpose = (): boolean => isOnTheWayOut;
 
 /** Ends the session by `end` and goes to `path`. Raises what `end` raises; the page then stays. */
 export async function leavingTo(path: string, end: () => Promise<unknown>): Promise<void> {

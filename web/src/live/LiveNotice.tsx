@@ -3,13 +3,13 @@ import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts
 import { formatDayTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { useLiveLost, useLiveRetry, useLiveState } from './live-context.ts';
+import { useConnectionLost, useReconnect, useLiveState } from './live-context.ts';
 
 /** One quiet line while news do not arrive by themselves: how old the page is, and a way to try again. */
 export function LiveNotice() {
   const { phase, freshAtMs } = useLiveState();
-  const isLost = useLiveLost();
-  const retry = useLiveRetry();
+  const isLost = useConnectionLost();
+  const retry = useReconnect();
   // without a network the strip at the top says so
   const isOnline = useOnline();
   const nowMs = useNow();

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { type ConnectSocket, makeLiveClient } from './live-client.ts';
+import { type OpenSocket, createLiveClient } from './live-client.ts';
 import { LiveContext } from './live-context.ts';
 
-const openSocket: ConnectSocket = ({ onMessage, onClose }) => {
+const openSocket: OpenSocket = ({ onMessage, onClose }) => {
   const { protocol, host } = window.location;
   const socket = new WebSocket(`${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}/ws`);
   socket.addEventListener('message', ({ data }) => onMessage(data));
@@ -12,14 +12,14 @@ const openSocket: ConnectSocket = ({ onMessage, onClose }) => {
 
 type LiveProviderProps = {
   onSignedOut: () => void;
-  connect?: ConnectSocket;
+  connect?: OpenSocket;
   children: ReactNode;
 };
 
 /** Holds the tab's one socket open for as long as somebody is signed in and the page is there. */
 export function LiveProvider({ onSignedOut, connect = openSocket, children }: LiveProviderProps) {
   const live = useMemo(
-    () => makeLiveClient({ connect, nowMs: () => Date.now(), random: () => Math.random(), onSignedOut }),
+    () => createLiveClient({ connect, nowMs: () => Date.now(), random: () => Math.random(), onSignedOut }),
     [connect, onSignedOut],
   );
   useEffect(() => {

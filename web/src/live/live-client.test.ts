@@ -1,6 +1,6 @@
 import type { ClientMessage, ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { makeLiveClient, type SocketEars } from './live-client.ts';
+import { createLiveClient, type SocketHandlers } from './live-client.ts';
 
 const conversationId = '0198a0aa-0000-7000-8000-000000000001';
 const message = (id: string): ServerMessage => ({
@@ -11,10 +11,10 @@ const message = (id: string): ServerMessage => ({
 
 /** A server of paper: every connection opened, with what was said on it. */
 function paperServer() {
-  const connections: { ears: SocketEars; said: ClientMessage[]; open: boolean }[] = [];
+  const connections: { ears: SocketHandlers; said: ClientMessage[]; open: boolean }[] = [];
   return {
     connections,
-    connect: (ears: SocketEars) => {
+    connect: (ears: SocketHandlers) => {
       const connection = { ears, said: [] as ClientMessage[], open: true };
       connections.push(connection);
       return {
@@ -41,7 +41,7 @@ function paperServer() {
 function start(random = () => 0) {
   const server = paperServer();
   const onSignedOut = vi.fn<() => void>();
-  const live = makeLiveClient({ connect: server.connect, nowMs: () => Date.now(), random, onSignedOut });
+  const live = createLiveClient({ connect: server.connect, nowMs: () => Date.now(), random, onSignedOut });
   live.start();
   return { server, live, onSignedOut };
 }

@@ -6,17 +6,28 @@ import {
   type ServerMessageType,
   SIGNED_OUT_CLOSE_CODE,
 } from '@openlarder/domain/live/live-protocol.ts';
-import type { LivePhase, LiveState } from './live-state.ts';
 import { reconnectDelayMs } from './reconnect-policy.ts';
+
+/** Whether news arrive by themselves. `failed` has given up: a person, a network or a page seen again starts anew. */
+export type LivePhase = 'connecting' | 'live' | 'reconnecting' | 'failed';
+
+/** The one state that every word about the line is taken from. */
+export type LiveState = {
+  readonly phase: LivePhase;
+  /** When this phase began. */
+  readonly sinceMs: number;
+  /** How things stood at this moment is what the screen shows: news came by then, or it was fetched. Null before any. */
+  readonly freshAtMs: number | null;
+};
 
 /** An open or opening connection. */
 export type LiveSocket = { send(text: string): void; close(): void };
 
 /** What a connection tells: a message's data, and its end with the reason's code. */
-export type SocketEars = { onMessage: (data: unknown) => void; onClose: (code: number) => void };
+export type SocketHandlers = { onMessage: (data: unknown) => void; onClose: (code: number) => void };
 
 /** Opens a connection. After `close` has been called it tells nothing more that matters. */
-export type ConnectSocket = (ears: SocketEars) => LiveSocket;
+export type OpenSocket = (ears: SocketHandlers) => LiveSocket;
 
 export type LiveMessage<T extends ServerMessageType> = Extract<ServerMessage, { type: T }>;
 export type Subscription = Exclude<ClientMessage, { type: 'resume' }>;
@@ -35,7 +46,7 @@ const RESTART_SPREAD_MS = 3000;
 const REMEMBERED_IDS = 200;
 
 type Parts = {
-  connect: ConnectSocket;
+  connect: OpenSocket;
   nowMs: () => number;
   /** At random, 0 or more and less than 1. */
   random?: () => number;
@@ -66,7 +77,7 @@ function makeMemory(): (id: string) => boolean {
   };
 }
 
-export type LiveClient = ReturnType<typeof makeLiveClient>;
+export type LiveClient = ReturnType<typeof createLiveClient>;
 
 /**
  * The one socket of this tab. After `hello` it says its subscriptions, then `resume` with the last event it saw,
@@ -74,7 +85,7 @@ export type LiveClient = ReturnType<typeof makeLiveClient>;
  * that the page is seen or the network is back starts the count anew. Only `hello` ends the count: a server that
  * takes a connection and drops it has not been reached.
  */
-export function makeLiveClient({ connect, nowMs, random = () => 0, onSignedOut }: Parts) {
+export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut }: Parts) {
   const handlers = new Map<ServerMessageType, Set<Handler>>();
   const subscriptions = new Set<Subscription>();
   const stateListeners = new Set<() => void>();

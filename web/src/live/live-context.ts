@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { LiveClient, Subscription } from './live-client.ts';
-import type { LiveState } from './live-state.ts';
+import type { LiveClient, LiveState, Subscription } from './live-client.ts';
 
 /** The tab's socket; null where nobody is signed in, and then nothing is heard. */
 export const LiveContext = createContext<LiveClient | null>(null);
@@ -18,7 +17,7 @@ export function useLiveState(): LiveState {
 const LOST_AFTER_MS = 2000;
 
 /** Whether news do not arrive by themselves, now and for a moment already: between attempts as much as after the last. */
-export function useLiveLost(): boolean {
+export function useConnectionLost(): boolean {
   const { phase } = useLiveState();
   const [isLate, setLate] = useState(false);
   const isLive = phase === 'live';
@@ -34,7 +33,7 @@ export function useLiveLost(): boolean {
 }
 
 /** A function that tries the connection again at once. */
-export function useLiveRetry(): () => void {
+export function useReconnect(): () => void {
   const live = useContext(LiveContext);
   return () => live?.retry();
 }

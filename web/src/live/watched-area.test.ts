@@ -1,16 +1,16 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { expect, it } from 'vitest';
-import { makeLiveClient, type SocketEars } from './live-client.ts';
-import { EVERYWHERE, watchedAreaOf } from './watched-area.ts';
+import { createLiveClient, type SocketHandlers } from './live-client.ts';
+import { WHOLE_WORLD, getWatchedArea } from './watched-area.ts';
 
 const box = (west: number, east: number): GeoBounds => ({ north: 41, south: 40, west, east });
 
 /** A line of paper, what was said on its last connection, and how often more was heard of than before. */
 function start() {
-  let ears: SocketEars | undefined;
+  let ears: SocketHandlers | undefined;
   let said: unknown[] = [];
-  const live = makeLiveClient({
+  const live = createLiveClient({
     connect: (theirs) => {
       ears = theirs;
       said = [];
@@ -19,7 +19,7 @@ function start() {
     nowMs: () => 0,
   });
   live.start();
-  const area = watchedAreaOf(live);
+  const area = getWatchedArea(live);
   const widened: { times: number; before: GeoBounds | null } = { times: 0, before: null };
   area.onWidened((before) => {
     widened.times += 1;
@@ -68,12 +68,12 @@ it('tells the server one box that holds all that is looked at', async () => {
 it('lets everywhere win for as long as somebody looks everywhere', async () => {
   const { watch, hello, told } = start();
   hello();
-  const leave = watch(EVERYWHERE);
+  const leave = watch(WHOLE_WORLD);
   watch(box(-74, -73));
   await settled();
   watch(box(-72, -71));
   await settled();
-  expect(told()).toEqual([EVERYWHERE]);
+  expect(told()).toEqual([WHOLE_WORLD]);
   leave();
   await settled();
   expect(told().at(-1)).toEqual(box(-74, -71));
@@ -82,19 +82,19 @@ it('lets everywhere win for as long as somebody looks everywhere', async () => {
 it('takes one that goes as another comes for one change', async () => {
   const { watch, hello, told } = start();
   hello();
-  const leave = watch(EVERYWHERE);
+  const leave = watch(WHOLE_WORLD);
   await settled();
   leave();
-  watch(EVERYWHERE);
+  watch(WHOLE_WORLD);
   await settled();
-  expect(told()).toEqual([EVERYWHERE]);
+  expect(told()).toEqual([WHOLE_WORLD]);
 });
 
 it('says when the server tells more than before, and not when it was only asked, or tells less', async () => {
   const { watch, hello, widened, take, isAwaited, ...line } = start();
   hello();
   expect(isAwaited()).toBe(false);
-  const leave = watch(EVERYWHERE);
+  const leave = watch(WHOLE_WORLD);
   await settled();
   expect([widened.times, isAwaited()]).toEqual([0, true]);
   take();
@@ -125,11 +125,11 @@ it('goes by what was taken, not by what was said: less and more again at once ma
 it('knows that the server goes on with the last box where nobody looks, until the next connection', async () => {
   const { watch, hello, connectAnew, told, widened, ...line } = start();
   hello();
-  const first = watch(EVERYWHERE);
+  const first = watch(WHOLE_WORLD);
   await line.settled();
   first();
   await line.settled();
-  const leave = watch(EVERYWHERE);
+  const leave = watch(WHOLE_WORLD);
   await line.settled();
   leave();
   await line.settled();

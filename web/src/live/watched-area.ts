@@ -4,7 +4,7 @@ import type { LiveClient } from './live-client.ts';
 import { LiveContext } from './live-context.ts';
 
 /** All there is: who looks at this hears every change. */
-export const EVERYWHERE: GeoBounds = { north: 90, south: -90, west: -180, east: 180 };
+export const WHOLE_WORLD: GeoBounds = { north: 90, south: -90, west: -180, east: 180 };
 
 /** The part of the Earth that a tab hears of. */
 export type WatchedArea = {
@@ -29,7 +29,7 @@ const isSame = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
     a.west === b.west);
 
 /** Whether `outer` holds all of `inner`. */
-export const holdAll = (outer: GeoBounds, inner: GeoBounds): boolean =>
+export const containsBounds = (outer: GeoBounds, inner: GeoBounds): boolean =>
   isSame(unionOfBounds([outer, inner]), unionOfBounds([outer, outer]));
 
 /**
@@ -73,7 +73,8 @@ function makeWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedAre
   live.on('watching', ({ bounds }) => {
     const before = taken;
     taken = bounds;
-    if (before === null || !holdAll(before, bounds)) for (const listener of listeners) listener(before);
+    if (before === null || !containsBounds(before, bounds))
+      for (const listener of listeners) listener(before);
   });
   // A new connection knows only what is wanted then.
   live.on('hello', () => {
@@ -104,7 +105,7 @@ function makeWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedAre
 const areas = new WeakMap<object, WatchedArea>();
 
 /** The one watched area of a tab's socket. */
-export function watchedAreaOf(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
+export function getWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
   const area = areas.get(live) ?? makeWatchedArea(live);
   areas.set(live, area);
   return area;
@@ -117,6 +118,6 @@ export function useWatchedArea(bounds: GeoBounds | null): void {
   useEffect(() => {
     if (!live || text === null) return undefined;
     const wanted: GeoBounds = JSON.parse(text);
-    return watchedAreaOf(live).watch(wanted);
+    return getWatchedArea(live).watch(wanted);
   }, [live, text]);
 }

@@ -1,8 +1,9 @@
-import type { EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+/// <reference types="vite/types/importMeta.d.ts" />
+import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import * as z from 'zod/mini';
-import type { AnswerOf } from '#web/lib/call.ts';
+import type { ResponseOf } from '#web/lib/call.ts';
 
 /** The pretended server. It answers what a test tells it with `answer` or `refuse`, and fails on all else. */
 export const api = setupServer();
@@ -14,7 +15,31 @@ type Asked = {
   headers: Headers;
 };
 
-const routeOf = (endpoint: EndpointSpec): string => `*${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+/** By the endpoint's name and `Spec`. */
+const schemas: Record<string, unknown> = Object.assign(
+  {},
+  ...Object.values(import.meta.glob('../../../domain/src/*/*-schemas.ts', { eager: true })),
+);
+const contracts = import.meta.glob<Record<string, unknown>>('../../../domain/src/*/*-contract.ts', {
+  eager: true,
+});
+const specs = new Map<unknown, EndpointSpec>(
+  Object.values(contracts).flatMap((contract) =>
+    Object.entries(contract).map(([name, endpoint]): [unknown, EndpointSpec] => [
+      endpoint,
+      schemas[`${name}Spec`] as EndpointSpec,
+    ]),
+  ),
+);
+
+/** What an endpoint accepts and returns, which the endpoint itself carries as a type only. */
+function specOf(endpoint: Endpoint): EndpointSpec {
+  const spec = specs.get(endpoint);
+  if (!spec) throw new Error(`No spec for ${endpoint.method} ${endpoint.path}`);
+  return spec;
+}
+
+const routeOf = (endpoint: Endpoint): string => `*${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
 const VERBS = {
   GET: http.get,
   POST: http.post,
@@ -33,18 +58,15 @@ function namedOnly(params: Readonly<Record<string, unknown>>): Record<string, st
  * Lets an endpoint answer. Both directions are checked against the contract, so a test cannot pass on a call or
  * an answer that the real server would not know. Hands back what was asked, in order.
  */
-export function answer<const E extends EndpointSpec>(
+export function answer<E extends Endpoint>(
   endpoint: E,
-  reply: AnswerOf<E> | ((asked: Asked) => AnswerOf<E>),
+  reply: ResponseOf<E> | ((asked: Asked) => ResponseOf<E>),
   headers?: Record<string, string>,
 ): Asked[];
-export function answer(
-  endpoint: EndpointSpec,
-  reply: unknown,
-  headers: Record<string, string> = {},
-): Asked[] {
+export function answer(endpoint: Endpoint, reply: unknown, headers: Record<string, string> = {}): Asked[] {
   const heard: Asked[] = [];
-  const [status, schema] = Object.entries(endpoint.responses)[0] ?? ['200', null];
+  const spec = specOf(endpoint);
+  const [status, schema] = Object.entries(spec.responses)[0] ?? ['200', null];
   api.use(
     VERBS[endpoint.method](routeOf(endpoint), async ({ request, params }) => {
       const text = await request.text();
@@ -54,8 +76,8 @@ export function answer(
         body: text === '' ? undefined : JSON.parse(text),
         headers: request.headers,
       };
-      if (endpoint.body) z.parse(endpoint.body, asked.body);
-      if (endpoint.params) z.parse(endpoint.params, asked.params);
+      if (spec.body) z.parse(spec.body, asked.body);
+      if (spec.params) z.parse(spec.params, asked.params);
       heard.push(asked);
       const data: unknown = typeof reply === 'function' ? reply(asked) : reply;
       if (!schema) return new HttpResponse(null, { status: Number(status), headers });
@@ -70,7 +92,7 @@ export function answer(
 
 /** Lets an endpoint refuse with the error form of the contract. */
 export function refuse(
-  endpoint: EndpointSpec,
+  endpoint: Endpoint,
   status: number,
   error: { code: string; message: string; fields?: Record<string, string> },
 ): void {
@@ -78,6 +100,6 @@ export function refuse(
 }
 
 /** Lets an endpoint not be reached at all. */
-export function loseContact(endpoint: EndpointSpec): void {
+export function loseContact(endpoint: Endpoint): void {
   api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.error()));
 }

@@ -6,8 +6,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { makeQueryClient } from '#web/lib/query-client.ts';
-import { ToastShelf } from '#web/ui/ToastShelf.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { ToastViewport } from '#web/ui/ToastViewport.tsx';
 
 type Settings = {
   /** Where the browser is, such as `/?tab=share`. */
@@ -16,7 +16,7 @@ type Settings = {
 };
 
 /** Renders a part as the product does: texts, data, address, toasts around it. */
-export function renderPart(part: ReactNode, { at = '/', queryClient = makeQueryClient() }: Settings = {}) {
+export function renderPart(part: ReactNode, { at = '/', queryClient = createQueryClient() }: Settings = {}) {
   const [path = '/', search = ''] = at.split('?');
   const location = memoryLocation({ path, searchPath: search, record: true });
   const screen = render(
@@ -24,7 +24,7 @@ export function renderPart(part: ReactNode, { at = '/', queryClient = makeQueryC
       <QueryClientProvider client={queryClient}>
         <Router hook={location.hook} searchHook={location.searchHook}>
           {part}
-          <ToastShelf />
+          <ToastViewport />
         </Router>
       </QueryClientProvider>
     </I18nProvider>,

@@ -1,13 +1,16 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { type Asking, getAsking } from '@openlarder/domain/emergency/asking-contract.ts';
-import { type EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import {
+  type Asking,
+  type EmergencyRequest,
+  getAsking,
+} from '@openlarder/domain/emergency/request-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { RequestDialog } from '#web/features/emergency/RequestDialog.tsx';
-import { makeQueryClient } from '#web/lib/query-client.ts';
+import { RequestDialog } from '#web/features/emergency/request-form/RequestDialog.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
@@ -36,8 +39,8 @@ export async function openRequestDialog({ me = june(), asking = {}, again = null
   answer(getArea, { areaLabel: 'Hell’s Kitchen' });
   answer(getAsking, someAsking(asking));
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
-  const queryClient = makeQueryClient();
-  queryClient.setQueryData(meQuery.queryKey, me);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
   setCommunity(aCommunity());
   const heard = { closed: 0, asked: [] as EmergencyRequest[] };
   const part = renderPart(
@@ -47,7 +50,7 @@ export async function openRequestDialog({ me = june(), asking = {}, again = null
       onOpenChange={(open) => {
         if (!open) heard.closed += 1;
       }}
-      onAsked={(request) => heard.asked.push(request)}
+      onCreated={(request) => heard.asked.push(request)}
     />,
     { queryClient },
   );

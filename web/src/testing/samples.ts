@@ -1,6 +1,5 @@
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
-import type { Asking } from '@openlarder/domain/emergency/asking-contract.ts';
-import type { EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { Asking, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';

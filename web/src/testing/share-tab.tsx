@@ -2,10 +2,10 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { meQuery } from '#web/features/accounts/account.queries.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { makeQueryClient } from '#web/lib/query-client.ts';
-import { ShareTab } from '#web/screens/home/ShareTab.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { ShareTab } from '#web/screens/home/share/ShareTab.tsx';
 import { answer, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
@@ -33,8 +33,8 @@ export const sharedListing = aListing({
 export async function openShareTab({ me = aDonor(), at = '/?tab=share' }: { me?: User; at?: string } = {}) {
   answer(getArea, { areaLabel: 'Theater District' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
-  const queryClient = makeQueryClient();
-  queryClient.setQueryData(meQuery.queryKey, me);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
   setCommunity(aCommunity({ timeZone: 'UTC' }));
   const part = renderPart(<ShareTab />, { at, queryClient });
   await screen.findByRole('textbox', { name: 'Title' });

@@ -1,8 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode, useEffect } from 'react';
-import { isOutdated } from '#web/lib/is-outdated.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
+
+/** Where the page's first script lies; its name changes with anything that it leads to. */
+const entryOf = (page: ParentNode): string | null =>
+  page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
+
+/**
+ * Whether the server has another version of the app than this page, which has then lost the files it had still to
+ * fetch. Unanswered, it has not.
+ */
+async function isAppOutdated(signal: AbortSignal): Promise<boolean> {
+  const entry = entryOf(document);
+  if (entry === null) return false;
+  try {
+    const answer = await fetch('/', { signal });
+    return answer.ok && !(await answer.text()).includes(`"${entry}"`);
+  } catch {
+    return false;
+  }
+}
 
 type Broken = 'by-itself' | 'not-loaded';
 
@@ -22,7 +40,7 @@ function useComesByItself(): void {
     const { signal } = leaving;
     window.addEventListener('online', loadAgain, { signal });
     const look = async () => {
-      if ((await isOutdated(signal)) && !signal.aborted) loadAgain();
+      if ((await isAppOutdated(signal)) && !signal.aborted) loadAgain();
     };
     void look();
     return () => leaving.abort();

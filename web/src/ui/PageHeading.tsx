@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { takeArrival } from '#web/lib/arrival.ts';
+import { takeHeadingFocusRequest } from '#web/lib/heading-focus.ts';
 
 type PageHeadingProps = {
   children: ReactNode;
@@ -13,7 +13,7 @@ type PageHeadingProps = {
 export function PageHeading({ children, below, action }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeArrival()) heading.current?.focus({ preventScroll: true });
+    if (takeHeadingFocusRequest()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">

@@ -11,8 +11,8 @@ export function Toaster() {
   useEffect(() => {
     if (Shelf) return undefined;
     const fetchShelf = () =>
-      import('./ToastShelf.tsx').then(
-        ({ ToastShelf }) => setShelf(() => ToastShelf),
+      import('./ToastViewport.tsx').then(
+        ({ ToastViewport }) => setShelf(() => ToastViewport),
         () => {}, // it is asked for again with the next toast
       );
     const timer = setTimeout(() => void fetchShelf(), isWanted ? 0 : FETCH_SHELF_AFTER_MS);

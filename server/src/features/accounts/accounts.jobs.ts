@@ -1,9 +1,9 @@
-import type { CronJob, Job } from '#server/platform/jobs.ts';
+import type { CronEntry, Job } from '#server/platform/jobs.ts';
 import type { Accounts } from './accounts.service.ts';
 
 export const accountJobs = (accounts: Accounts): Record<string, Job> => ({
   ...accounts.mailTasks,
-  'forget-expired-sessions': () => accounts.forgetExpired(),
+  'forget-expired-sessions': () => accounts.deleteExpiredSessionsAndLinks(),
 });
 
-export const accountCron: readonly CronJob[] = [{ job: 'forget-expired-sessions', match: '43 * * * *' }];
+export const accountCron: readonly CronEntry[] = [{ job: 'forget-expired-sessions', match: '43 * * * *' }];

@@ -1,11 +1,11 @@
 import type { Db } from '#server/db/database.ts';
-import type { EventLog } from '#server/platform/event-log.ts';
+import type { EventLog } from '#server/platform/events/event-log.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Mailer } from '#server/platform/mail.ts';
-import type { RateLimits } from '#server/platform/rate-limits.ts';
-import type { Settings } from '#server/platform/settings.ts';
-import type { AuthParts } from './accounts.auth.ts';
-import type { ProfilePlaces } from './profile-changes.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { RateLimits } from '#server/platform/http/rate-limits.ts';
+import type { Settings } from '#server/platform/settings/settings.ts';
+import type { AuthParts } from './auth/better-auth.ts';
+import type { ProfilePlaces } from './profile/profile.ts';
 
 /** What accounts stand on. */
 export type AccountsParts = Omit<AuthParts, 'db'> & {

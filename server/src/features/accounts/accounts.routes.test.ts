@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { openTrustedLive } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
-const ground = await testApp();
-const { http: app, as, db, clock, plantPerson } = ground;
-const { host } = new URL(await ground.listen());
+const fixture = await testApp();
+const { http: app, as, db, clock, createPerson } = fixture;
+const { host } = new URL(await fixture.listen());
 
 const PASSWORD = 'a good long password';
 let counted = 0;
@@ -25,11 +25,11 @@ const cookieOf = (response: LightMyRequestResponse): string => {
   const [cookie] = response.cookies;
   return `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`;
 };
-const socketOf = (cookie: string) => openTrustedLive(`ws://${host}/ws`, { cookie, origin: ground.origin });
+const socketOf = (cookie: string) => openTrustedLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
 const whoIs = (cookie: string) => as({ cookie }, { url: '/api/auth/user' });
 
-describe('coming in', () => {
-  it('makes an account, signs in and knows the person from then on', async () => {
+describe('signing up and in', () => {
+  it('creates an account, signs in and recognizes the session', async () => {
     const email = newEmail();
     const response = await signUp({ email: ` ${email.toUpperCase()} `, userType: 'donor' });
     expect(response.statusCode).toBe(200);
@@ -50,7 +50,7 @@ describe('coming in', () => {
     expect(me.json()).toEqual(response.json());
   });
 
-  it('sets one cookie that scripts and other sites cannot use', async () => {
+  it('sets one cookie that is HttpOnly and SameSite', async () => {
     const { cookies } = await signUp();
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe('coming in', () => {
     });
   });
 
-  it('counts an unknown kind of person as a recipient and drops what nobody may set', async () => {
+  it('treats an unknown user type as recipient and drops read-only fields', async () => {
     const response = await signUp({ userType: 'king', isAdmin: true, verified: true, organizationName: 'X' });
     expect(response.json()).toMatchObject({
       userType: 'recipient',
@@ -72,7 +72,7 @@ describe('coming in', () => {
     });
   });
 
-  it('says plainly that an e-mail has an account already, in whatever case it is written', async () => {
+  it('returns 422 for a known email, ignoring case', async () => {
     const email = newEmail();
     await signUp({ email });
     const again = await signUp({ email: email.toUpperCase() });
@@ -82,7 +82,7 @@ describe('coming in', () => {
     });
   });
 
-  it('lets one of several sign-ups with one e-mail through', async () => {
+  it('accepts one of several concurrent sign-ups with one email', async () => {
     const email = newEmail();
     const all = await Promise.all(Array.from({ length: 4 }, () => signUp({ email })));
     const statuses = all.map((response) => response.statusCode);
@@ -91,7 +91,7 @@ describe('coming in', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('signs in with the password, and each time with another session', async () => {
+  it('signs in with the password and a new session each time', async () => {
     const email = newEmail();
     await signUp({ email });
     const first = await signIn(email, PASSWORD);
@@ -101,8 +101,8 @@ describe('coming in', () => {
     expect((await whoIs(cookieOf(first))).json().email).toBe(email);
   });
 
-  it('ends the session one came with when another begins', async () => {
-    const planted = await plantPerson();
+  it('ends the previous session on sign-in', async () => {
+    const planted = await createPerson();
     const live = await socketOf(planted.cookie);
     const email = newEmail();
     await signUp({ email });
@@ -112,7 +112,7 @@ describe('coming in', () => {
     expect(await live.closed).toBe(SIGNED_OUT_CLOSE_CODE);
   });
 
-  it('answers an unknown e-mail and a wrong password with the same bytes', async () => {
+  it('returns identical bytes for an unknown email and a wrong password', async () => {
     const email = newEmail();
     await signUp({ email });
     const wrong = await signIn(email, 'another password');
@@ -127,7 +127,7 @@ describe('coming in', () => {
     expect(unknown.cookies).toEqual([]);
   });
 
-  it('keeps no password, address or device of anybody but a browser and a system by name', async () => {
+  it('stores no password, network address or device besides the names of browser and system', async () => {
     const email = newEmail();
     await signUp({ email }, { 'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Firefox/140.0' });
     const session = await db
@@ -137,21 +137,21 @@ describe('coming in', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     expect(session).toEqual({ ip_address: '', user_agent: null, device: 'Firefox, Android' });
-    const { rows } = await ground.pool.query('select password from credential');
+    const { rows } = await fixture.pool.query('select password from credential');
     expect(rows.every(({ password }) => !String(password).includes(PASSWORD))).toBe(true);
   });
 });
 
 describe('a session', () => {
-  it('ends when its time has come', async () => {
-    const person = await plantPerson();
+  it('expires', async () => {
+    const person = await createPerson();
     await db
       .updateTable('session')
       .set({ expires_at: clock.now() })
       .where('id', '=', person.caller.sessionId)
       .execute();
     expect((await whoIs(person.cookie)).statusCode).toBe(401);
-    await ground.features.accounts.forgetExpired();
+    await fixture.features.accounts.deleteExpiredSessionsAndLinks();
     const kept = await db
       .selectFrom('session')
       .select('id')
@@ -167,13 +167,13 @@ describe('a session', () => {
     ['nothing', () => 'openlarder='],
     ['another name', (cookie: string) => cookie.replace('openlarder', 'openlarder2')],
   ])('is nobody’s with %s', async (_case, spoil) => {
-    const { cookie } = await plantPerson();
+    const { cookie } = await createPerson();
     expect((await whoIs(spoil(cookie))).statusCode).toBe(401);
     expect((await whoIs(cookie)).statusCode).toBe(200);
   });
 });
 
-describe('going', () => {
+describe('signing out', () => {
   const leave = (cookie: string, headers: Record<string, string>) =>
     app.inject({ url: '/api/logout', headers: { cookie, ...headers } });
 
@@ -182,7 +182,7 @@ describe('going', () => {
     ['from the address bar', { 'sec-fetch-site': 'none' }],
     ['from one of our pages in an old browser', { referer: 'http://food.example/?tab=profile' }],
   ])('ends the session %s', async (_case, headers) => {
-    const person = await plantPerson();
+    const person = await createPerson();
     const live = await socketOf(person.cookie);
     const response = await leave(person.cookie, headers);
     expect(response.statusCode).toBe(303);
@@ -202,19 +202,19 @@ describe('going', () => {
     ['an old browser that says nothing', {}],
     ['an old browser on another site', { referer: 'http://food.example.evil.example/' }],
   ])('asks first when %s sends somebody', async (_case, headers) => {
-    const person = await plantPerson();
+    const person = await createPerson();
     const response = await leave(person.cookie, headers);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toContain('text/html');
     expect((await whoIs(person.cookie)).statusCode).toBe(200);
   });
 
-  it('is no error for nobody', async () => {
+  it('is no error without a session', async () => {
     expect((await leave('', { 'sec-fetch-site': 'none' })).statusCode).toBe(303);
   });
 });
 
-describe('what is refused at the door', () => {
+describe('refused requests', () => {
   it.each([
     [{ email: '' }, 422, 'email'],
     [{ email: 'no address' }, 422, 'email'],
@@ -233,7 +233,7 @@ describe('what is refused at the door', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it('what is no JSON, and what is not ours', async () => {
+  it('refuses malformed JSON and foreign origins', async () => {
     const url = '/api/auth/sign-in/email';
     const form = await as(null, {
       method: 'POST',
@@ -250,13 +250,13 @@ describe('what is refused at the door', () => {
     });
   });
 
-  it('is the same door, however its address is spelled', async () => {
-    const person = await plantPerson();
+  it('applies the same checks to alternative spellings of the path', async () => {
+    const person = await createPerson();
     const response = await as(person, { url: '/%61pi/auth/user' });
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store']);
   });
 
-  it('takes passwords as they are: any characters, none trimmed', async () => {
+  it('accepts any characters in a password and trims none', async () => {
     const email = newEmail();
     const password = ' pässwörter 🔑 ';
     await signUp({ email, password });

@@ -1,10 +1,10 @@
-import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
-import { closeAccount, exportAccount } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import * as contract from '@openlarder/domain/accounts/account-contract.ts';
+import * as schemas from '@openlarder/domain/accounts/account-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Accounts } from './accounts.service.ts';
-import type { Closing } from './closing.ts';
-import type { AccountExport } from './export.ts';
+import type { Closing } from './lifecycle/account-closure.ts';
+import type { AccountExport } from './lifecycle/person-export.ts';
 
 /** What people say of themselves, take along, and how they leave; how they come in is in `sign-in.routes.ts`. */
 export function bindAccountRoutes(
@@ -15,17 +15,19 @@ export function bindAccountRoutes(
     accountExport,
   }: { accounts: Accounts; closing: Closing; accountExport: AccountExport },
 ): void {
-  bindEndpoint(app, getUser, async ({ caller }) => answer(200, await accounts.getUser(caller)));
-  bindEndpoint(app, updateProfile, async ({ caller, body }) =>
-    answer(200, await accounts.updateProfile(caller, body)),
+  bindEndpoint(app, contract.getUser, schemas.getUserSpec, async ({ caller }) =>
+    reply(200, await accounts.getUser(caller)),
   );
-  bindEndpoint(app, closeAccount, async ({ caller, body, reply }) => {
-    reply.header('set-cookie', await closing.closeAccount(caller, body.password));
-    return answer(204, null, { 'clear-site-data': '"cache", "storage"' });
+  bindEndpoint(app, contract.updateProfile, schemas.updateProfileSpec, async ({ caller, body }) =>
+    reply(200, await accounts.updateProfile(caller, body)),
+  );
+  bindEndpoint(app, contract.closeAccount, schemas.closeAccountSpec, async ({ caller, body }) => {
+    const cookies = await closing.closeAccount(caller, body.password);
+    return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': '"cache", "storage"' });
   });
-  bindEndpoint(app, exportAccount, async ({ caller }) => {
+  bindEndpoint(app, contract.exportAccount, schemas.exportAccountSpec, async ({ caller }) => {
     const { data, fileName } = await accountExport.exportAccount(caller);
-    return answer(200, data, {
+    return reply(200, data, {
       'content-disposition': `attachment; filename="${fileName}"`,
       'cache-control': 'no-store',
     });

@@ -1,31 +1,31 @@
-import { makeAccountMailJobs } from './account-mail-jobs.ts';
+import { makeAccountMailJobs } from './mail/account-mail-jobs.ts';
 import type { AccountsParts } from './accounts.parts.ts';
-import { makeAddressProof } from './address-proof.ts';
-import { makeEntrance } from './entrance.ts';
-import { makeIdentityProvider } from './identity-provider.ts';
-import { makeMailedLinks } from './mailed-links.ts';
-import { makeOwnSessions } from './own-sessions.ts';
-import { donorsAmong, fullNames, mailRecipient, summaries } from './people.ts';
-import { makeProfile } from './profile.ts';
-import { makeRecovery } from './recovery.ts';
-import { makeSignIn } from './sign-in.ts';
-import { makeStanding } from './standing.ts';
+import { makeEmailVerification } from './auth/recovery/email-verification.ts';
+import { makeSessionService } from './auth/session/session-service.ts';
+import { makeOidcSignIn } from './auth/oidc/oidc-sign-in.ts';
+import { makeEmailLinks } from './auth/recovery/email-links.ts';
+import { makeOwnSessions } from './auth/session/own-sessions.ts';
+import { donorsAmong, fullNames, mailRecipient, summaries } from './profile/person-queries.ts';
+import { makeProfile } from './profile/profile.ts';
+import { makePasswordReset } from './auth/recovery/password-reset.ts';
+import { makeSignIn } from './auth/sign-in.ts';
+import { makeAccountStatus } from './lifecycle/account-status.ts';
 
 export type Accounts = ReturnType<typeof makeAccounts>;
 
 /** People, how they come in and go, and what they say about themselves. */
 export function makeAccounts(parts: AccountsParts) {
   const { presentUser, getUser, updateProfile } = makeProfile(parts);
-  const entrance = makeEntrance(parts, presentUser);
-  const links = makeMailedLinks(parts);
+  const sessionService = makeSessionService(parts, presentUser);
+  const links = makeEmailLinks(parts);
   const mailJobs = makeAccountMailJobs(parts, links);
   return {
-    ...makeSignIn(parts, entrance, mailJobs),
-    ...makeRecovery(parts, entrance, links, mailJobs),
-    ...makeAddressProof(parts, entrance, links, mailJobs),
-    ...makeOwnSessions(parts, entrance, mailJobs),
-    ...makeIdentityProvider(parts, entrance, mailJobs),
-    ...makeStanding(parts, mailJobs),
+    ...makeSignIn(parts, sessionService, mailJobs),
+    ...makePasswordReset(parts, sessionService, links, mailJobs),
+    ...makeEmailVerification(parts, sessionService, links, mailJobs),
+    ...makeOwnSessions(parts, sessionService, mailJobs),
+    ...makeOidcSignIn(parts, sessionService, mailJobs),
+    ...makeAccountStatus(parts, mailJobs),
     mailTasks: mailJobs.tasks,
     getUser,
     updateProfile,

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { keepPlan } from '#server/platform/kept-plans.ts';
-import { type Given, madeOnce } from '#server/platform/made-once.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
 import type { AccountTables } from './accounts.tables.ts';
 
 export function personById(db: DbOrTx, id: string) {
@@ -14,18 +14,18 @@ export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> 
   return row !== undefined;
 }
 
-export const namesOf = madeOnce((db: DbOrTx, given: Given<{ ids: readonly string[] }>) =>
+export const namesOf = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readonly string[] }>) =>
   db
     .selectFrom('person')
-    .modifyFront(keepPlan)
+    .modifyFront(usePreparedStatement)
     .select(['id', 'first_name', 'last_name', 'organization_name', 'user_type', 'closed_at'])
     .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
 );
 
-export const activeDonors = madeOnce((db: DbOrTx, given: Given<{ ids: readonly string[] }>) =>
+export const activeDonors = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readonly string[] }>) =>
   db
     .selectFrom('person')
-    .modifyFront(keepPlan)
+    .modifyFront(usePreparedStatement)
     .select('person.id')
     .select((of) =>
       of
@@ -41,8 +41,8 @@ export const activeDonors = madeOnce((db: DbOrTx, given: Given<{ ids: readonly s
 );
 
 /**
- * Reads a person whom nobody else changes until the end of the transaction. Rows that refer to the person can still
- * be written: whoever shares food has a turn at the person's places already, which the next step here waits for.
+ * Locks the person's row against changes until the end of the transaction. Rows that refer to it can still be written:
+ * sharing food already holds the lock on the person's places, for which the next step here waits.
  */
 export function lockPerson(tx: Tx, id: string) {
   return tx.selectFrom('person').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { UserType } from '@openlarder/domain/accounts/account-contract.ts';
+import type { UserType } from '@openlarder/domain/accounts/profile-fields.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Generated } from 'kysely';
 
@@ -21,14 +21,14 @@ export type AccountTables = {
     leaderboard_visible: Generated<boolean>;
     verified: Generated<boolean>;
     is_admin: Generated<boolean>;
-    /** The person's own place, when they have said where they are. */
+    /** The person's own place, if they have set one. */
     place_id: string | null;
-    /** Closed accounts keep their id, for what others did with them; nothing says who they were. */
+    /** Closed accounts keep their id, for records of others; nothing identifies the person. */
     closed_at: Date | null;
-    /** Paused by those who run the community, and why. */
+    /** Paused by the admins, with their reason. */
     paused_at: Generated<Date | null>;
     paused_reason: Generated<string | null>;
-    /** A keyed digest of the address, by which what was set against somebody is found again should they come back. */
+    /** A keyed digest of the email by which blocks and pauses are found again if the person signs up again. */
     return_key: Generated<string | null>;
     created_at: Date;
     updated_at: Date;
@@ -40,23 +40,23 @@ export type AccountTables = {
     expires_at: Date;
     ip_address: string | null;
     user_agent: string | null;
-    /** A browser and a system by name. */
+    /** The names of browser and system. */
     device: string | null;
     created_at: Date;
     updated_at: Date;
   };
-  /** How a person shows who they are: by a password (`credential`), or through an identity provider. */
+  /** A way to sign in: a password (`credential`) or an identity provider. */
   credential: {
     id: string;
     account_id: string;
     provider_id: string;
     person_id: string;
-    /** Hashed; null for a provider's. */
+    /** Hashed; null for a provider. */
     password: string | null;
     created_at: Date;
     updated_at: Date;
   };
-  /** What was handed out and is to come back: links in mails, and who is away at the identity provider. */
+  /** Pending tokens: links in mails, and sign-ins at the identity provider. */
   verification: {
     id: string;
     identifier: string;

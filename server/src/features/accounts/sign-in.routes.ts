@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as contract from '@openlarder/domain/accounts/sign-in-contract.ts';
+import * as schemas from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
-import { provenanceOf } from '#server/platform/same-origin.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { requestSiteOf } from '#server/platform/http/same-origin.ts';
 import type { Accounts } from './accounts.service.ts';
-import type { SignedIn, Visitor } from './entrance.ts';
-import { PROVIDER_CALLBACK_PATH } from './identity-provider.ts';
+import type { SignedIn, Visitor } from './auth/session/session-service.ts';
+import { PROVIDER_CALLBACK_PATH } from './auth/oidc/oidc-sign-in.ts';
 
 export type SignInRouteParts = {
   readonly accounts: Accounts;
@@ -30,62 +31,68 @@ export function bindSignInRoutes(
   app: FastifyInstance,
   { accounts, origins, sendPage }: SignInRouteParts,
 ): void {
-  const letIn = (reply: FastifyReply, { user, cookies }: SignedIn) => {
-    reply.header('set-cookie', cookies);
-    return answer(200, user);
-  };
+  const signedIn = ({ user, cookies }: SignedIn) => reply(200, user, { 'set-cookie': cookies });
 
-  bindEndpoint(app, contract.signUp, async ({ body, request, reply }) => {
+  bindEndpoint(app, contract.signUp, schemas.signUpSpec, async ({ body, request }) => {
     const signedUp = await accounts.signUp(visitorOf(request), body);
-    if (!('sentTo' in signedUp)) return letIn(reply, signedUp);
+    if (!('sentTo' in signedUp)) return signedIn(signedUp);
     const { sentTo, cookies } = signedUp;
-    reply.header('set-cookie', cookies);
-    return answer(202, { sentTo });
+    return reply(202, { sentTo }, { 'set-cookie': cookies });
   });
-  bindEndpoint(app, contract.signIn, async ({ body, request, reply }) =>
-    letIn(reply, await accounts.signIn(visitorOf(request), body)),
+  bindEndpoint(app, contract.signIn, schemas.signInSpec, async ({ body, request }) =>
+    signedIn(await accounts.signIn(visitorOf(request), body)),
   );
-  bindEndpoint(app, contract.requestPasswordReset, async ({ body, request }) =>
-    answer(202, await accounts.askForReset(visitorOf(request), body)),
+  bindEndpoint(
+    app,
+    contract.requestPasswordReset,
+    schemas.requestPasswordResetSpec,
+    async ({ body, request }) => reply(202, await accounts.requestPasswordReset(visitorOf(request), body)),
   );
-  bindEndpoint(app, contract.resetPassword, async ({ body, request }) => {
-    await accounts.choosePassword(visitorOf(request), body);
-    return answer(204, null);
+  bindEndpoint(app, contract.resetPassword, schemas.resetPasswordSpec, async ({ body, request }) => {
+    await accounts.resetPassword(visitorOf(request), body);
+    return reply(204, null);
   });
-  bindEndpoint(app, contract.sendVerificationMail, async ({ caller, request }) =>
-    answer(202, await accounts.askForConfirmation(visitorOf(request), caller)),
+  bindEndpoint(
+    app,
+    contract.sendVerificationMail,
+    schemas.sendVerificationMailSpec,
+    async ({ caller, request }) =>
+      reply(202, await accounts.sendVerificationMail(visitorOf(request), caller)),
   );
-  bindEndpoint(app, contract.verifyEmail, async ({ body, request, reply }) =>
-    letIn(reply, await accounts.confirmAddress(visitorOf(request), body)),
+  bindEndpoint(app, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
+    signedIn(await accounts.verifyEmail(visitorOf(request), body)),
   );
-  bindEndpoint(app, contract.changePassword, async ({ caller, body }) => {
-    await accounts.changeOwnPassword(caller, body);
-    return answer(204, null);
+  bindEndpoint(app, contract.changePassword, schemas.changePasswordSpec, async ({ caller, body }) => {
+    await accounts.changePassword(caller, body);
+    return reply(204, null);
   });
-  bindEndpoint(app, contract.listSessions, async ({ caller }) =>
-    answer(200, await accounts.listSessions(caller)),
+  bindEndpoint(app, contract.listSessions, schemas.listSessionsSpec, async ({ caller }) =>
+    reply(200, await accounts.listSessions(caller)),
   );
-  bindEndpoint(app, contract.endSession, async ({ caller, params, reply }) => {
+  bindEndpoint(app, contract.endSession, schemas.endSessionSpec, async ({ caller, params }) => {
     const cookies = await accounts.endOwnSession(caller, params.id);
-    if (cookies.length > 0) reply.header('set-cookie', cookies);
-    return answer(204, null);
+    return reply(204, null, cookies.length > 0 ? { 'set-cookie': cookies } : {});
   });
-  bindEndpoint(app, contract.signOutEverywhere, async ({ caller, reply }) => {
-    reply.header('set-cookie', await accounts.signOutEverywhere(caller));
-    return answer(204, null, { 'clear-site-data': CLEARED });
+  bindEndpoint(app, contract.signOutEverywhere, schemas.signOutEverywhereSpec, async ({ caller }) => {
+    const cookies = await accounts.signOutEverywhere(caller);
+    return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': CLEARED });
   });
-  bindEndpoint(app, contract.signInWithProvider, async ({ body, request, reply }) => {
-    const { url, cookies } = await accounts.startWithProvider(visitorOf(request), body);
-    reply.header('set-cookie', cookies);
-    return answer(200, { url });
-  });
+  bindEndpoint(
+    app,
+    contract.signInWithProvider,
+    schemas.signInWithProviderSpec,
+    async ({ body, request }) => {
+      const { url, cookies } = await accounts.startProviderSignIn(visitorOf(request), body);
+      return reply(200, { url }, { 'set-cookie': cookies });
+    },
+  );
 
   // the provider sends the browser here
   app.get<{ Querystring: Record<string, string | string[]> }>(
     PROVIDER_CALLBACK_PATH,
     { schema: { hide: true } },
     async (request, reply) => {
-      const { location, cookies } = await accounts.returnFromProvider(
+      const { location, cookies } = await accounts.finishProviderSignIn(
         visitorOf(request),
         once(request.query),
         request.headers.cookie,
@@ -114,7 +121,7 @@ function once(query: Readonly<Record<string, string | string[]>>): Record<string
 
 /** Browsers that do not yet say which site sent them say which page did. */
 function isMeant(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
-  if (headers['sec-fetch-site'] !== undefined) return provenanceOf(headers, origins) !== 'foreign';
+  if (headers['sec-fetch-site'] !== undefined) return requestSiteOf(headers, origins) !== 'foreign';
   const { referer } = headers;
   return referer !== undefined && URL.canParse(referer) && origins.has(new URL(referer).origin);
 }

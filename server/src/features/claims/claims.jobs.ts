@@ -1,4 +1,4 @@
-import type { CronJob, Job } from '#server/platform/jobs.ts';
+import type { CronEntry, Job } from '#server/platform/jobs.ts';
 import type { Claims } from './claims.service.ts';
 
 const SETTLE = 'settle_claims';
@@ -8,17 +8,17 @@ const EACH_MINUTE = '* * * * *';
 
 /** The background work of claims, by name. */
 export function claimJobs(
-  claims: Pick<Claims, 'settleDue' | 'remindDue' | 'askDue'>,
+  claims: Pick<Claims, 'expireDue' | 'sendPickupReminders' | 'sendHandoverQuestions'>,
 ): Readonly<Record<string, Job>> {
   return {
-    [SETTLE]: () => claims.settleDue(),
-    [REMIND]: () => claims.remindDue(),
-    [ASK]: () => claims.askDue(),
+    [SETTLE]: () => claims.expireDue(),
+    [REMIND]: () => claims.sendPickupReminders(),
+    [ASK]: () => claims.sendHandoverQuestions(),
   };
 }
 
 /** What is due is found by looking at the claims: a minute that was missed is made up for by the next. */
-export const claimCron: readonly CronJob[] = [
+export const claimCron: readonly CronEntry[] = [
   { job: SETTLE, match: EACH_MINUTE },
   { job: REMIND, match: EACH_MINUTE },
   { job: ASK, match: EACH_MINUTE },

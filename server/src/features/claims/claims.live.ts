@@ -1,6 +1,6 @@
-import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.service.ts';
-import { type LiveTopic, liveTopic } from '#server/platform/live-topic.ts';
-import { CLAIM_CHANGED, type ClaimChanged } from './claim-events.ts';
+import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.events.ts';
+import { type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
+import { CLAIM_CHANGED, type ClaimChanged } from './claims.events.ts';
 import type { Claims } from './claims.service.ts';
 
 const updateOf = ({ claimId, listingId, conversationId, status }: ClaimChanged) => ({
@@ -12,7 +12,7 @@ const updateOf = ({ claimId, listingId, conversationId, status }: ClaimChanged) 
  * A claim is its two people's business, and nobody else's. What the donor changes of the food concerns whoever is
  * coming for it: their claim shows it.
  */
-export function claimTopics(claims: Pick<Claims, 'openClaimsOn'>): LiveTopic[] {
+export function claimTopics(claims: Pick<Claims, 'openClaimsByClaimer'>): LiveTopic[] {
   return [
     liveTopic<ClaimChanged>()({
       kind: CLAIM_CHANGED,
@@ -22,7 +22,7 @@ export function claimTopics(claims: Pick<Claims, 'openClaimsOn'>): LiveTopic[] {
     liveTopic<ListingEdited>()({
       kind: LISTING_EDITED,
       audience: () => 'everyone',
-      prepare: ({ listingId }) => claims.openClaimsOn(listingId),
+      prepare: ({ listingId }) => claims.openClaimsByClaimer(listingId),
       message(_edited, viewer, open) {
         const claim = open.get(viewer.userId);
         return claim ? updateOf(claim) : null;

@@ -8,12 +8,12 @@ import { claimCommands } from '#server/testing/claim-model/claim-commands.ts';
 import { emptyModel, type Model } from '#server/testing/claim-model/claim-model.ts';
 import { type ClaimCommand, command, type Coverage } from '#server/testing/claim-model/claim-steps.ts';
 import type { World } from '#server/testing/claim-model/claim-world.ts';
-import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 
-/** Lives that together reach all that is named below. Whoever changes what can happen may have to look for others. */
+/** Seeds that together reach everything listed below. A change of the possible acts may need others. */
 const SEEDS = [19, 20, 23, 25, 29, 35, 36, 37, 39, 40];
 
-/** What these lives must have tried: each thing that can be done, and each reason why it cannot. */
+/** What these runs must have covered: each act, and each reason for a refusal. */
 const TRIED: Readonly<Record<string, readonly string[]>> = {
   post: ['ok'],
   claim: [
@@ -42,18 +42,18 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
   close: ['ok'],
 };
 
-const ground = await claimsGround();
+const fixture = await claimsFixture();
 
 /** Three people in an empty community, in the model and in the product. */
 async function setUp(): Promise<{ model: Model; real: World }> {
-  await ground.pool.query('truncate person, live_event cascade');
-  const people = await Promise.all([ground.person(), ground.person(), ground.person()]);
+  await fixture.pool.query('truncate person, live_event cascade');
+  const people = await Promise.all([fixture.person(), fixture.person(), fixture.person()]);
   return {
     model: emptyModel(
-      ground.clock.at,
+      fixture.clock.at,
       people.map(({ userId }) => userId),
     ),
-    real: { ground, people: new Map(people.map((person) => [person.userId, person])) },
+    real: { fixture, people: new Map(people.map((person) => [person.userId, person])) },
   };
 }
 
@@ -63,11 +63,11 @@ async function live(seed: number, coverage: Coverage): Promise<void> {
     size: 'max',
   });
   const property = fc.asyncProperty(lives, (commands) => fc.asyncModelRun(setUp, commands));
-  // what fails names its seed and its path, and is made short for a while
+  // a failure prints its seed and its path, and is shrunk for a limited time
   await fc.assert(property, { seed, numRuns: 1, unbiased: true, interruptAfterTimeLimit: 40_000 });
 }
 
-test('every life of a claim goes as the design says, and reaches every state', {
+test('fixed seeds agree with the model and reach every state', {
   timeout: 120_000,
 }, async () => {
   const coverage: Coverage = new Map();
@@ -82,11 +82,11 @@ test('every life of a claim goes as the design says, and reaches every state', {
   expect(named.filter((what) => !coverage.has(what))).toEqual([]);
 });
 
-test('and so does one that nobody has tried before', { timeout: 60_000 }, async () => {
+test('a random seed agrees with the model', { timeout: 60_000 }, async () => {
   await live(Math.trunc(Math.random() * 2 ** 31), new Map());
 });
 
-test('what was taken back while somebody was coming for a part of it is not offered again', async () => {
+test('a listing withdrawn while a part of it was claimed is not offered again', async () => {
   const act = (name: string, actIn: (m: Model, donor: string, guest: string) => Act | undefined) =>
     command(new Map(), name, (m) => actIn(m, m.seats[0] ?? '', m.seats[1] ?? ''));
   await fc.asyncModelRun(setUp, [

@@ -6,7 +6,7 @@ import type { Moderation } from '#server/features/moderation/moderation.service.
 import type { Notifications } from '#server/features/notifications/notifications.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { EventLog } from '#server/platform/event-log.ts';
+import type { EventLog } from '#server/platform/events/event-log.ts';
 import type { NewId } from '#server/platform/ids.ts';
 
 /** The requests for food that claims answer: they come later, and their life follows the claim's. */

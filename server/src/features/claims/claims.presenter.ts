@@ -1,7 +1,7 @@
-import { MAX_CODE_TRIES } from '@openlarder/domain/claims/claim-states.ts';
+import { MAX_CODE_TRIES, addressHiddenAt } from '@openlarder/domain/claims/claim-states.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { geoPointOf } from '#server/db/columns.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { ListingRow, Listings } from '#server/features/listings/listings.service.ts';
@@ -9,7 +9,6 @@ import type { Messaging } from '#server/features/messaging/messaging.service.ts'
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { ClaimRow } from './claims.store.ts';
-import { hiddenAfterHandover } from './place-after-handover.ts';
 
 type PresenterParts = {
   readonly db: Db;
@@ -38,7 +37,7 @@ export function makeClaimPresenter(parts: PresenterParts) {
       accounts.summaries(db, [...new Set(rows.flatMap((row) => [row.donor_id, row.claimer_id]))]),
       listings.listingsById(db, listingIds),
       places.grantHolders(db, 'listing', listingIds, now),
-      places.grantHolders(db, 'listing', listingIds, hiddenAfterHandover(now)),
+      places.grantHolders(db, 'listing', listingIds, addressHiddenAt(now)),
       moderation.blockedWith(db, viewerId),
     ]);
     const isAcrossBlock = (row: ClaimRow): boolean => row.donor_id !== viewerId && blocked.has(row.donor_id);

@@ -1,24 +1,24 @@
-import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
+import { claimListingSpec } from '@openlarder/domain/claims/claim-schemas.ts';
+import { listConversationsSpec } from '@openlarder/domain/messaging/message-schemas.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { expect, test } from 'vitest';
 import {
   ask,
-  claimsGround,
+  claimsFixture,
   MIDTOWN,
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
-  type Somebody,
-} from '#server/testing/factories/claims-ground.ts';
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
 
-const ground = await claimsGround();
-const app = ground.http;
-const { clock, person } = ground;
+const fixture = await claimsFixture();
+const app = fixture.http;
+const { clock, person } = fixture;
 
 const SECRETS = [SECRET_ADDRESS, SECRET_INSTRUCTIONS, String(MIDTOWN.latitude), String(MIDTOWN.longitude)];
 
-/** Everything this person can ask for about the listing, as the bytes that came, and all that the log would tell. */
-async function allThatIsSaid(who: Somebody, listingId: string, donorId: string): Promise<string> {
+/** Everything this person can request about the listing, as raw bytes, and everything in the log. */
+async function allThatIsSaid(who: TestCaller, listingId: string, donorId: string): Promise<string> {
   const said: unknown[] = [];
   const read = async (url: string): Promise<unknown> => {
     const { status, body } = await ask(app, who, 'GET', url);
@@ -26,31 +26,31 @@ async function allThatIsSaid(who: Somebody, listingId: string, donorId: string):
     return body;
   };
   await read(`/api/food-listings/${listingId}`);
-  // from far away, so that the distance is to what is seen and not to what is asked
+  // from far away, so that the distance is to the shown point and not to the query's
   await read('/api/food-listings?near=40.7,-73.9&radiusKm=100');
   await read(`/api/users/${donorId}/food-listings`);
   await read(`/api/users/${who.userId}/food-listings?type=claimed`);
   for (const side of ['mine', 'theirs']) await read(`/api/claims?side=${side}`);
-  const conversations = listConversations.responses[200].parse(await read('/api/conversations'));
+  const conversations = listConversationsSpec.responses[200].parse(await read('/api/conversations'));
   for (const { id } of conversations) await read(`/api/conversations/${id}/messages`);
-  said.push(await ground.notifications.list(who));
-  const { rows } = await ground.pool.query('select payload from live_event');
+  said.push(await fixture.notifications.list(who));
+  const { rows } = await fixture.pool.query('select payload from live_event');
   return JSON.stringify([said, rows]);
 }
 
 const secretsIn = (said: string): string[] => SECRETS.filter((secret) => said.includes(secret));
 
-test('the exact place appears when it is shared, and is gone as soon as the claim is let go', async () => {
+test('the exact address is visible once revealed, and hidden as soon as the claim is released', async () => {
   const [donor, guest, stranger] = [await person(), await person(), await person()];
-  const soup = await ground.listing(donor);
-  const about = (who: Somebody): Promise<string> => allThatIsSaid(who, soup.id, donor.userId);
+  const soup = await fixture.listing(donor);
+  const about = (who: TestCaller): Promise<string> => allThatIsSaid(who, soup.id, donor.userId);
   const url = `/api/food-listings/${soup.id}`;
 
   expect(secretsIn(JSON.stringify(await ask(app, donor, 'GET', url)))).toEqual(SECRETS);
   for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
 
   const claimed = await ask(app, guest, 'POST', `${url}/claim`);
-  const { claim, conversationId } = claimListing.responses[201].parse(claimed.body);
+  const { claim, conversationId } = claimListingSpec.responses[201].parse(claimed.body);
   expect(secretsIn(JSON.stringify(claimed))).toEqual([]);
   for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
 
@@ -72,38 +72,38 @@ test('the exact place appears when it is shared, and is gone as soon as the clai
   expect(secretsIn(await about(guest))).toEqual([]);
 });
 
-test('a donor may share at once; after the handover the place is readable for one more day', async () => {
+test('a donor may reveal at once; after the handover the address stays visible for one day', async () => {
   const [donor, guest] = [await person(), await person()];
-  const soup = await ground.listing(donor, { sharePlaceAtOnce: true });
-  const claim = await ground.claims.claimListing(guest, soup.id);
+  const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
+  const claim = await fixture.claims.claimListing(guest, soup.id);
   expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
-  await ground.claims.completeClaim(donor, claim.id, claim.code);
+  await fixture.claims.completeClaim(donor, claim.id, claim.code);
   clock.forward(23 * HOUR_MS);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
   clock.forward(HOUR_MS);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
 });
 
-test('the same idempotency key after the claim was let go does not bring the place back', async () => {
+test('replaying an idempotency key after the release does not reveal the address again', async () => {
   const [donor, guest] = [await person(), await person()];
-  const soup = await ground.listing(donor, { sharePlaceAtOnce: true });
+  const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   const url = `/api/food-listings/${soup.id}/claim`;
   const key = { 'idempotency-key': 'once' };
   const first = await ask(app, guest, 'POST', url, undefined, key);
   expect(secretsIn(JSON.stringify(first))).toEqual(SECRETS);
-  const { claim } = claimListing.responses[201].parse(first.body);
+  const { claim } = claimListingSpec.responses[201].parse(first.body);
   await ask(app, guest, 'POST', `/api/claims/${claim.id}/release`);
   const replayed = await ask(app, guest, 'POST', url, undefined, key);
   expect(replayed).toMatchObject({ status: 201, body: { claim: { id: claim.id, status: 'released' } } });
   expect(secretsIn(JSON.stringify(replayed))).toEqual([]);
 });
 
-test('what was shared while a block was being set is not listed across it', async () => {
+test('an address revealed while a block was being set is not listed across it', async () => {
   const [donor, guest] = [await person(), await person()];
-  const soup = await ground.listing(donor, { sharePlaceAtOnce: true });
-  // as when the claim commits just behind the block, which then finds nothing to take back
-  await ground.claims.claimListing(guest, soup.id);
-  await ground.pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
+  const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
+  // as when the claim commits just after the block, which then finds nothing to revoke
+  await fixture.claims.claimListing(guest, soup.id);
+  await fixture.pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
     donor.userId,
     guest.userId,
     clock.now(),
@@ -111,20 +111,20 @@ test('what was shared while a block was being set is not listed across it', asyn
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
 });
 
-test('a place that is readable for a day after a handover is shared anew for the next claim', async () => {
+test('an address visible for a day after a handover is granted again for the next claim', async () => {
   const [donor, guest] = [await person(), await person()];
   const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
-  const soup = await ground.listing(donor, { availableUntil: inHours(60), bestByDate: inHours(60) });
-  const first = await ground.claims.claimListing(guest, soup.id, 1);
-  await ground.claims.sharePlace(donor, first.conversationId);
-  await ground.claims.completeClaim(donor, first.id, first.code);
-  const second = await ground.claims.claimListing(guest, soup.id, 1);
-  const seenBy = async (who: Somebody): Promise<boolean> =>
-    (await ground.claims.getClaim(who, second.id)).listing.placeShared;
+  const soup = await fixture.listing(donor, { availableUntil: inHours(60), bestByDate: inHours(60) });
+  const first = await fixture.claims.claimListing(guest, soup.id, 1);
+  await fixture.claims.sharePlace(donor, first.conversationId);
+  await fixture.claims.completeClaim(donor, first.id, first.code);
+  const second = await fixture.claims.claimListing(guest, soup.id, 1);
+  const seenBy = async (who: TestCaller): Promise<boolean> =>
+    (await fixture.claims.getClaim(who, second.id)).listing.placeShared;
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, true]);
-  await ground.claims.sharePlace(donor, second.conversationId);
+  await fixture.claims.sharePlace(donor, second.conversationId);
   clock.forward(25 * HOUR_MS);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([true, true]);
-  await ground.claims.releaseClaim(guest, second.id);
+  await fixture.claims.releaseClaim(guest, second.id);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, false]);
 });

@@ -1,199 +1,148 @@
-import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
-import { AppError, errorBodySchema } from '@openlarder/domain/kernel/app-error.ts';
-import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
-import { makeClaims } from '#server/features/claims/claims.service.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import { type Claims, makeClaims } from './claims.service.ts';
 import type { Listings } from '#server/features/listings/listings.service.ts';
-import { makeEventLog } from '#server/platform/event-log.ts';
-import { brokenPromises, claimsGround, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { errorCode } from '#server/platform/startup-error.ts';
+import {
+  brokenInvariants,
+  claimsFixture,
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
 
-const ground = await claimsGround();
-const { person, listing, pool } = ground;
+const fixture = await claimsFixture();
+const { listings, messaging, moderation, closing, accountExport } = fixture;
+const { clock, db, pool, person, listing } = fixture;
 
-type Answer = {
-  status: number;
-  code: string | undefined;
-  conversationId: string | undefined;
-  claimId: string | undefined;
-};
+const ACTS = 90;
+/** How many acts run concurrently: as many as the pool has connections. */
+const CONCURRENCY = 16;
+const STATEMENT_TIMEOUT = '57014';
+/** When one of the three closes their account. */
+const LEAVES_AFTER = 2 / 3;
 
-const address = await ground.listen();
-
-/** A request through a socket of its own, so that many are there at once. */
-async function post(who: Somebody, path: string, key?: string): Promise<Answer> {
-  const response = await fetch(`${address}${path}`, {
-    method: 'POST',
-    headers: {
-      cookie: who.cookie,
-      origin: ground.origin,
-      ...(key && { 'idempotency-key': key }),
-    },
-  });
-  const body: unknown = await response.json();
-  const made = claimListing.responses[201].safeParse(body).data;
-  return {
-    status: response.status,
-    code: errorBodySchema.safeParse(body).data?.code,
-    conversationId: made?.conversationId,
-    claimId: made?.claim.id,
+/** The same numbers for the same seed. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
   };
 }
-const claimPath = (id: string): string => `/api/food-listings/${id}/claim`;
-const people = (count: number): Promise<Somebody[]> =>
-  Promise.all(Array.from({ length: count }, () => person()));
 
-const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : String(error));
-const counted = (answers: readonly Answer[], status: number): number =>
-  answers.filter((answer) => answer.status === status).length;
+type World = {
+  readonly people: readonly [TestCaller, TestCaller, TestCaller];
+  readonly soups: readonly string[];
+};
 
-/** Sixty people want the same food at once. Everything that comes of it. */
-async function rush(
-  claim: (guest: Somebody, listingId: string) => Promise<Answer>,
-): Promise<{ answers: Answer[]; conversations: number; broken: unknown[] }> {
-  const donor = await person();
-  const soup = await listing(donor, { estimatedServings: 6 });
-  const guests = await people(60);
-  const answers = await Promise.all(guests.map((guest) => claim(guest, soup.id)));
-  const { rows } = await pool.query('select id from conversation where listing_id = $1', [soup.id]);
-  return { answers, conversations: rows.length, broken: await brokenPromises(pool) };
+/** The expected refusals, including that the account has been closed meanwhile. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError ? error.status < 500 : errorCode(error) === 'P0401';
+
+/** A call that waits too long for a lock on a busy machine is refused with "try again", and is repeated. */
+async function patiently(act: () => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await act();
+    } catch (error) {
+      if (errorCode(error) !== STATEMENT_TIMEOUT || tries === 3) throw error;
+    }
 }
 
-describe('sixty people claim one listing at once', () => {
-  test('one gets it, fifty-nine hear that somebody was faster, and the books are right', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { answers, conversations, broken } = await rush((guest, id) => post(guest, claimPath(id)));
-      expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 59]);
-      expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([undefined, 'not-available']));
-      expect(conversations).toBe(1);
-      expect(broken).toEqual([]);
-    }
+const often = <Act>(times: number, act: Act): Act[] => Array.from({ length: times }, () => act);
+
+/** Everything three people can do to each other's claims, and what time does. */
+function actOf(
+  claims: Claims,
+  pick: (below: number) => number,
+  { people, soups }: World,
+): () => Promise<unknown> {
+  const me = people[pick(3)] ?? people[0];
+  const other = people[pick(3)] ?? people[1];
+  const soup = soups[pick(soups.length)] ?? '';
+  const onClaim = async (
+    act: (claimId: string, conversationId: string) => Promise<unknown>,
+  ): Promise<unknown> => {
+    const { claims: mine } = await claims.listClaims(me, pick(2) ? 'mine' : 'theirs');
+    const claim = mine[pick(Math.min(mine.length, 4))];
+    return claim && act(claim.id, claim.conversationId);
+  };
+  const acts: readonly (() => Promise<unknown>)[] = [
+    ...often(4, () => claims.claimListing(me, soup, 1 + pick(2))),
+    () => claims.claimListing(me, soup),
+    ...often(2, () => onClaim((id) => claims.releaseClaim(me, id))),
+    ...often(5, () => onClaim((id) => claims.completeClaim(me, id))),
+    () => onClaim((id) => claims.completeClaim(me, id, '0000')),
+    ...often(3, () => onClaim((id) => claims.disputeClaim(me, id, 'Never'))),
+    () => onClaim((id) => claims.reportNoShow(me, id)),
+    () => onClaim((id) => claims.sayComing(me, id)),
+    ...often(3, () => onClaim((_id, conversation) => claims.sharePlace(me, conversation))),
+    ...often(2, () => onClaim((_id, conversation) => messaging.sendMessage(me, conversation, 'Here'))),
+    () => onClaim((_id, conversation) => messaging.markConversationRead(me, conversation)),
+    () => moderation.blockPerson(me, other.userId),
+    ...often(2, () => moderation.unblockPerson(me, other.userId)),
+    () => listings.withdrawListing(me, soup),
+    () => listings.changeListing(me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
+    () => claims.expireDue(),
+    () => claims.sendPickupReminders(),
+    () => claims.sendHandoverQuestions(),
+    () => listings.expireOverdue(),
+    () => listing(me, { sharePlaceAtOnce: true }),
+    () => accountExport.exportAccount(me),
+    async () => clock.forward(20 * MINUTE_MS),
+  ];
+  return acts[pick(acts.length)] ?? (() => claims.expireDue());
+}
+
+/** The result: unexpected failures, and violated invariants. */
+async function live(claims: Claims, rounds: number): Promise<{ faults: unknown[]; broken: unknown[] }> {
+  const faults: unknown[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const pick = seeded(round);
+    const people = [await person(), await person(), await person()] as const;
+    const soups: string[] = [];
+    for (const who of [...people, ...people]) soups.push((await listing(who, { estimatedServings: 6 })).id);
+    const queue = Array.from({ length: ACTS }, () => actOf(claims, pick, { people, soups }));
+    const leaver = people[round % 3] ?? people[0];
+    const leave = () => inTransaction(db, (tx) => closing.closePersonAccount(tx, leaver.userId));
+    queue.splice(ACTS * LEAVES_AFTER, 0, leave);
+    // in every other round, claims come due in between, confirmed and not
+    if (round % 2 === 0) queue.splice(ACTS / 2, 0, async () => clock.forward(57 * HOUR_MS), claims.expireDue);
+    for (const me of people)
+      for (const id of soups.slice(0, 4)) await claims.claimListing(me, id, 1).catch(() => {});
+    const work = async (): Promise<void> => {
+      for (let act = queue.shift(); act; act = queue.shift())
+        await patiently(act).catch((error: unknown) => {
+          if (!isRefusal(error)) faults.push(error);
+        });
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  }
+  return { faults, broken: await brokenInvariants(pool) };
+}
+
+describe('three people act on each other’s claims concurrently', () => {
+  test('no call fails unexpectedly, and every invariant holds', async () => {
+    expect(await live(fixture.claims, 10)).toEqual({ faults: [], broken: [] });
   });
 
-  test('the same test finds a claim that looks first and writes afterwards', async () => {
-    // the mutant: is some left? then take it. Between the two, others look as well.
-    const listings: Listings = {
-      ...ground.listings,
-      async takeServings(tx: Tx, { listingId }) {
-        const row = (await ground.listings.listingsById(tx, [listingId])).get(listingId);
-        if (!row || row.status !== 'posted') return null;
-        await sql`
-          update food_listing set servings_left = 0, servings_claimed = estimated_servings, status = 'claimed'
-          where id = ${listingId}`.execute(tx);
-        return { row, taken: row.servings_left };
+  test('mutant: without locking a listing before its claims, invariants are violated', async () => {
+    const unlocked: Listings = {
+      ...fixture.listings,
+      async lockListing(tx, id) {
+        const row = (await fixture.listings.listingsById(tx, [id])).get(id);
+        if (!row) throw notFound();
+        await sleep(1);
+        return row;
       },
     };
     const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
-    const mutant = makeClaims({ ...ground, eventLog, listings });
-    const { answers, broken } = await rush(async (guest, id) => {
-      const made = await mutant.claimListing(guest, id).catch(codeOf);
-      const isMade = typeof made === 'object';
-      return {
-        status: isMade ? 201 : 409,
-        code: isMade ? undefined : made,
-        claimId: isMade ? made.id : undefined,
-        conversationId: isMade ? made.conversationId : undefined,
-      };
-    });
-    expect(counted(answers, 201)).toBeGreaterThan(1);
+    const { broken } = await live(makeClaims({ ...fixture, eventLog, listings: unlocked }), 10);
     expect(broken).not.toEqual([]);
-    await pool.query('delete from food_listing');
-  });
-});
-
-describe('at once', () => {
-  afterEach(async () => {
-    expect(await brokenPromises(pool)).toEqual([]);
-  });
-
-  test('servings for five of thirty go to exactly five', async () => {
-    const soup = await listing(await person(), { estimatedServings: 5 });
-    const guests = await people(30);
-    const answers = await Promise.all(
-      guests.map((guest) => ground.claims.claimListing(guest, soup.id, 1).catch((error: unknown) => error)),
-    );
-    const refused = answers.filter((answer) => answer instanceof Error);
-    expect(refused).toHaveLength(25);
-    expect(refused.every((error) => 'code' in error && error.code === 'not-available')).toBe(true);
-  });
-
-  test('one person’s claims on ten listings end in three', async () => {
-    for (let round = 0; round < 6; round++) {
-      const guest = await person();
-      const listings = await Promise.all((await people(10)).map((donor) => listing(donor)));
-      const answers = await Promise.all(listings.map(({ id }) => post(guest, claimPath(id))));
-      expect([counted(answers, 201), counted(answers, 409)]).toEqual([3, 7]);
-      expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(['claim-limit']));
-    }
-  });
-
-  test('one person asking ten times for the same food has one claim, with a key and without', async () => {
-    for (const key of ['a-key', undefined]) {
-      const [donor, guest] = [await person(), await person()];
-      const soup = await listing(donor, { estimatedServings: 3 });
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => post(guest, claimPath(soup.id), key)),
-      );
-      expect(counted(answers, 201)).toBe(10);
-      expect(new Set(answers.map(({ claimId }) => claimId)).size).toBe(1);
-      const { rows } = await pool.query('select id from claim where listing_id = $1', [soup.id]);
-      expect(rows).toHaveLength(1);
-    }
-  });
-
-  test('letting go and handing over: one of the two happens, and the servings follow it', async () => {
-    for (let round = 0; round < 15; round++) {
-      const [donor, guest] = [await person(), await person()];
-      const soup = await listing(donor, { estimatedServings: 2 });
-      const claim = await ground.claims.claimListing(guest, soup.id);
-      const [released, completed] = await Promise.allSettled([
-        ground.claims.releaseClaim(guest, claim.id),
-        ground.claims.completeClaim(donor, claim.id, claim.code),
-      ]);
-      expect([released.status, completed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect((await ground.listings.getListing(donor, soup.id)).status).toBe(
-        released.status === 'fulfilled' ? 'posted' : 'completed',
-      );
-    }
-  });
-
-  test('both sides’ words complete once', async () => {
-    const [donor, guest] = [await person(), await person()];
-    const claim = await ground.claims.claimListing(guest, (await listing(donor)).id);
-    await Promise.all([donor, guest].map((who) => ground.claims.completeClaim(who, claim.id)));
-    expect(await ground.claims.getClaim(guest, claim.id)).toMatchObject({ status: 'completed' });
-    const { rows } = await pool.query(
-      `select id from message where conversation_id = $1 and event = 'completed'`,
-      [claim.conversationId],
-    );
-    expect(rows).toHaveLength(1);
-  });
-
-  test('twenty wrong codes lock the ticket at five', async () => {
-    const [donor, guest] = [await person(), await person()];
-    const claim = await ground.claims.claimListing(guest, (await listing(donor)).id);
-    const wrong = claim.code === '0000' ? '0001' : '0000';
-    const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, () => ground.claims.completeClaim(donor, claim.id, wrong)),
-    );
-    const codes = tries.map((each) => (each.status === 'rejected' ? codeOf(each.reason) : 'fine'));
-    expect(codes.filter((code) => code === 'check-fields')).toHaveLength(5);
-    expect(codes.filter((code) => code === 'code-locked')).toHaveLength(15);
-  });
-
-  test('withdrawing, claiming and letting go in any order keep the count of every serving', async () => {
-    for (let round = 0; round < 10; round++) {
-      const donor = await person();
-      const soup = await listing(donor, { estimatedServings: 4 });
-      const guests = await people(6);
-      await Promise.allSettled([
-        ...guests.map(async (guest) => {
-          const claim = await ground.claims.claimListing(guest, soup.id, 1);
-          await ground.claims.releaseClaim(guest, claim.id);
-        }),
-        ground.listings.withdrawListing(donor, soup.id),
-      ]);
-      expect(await brokenPromises(pool)).toEqual([]);
-    }
   });
 });

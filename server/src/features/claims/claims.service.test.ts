@@ -1,10 +1,10 @@
 import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { brokenPromises, claimsGround, MIDTOWN } from '#server/testing/factories/claims-ground.ts';
+import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
 
-const ground = await claimsGround();
-const { claims, listings, messaging, notifications, moderation, clock, person, listing } = ground;
+const fixture = await claimsFixture();
+const { claims, listings, messaging, notifications, moderation, clock, person, listing } = fixture;
 
 /** The refusal a call ends in. */
 async function refusalOf(call: Promise<unknown>): Promise<AppError> {
@@ -18,11 +18,11 @@ async function refusalOf(call: Promise<unknown>): Promise<AppError> {
 const wrongCode = (code: string | null): string => (code === '0000' ? '0001' : '0000');
 
 afterEach(async () => {
-  expect(await brokenPromises(ground.pool)).toEqual([]);
+  expect(await brokenInvariants(fixture.pool)).toEqual([]);
 });
 
 describe('claiming', () => {
-  test('takes all that is left, opens a conversation and tells the donor', async () => {
+  test('takes all servings left, opens a conversation and notifies the donor', async () => {
     const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
     const soup = await listing(donor, { estimatedServings: 4 });
     const claim = await claims.claimListing(guest, soup.id);
@@ -47,7 +47,7 @@ describe('claiming', () => {
     expect(told).toMatchObject([{ kind: 'listing_claimed', subject: { type: 'claim', id: claim.id } }]);
   });
 
-  test('some of the servings leave the rest posted; the last ones make the listing claimed', async () => {
+  test('a part leaves the rest posted; the last servings make the listing claimed', async () => {
     const [donor, first, second] = [await person(), await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });
     await claims.claimListing(first, soup.id, 2);
@@ -60,14 +60,14 @@ describe('claiming', () => {
     expect(rest).toMatchObject({ servings: 3, listing: { status: 'claimed' } });
   });
 
-  test('again while it is open gives the same claim', async () => {
+  test('is idempotent while the claim is open', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor);
     const claim = await claims.claimListing(guest, soup.id, 1);
     expect(await claims.claimListing(guest, soup.id, 3)).toEqual(claim);
   });
 
-  test('is refused for one’s own, for what is over, withdrawn, and across a block', async () => {
+  test('is refused for an own, expired or withdrawn listing, and across a block', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor);
     expect(await refusalOf(claims.claimListing(donor, soup.id))).toMatchObject({
@@ -88,7 +88,7 @@ describe('claiming', () => {
     expect(await refusalOf(claims.claimListing(guest, soup.id))).toMatchObject({ status: 404 });
   });
 
-  test('a fourth open claim waits until one of three has ended', async () => {
+  test('a fourth open claim is refused until one of three has ended', async () => {
     const [donor, guest] = [await person(), await person()];
     const made = [];
     for (let nth = 0; nth < 3; nth++) made.push(await claims.claimListing(guest, (await listing(donor)).id));
@@ -102,7 +102,7 @@ describe('claiming', () => {
     expect(await claims.claimListing(guest, fourth.id)).toMatchObject({ status: 'open' });
   });
 
-  test('an eleventh claim in 24 hours waits, released ones counted, and says how long', async () => {
+  test('an eleventh claim in 24 hours is refused with the waiting time; released ones count', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, {
       availableUntil: new Date(clock.at + 72 * HOUR_MS).toISOString(),
@@ -121,7 +121,7 @@ describe('claiming', () => {
   });
 });
 
-describe('letting go', () => {
+describe('releasing', () => {
   test.each(['guest', 'donor'] as const)(
     'by the %s offers the food again and closes the talk',
     async (who) => {
@@ -148,7 +148,7 @@ describe('letting go', () => {
     },
   );
 
-  test('after its time brings nothing back', async () => {
+  test('does not reopen a listing past its time', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 4 });
     const claim = await claims.claimListing(guest, soup.id);
@@ -169,7 +169,7 @@ describe('letting go', () => {
 });
 
 describe('handing over', () => {
-  test('with the code from the ticket completes at once; the last one completes the listing', async () => {
+  test('with the code from the ticket completes at once; the last handover completes the listing', async () => {
     const [donor, first, second] = [await person(), await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 3 });
     const one = await claims.claimListing(first, soup.id, 1);
@@ -205,7 +205,7 @@ describe('handing over', () => {
     expect(await claims.completeClaim(people[second], claim.id)).toMatchObject({ status: 'completed' });
   });
 
-  test('a wrong code is refused and counted; five lock it, and both sides’ word still counts', async () => {
+  test('counts wrong codes; five lock the code, and both sides can still confirm', async () => {
     const [donor, guest] = [await person(), await person()];
     const claim = await claims.claimListing(guest, (await listing(donor)).id);
     for (let nth = 0; nth < 5; nth++)
@@ -222,7 +222,7 @@ describe('handing over', () => {
     expect(await claims.completeClaim(guest, claim.id)).toMatchObject({ status: 'completed' });
   });
 
-  test('the code is the claimer’s alone, and only the donor enters it', async () => {
+  test('shows the code to the claimer only, and accepts it from the donor only', async () => {
     const [donor, guest] = [await person(), await person()];
     const claim = await claims.claimListing(guest, (await listing(donor)).id);
     expect(await claims.getClaim(donor, claim.id)).toMatchObject({ side: 'donor', code: null });
@@ -230,7 +230,7 @@ describe('handing over', () => {
   });
 });
 
-test('what both sides see in their lists, open ones first; a person’s listings by who asks', async () => {
+test('both sides’ lists have open claims first; a person’s listings depend on the viewer', async () => {
   const [donor, guest] = [await person(), await person()];
   const [soup, bread] = [await listing(donor), await listing(donor, { title: 'Bread' })];
   const first = await claims.claimListing(guest, soup.id);
@@ -257,7 +257,7 @@ test('what both sides see in their lists, open ones first; a person’s listings
   });
 });
 
-test('a block while a claim is open closes the talk and hides the place; the claim can still be let go', async () => {
+test('a block closes the conversation of an open claim and hides the address; the claim can still be released', async () => {
   const [donor, guest] = [await person(), await person()];
   const claim = await claims.claimListing(guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
   expect(claim.listing).toMatchObject({ placeShared: true, ...MIDTOWN });

@@ -1,18 +1,18 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
 import type { Idempotency } from '#server/platform/idempotency.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { makeAnswering } from './answering.ts';
-import { makeClaimLocks } from './claim-locks.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { makeAnswering } from './create/claim-for-request.ts';
+import { makeClaimLocks } from './lifecycle/claim-locks.ts';
 import type { ClaimsParts } from './claims.parts.ts';
-import { makeEnding } from './ending.ts';
-import { makeHandover } from './handover.ts';
-import { makeLeaving } from './leaving.ts';
-import { makeObjecting } from './objecting.ts';
-import { makeReading } from './reading.ts';
-import { makeReminding } from './reminding.ts';
-import { makeSettling } from './settling.ts';
-import { makeTaking } from './taking.ts';
+import { makeEnding } from './lifecycle/end-claim.ts';
+import { makeHandover } from './lifecycle/handover.ts';
+import { makeLeaving } from './lifecycle/end-all-claims.ts';
+import { makeObjecting } from './lifecycle/dispute-claim.ts';
+import { makeReading } from './claims.queries.ts';
+import { makeReminding } from './reminders/reminders.ts';
+import { makeSettling } from './lifecycle/expire-claims.ts';
+import { makeTaking } from './create/create-claim.ts';
 
 export type Claims = ReturnType<typeof makeClaims>;
 
@@ -33,7 +33,7 @@ export function makeClaims(parts: ClaimsParts) {
     getClaim,
     ...makeLeaving({ ...parts, eachOpen, withOpen, endings }),
     ...makeAnswering({ ...parts, withOpen, endings }),
-    settleDue: makeSettling({ ...parts, withClaim, endings }),
+    expireDue: makeSettling({ ...parts, withClaim, endings }),
     ...makeReminding({ ...parts, withClaim }),
     claimLimits: (caller: Caller) => taking.claimLimits(caller),
     /**

@@ -1,7 +1,8 @@
-import type { ClaimSide, ClaimStatus } from '@openlarder/domain/claims/claim-states.ts';
+import { type ClaimSide, type ClaimStatus, OBJECTION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { TimePosition } from '#server/platform/paging.ts';
+import type { TimeCursor } from '#server/platform/http/paging.ts';
+import type { DuePage } from '#server/platform/process-due.ts';
 import type { ClaimTables } from './claims.tables.ts';
 
 export type ClaimRow = Selectable<ClaimTables['claim']>;
@@ -35,11 +36,11 @@ export async function selectOwnClaim(
     .executeTakeFirst();
 }
 
-/** What a claim is found and locked by. */
-type Key = Pick<ClaimRow, 'id' | 'listing_id' | 'request_id'>;
+/** What a claim is found by before it is locked; none of it ever changes. */
+export type ClaimKey = Pick<ClaimRow, 'id' | 'listing_id' | 'request_id'>;
 const KEY = ['id', 'listing_id', 'request_id'] as const;
 
-export async function selectClaimKey(db: DbOrTx, id: string): Promise<Key | undefined> {
+export async function selectClaimKey(db: DbOrTx, id: string): Promise<ClaimKey | undefined> {
   return db.selectFrom('claim').select(KEY).where('id', '=', id).executeTakeFirst();
 }
 
@@ -101,7 +102,7 @@ export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): P
 }
 
 /** Where a list of claims ended. */
-export type ClaimPosition = TimePosition & { readonly isOpen: boolean };
+export type ClaimPosition = TimeCursor & { readonly isOpen: boolean };
 
 /** Open ones first, then the newest; those behind `after`. */
 export async function selectClaimsOf(
@@ -202,10 +203,10 @@ export async function countWrongCode(tx: Tx, id: string): Promise<void> {
 export async function selectClaimedListings(
   db: DbOrTx,
   claimerId: string,
-  after: TimePosition | null,
+  after: TimeCursor | null,
   limit: number,
-): Promise<TimePosition[]> {
-  const { rows } = await sql<TimePosition>`
+): Promise<TimeCursor[]> {
+  const { rows } = await sql<TimeCursor>`
     select listing_id as id, max(created_at) as at from claim
     where claimer_id = ${claimerId} and status in ('open', 'completed', 'disputed')
     group by listing_id
@@ -217,7 +218,7 @@ export async function selectClaimedListings(
 }
 
 /** The open claims of a person on either side, by listing. */
-export async function selectOpenClaimsOf(db: DbOrTx, personId: string): Promise<Key[]> {
+export async function selectOpenClaimsOf(db: DbOrTx, personId: string): Promise<ClaimKey[]> {
   return db
     .selectFrom('claim')
     .select(KEY)
@@ -229,7 +230,7 @@ export async function selectOpenClaimsOf(db: DbOrTx, personId: string): Promise<
 }
 
 /** The open claims that these two have with each other, whoever shares, by listing. */
-export async function selectOpenClaimsBetween(db: DbOrTx, a: string, b: string): Promise<Key[]> {
+export async function selectOpenClaimsBetween(db: DbOrTx, a: string, b: string): Promise<ClaimKey[]> {
   return db
     .selectFrom('claim')
     .select(KEY)
@@ -250,4 +251,20 @@ export async function selectAllClaimsOf(db: DbOrTx, personId: string): Promise<C
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/**
+ * Open claims that end by themselves at `now`. It says in SQL what `settlementOf` says of one claim. Whatever is due
+ * was claimed at least as long ago, which is what the index knows.
+ */
+export async function selectDueClaims(db: DbOrTx, now: Date, { after, limit }: DuePage): Promise<ClaimKey[]> {
+  const { rows } = await sql<ClaimKey>`
+    with bound as (select ${now}::timestamptz - make_interval(hours => ${OBJECTION_HOURS}::int) as at)
+    select claim.id, claim.listing_id, claim.request_id
+    from bound cross join claim join food_listing as listing on listing.id = claim.listing_id
+    where claim.status = 'open' and (${after}::uuid is null or claim.id > ${after})
+      and claim.created_at <= bound.at
+      and coalesce(claim.donor_confirmed_at, claim.claimer_confirmed_at, listing.available_until) <= bound.at
+    order by claim.id limit ${limit}`.execute(db);
+  return rows;
 }

@@ -1,21 +1,21 @@
 import { MOST_WAVES, WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
-import { clientMessageSchema } from '@openlarder/domain/live/live-protocol.ts';
+import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { describe, expect, test } from 'vitest';
-import { geoPointOf } from '#server/db/columns.ts';
-import { inTransaction } from '#server/platform/database.ts';
-import { alertGround } from '#server/testing/alert-ground.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { alertFixture } from '#server/testing/alert-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import type { LiveClient, Told } from '#server/testing/live-client.ts';
-import { liveGround } from '#server/testing/live-ground.ts';
+import { liveFixture } from '#server/testing/live-fixture.ts';
 import { handlers, hints } from '#server/testing/live-hints.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
-import { endRequest, type RequestRow, reopenRequest, takeRequest } from './emergency.store.ts';
+import { endRequest, type RequestRow, reopenRequest, takeRequest } from './requests/requests.store.ts';
 
 const app = await testApp();
-const ground = alertGround(app);
-const { alerting, asked, clock, db, features, near, plantPerson, pool, somewhere } = ground;
+const fixture = alertFixture(app);
+const { alerting, asked, clock, db, features, near, createPerson, pool, somewhere } = fixture;
 
 const REGISTER = { type: 'register_emergency_donor' };
 const UNREGISTER = { type: 'unregister_emergency_donor' };
@@ -23,18 +23,18 @@ const FRESH = { type: 'resume', lastEventId: null };
 
 const errorsOf = (client: LiveClient): unknown[] =>
   client.told.filter(({ type }) => type === 'error').map(({ message }) => message);
-/** Says frames, and waits until the last of them has been done; gives what was refused of them. */
+/** Sends frames, waits until the last one is done, and returns the refusals. */
 async function say(client: LiveClient, ...frames: readonly unknown[]): Promise<unknown[]> {
   const before = errorsOf(client).length;
-  for (const frame of frames) client.say(frame);
-  // asks for a conversation that nobody is let in to: the last to be refused
-  client.say({ type: 'join_conversation', conversationId: '11111111-1111-7111-8111-111111111111' });
+  for (const frame of frames) client.send(frame);
+  // asks for a conversation that is always refused: the last refusal
+  client.send({ type: 'join_conversation', conversationId: '11111111-1111-7111-8111-111111111111' });
   await expect.poll(() => errorsOf(client).slice(before).at(-1)).toMatch(/find that conversation/);
   return errorsOf(client).slice(before, -1);
 }
 
 async function openLine() {
-  const line = await liveGround(pool, {
+  const line = await liveFixture(pool, {
     topics: [hints, ...emergencyTopics({ db, moderation: features.moderation, alerting })],
     frames: { schema: clientMessageSchema, handlers: { ...handlers, ...emergencyFrames(alerting) } },
     readSession: features.accounts.readSession,
@@ -46,7 +46,7 @@ async function openLine() {
     return client;
   }
   let ends = 0;
-  /** All that each socket has heard so far of requests. */
+  /** All messages about requests that each socket has received so far. */
   async function heardBy(...clients: readonly LiveClient[]): Promise<Told[][]> {
     const nth = `end-${++ends}`;
     await line.append({ nth });
@@ -73,7 +73,7 @@ const end = (request: RequestRow, status: 'fulfilled' | 'cancelled', helper: Tes
   });
 
 describe('an alert', () => {
-  test('reaches each socket at which a donor of the wave is there, with the area, the point and how far it is', async () => {
+  test('reaches each registered socket of a donor of the wave, with the area, the point and the distance', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const donor = await near(centre, 2.5);
@@ -97,7 +97,7 @@ describe('an alert', () => {
     }
   });
 
-  test('reaches nobody who has not registered, or not any more, or on another socket alone', async () => {
+  test('reaches no socket that has not registered, has unregistered, or belongs to another connection', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const [quiet, left, both] = [await near(centre, 1), await near(centre, 1), await near(centre, 1)];
@@ -112,7 +112,7 @@ describe('an alert', () => {
     expect(heard.map((types) => types.includes('emergency_alert'))).toEqual([false, false, true, false]);
   });
 
-  test('is refused to who is no donor, whoever they say they are', async () => {
+  test('is refused to non-donors, whatever id they claim', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const donor = await near(centre, 1);
@@ -133,7 +133,7 @@ describe('an alert', () => {
     }
   });
 
-  test('is decided when it is told: not to who has moved away, is no donor any more, is paused or was blocked', async () => {
+  test('is checked on delivery: not for a donor who has moved away, changed type, is paused or was blocked', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const [mover, changed, paused, blocked, stayed] = [
@@ -143,21 +143,21 @@ describe('an alert', () => {
       await near(centre, 1),
       await near(centre, 1),
     ];
-    const requester = await plantPerson();
+    const requester = await createPerson();
     const before = await Promise.all(
       [mover, changed, paused, blocked, stayed].map((one) => join(one, REGISTER, FRESH)),
     );
     const seen = last((await heardBy(...before))[0]) ?? before[0]?.told.at(-1);
     for (const client of before) await client.leave();
     const request = await asked(centre, { by: requester });
-    expect((await ground.alertedTo(request.id))[0]).toHaveLength(5);
+    expect((await fixture.alertedTo(request.id))[0]).toHaveLength(5);
     await inTransaction(db, (tx) =>
       features.places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }),
     );
     await pool.query(`update person set user_type = 'recipient' where id = $1`, [changed.id]);
     await inTransaction(db, (tx) => features.accounts.pausePerson(tx, paused.id, ''));
     await features.moderation.blockPerson(requester.caller, blocked.id);
-    // all of them come back, and the event is in what they have missed
+    // all of them reconnect, and the event is among what they missed
     const resume = { type: 'resume', lastEventId: seen?.id ?? null };
     const after = await Promise.all(
       [mover, changed, paused, blocked, stayed].map((one) => join(one, REGISTER, resume)),
@@ -172,7 +172,7 @@ describe('an alert', () => {
     ]);
   });
 
-  test('that was missed comes once after a reconnect, what was told does not come again, and nothing of what is over', async () => {
+  test('that was missed comes once after a reconnect, unless it was delivered or is over', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const donor = await near(centre, 1);
@@ -191,12 +191,12 @@ describe('an alert', () => {
     const [heard = []] = await heardBy(back);
     const alerts = heard.filter(({ type }) => type === 'emergency_alert').map(({ data }) => data?.['id']);
     expect(alerts).toEqual([missed.id, later.id]);
-    // as the page does it when it is told that something may be missing
+    // as the page does when it is told that something may be missing
     await say(back, REGISTER, FRESH);
     expect(await heardBy(back)).toEqual([heard]);
   });
 
-  test('of a later wave reaches only those of that wave', async () => {
+  test('of a later wave reaches only the donors of that wave', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const [first, ...others] = [await near(centre, 0.1), await near(centre, 0.2), await near(centre, 0.2)];
@@ -220,12 +220,16 @@ describe('an alert', () => {
   });
 });
 
-describe('what becomes of a request', () => {
-  test('is told to alerted donors who are there as what it is, and to all it concerns as a change on the map', async () => {
+describe('a change of a request', () => {
+  test('is told to registered alerted donors by its own name, and to all others as a change on the map', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(centre, 3000) };
-    const [requester, onlooker, stranger] = [await plantPerson(), await plantPerson(), await plantPerson()];
+    const [requester, onlooker, stranger] = [
+      await createPerson(),
+      await createPerson(),
+      await createPerson(),
+    ];
     const [there, notThere, helper] = [
       await near(centre, 1),
       await near(centre, 1),
@@ -240,7 +244,7 @@ describe('what becomes of a request', () => {
       await join(helper, REGISTER, FRESH),
     ];
     const request = await asked(centre, { by: requester });
-    // an alert is for as long as nobody has answered
+    // alerts end when the request is answered
     await heardBy(...sockets);
     await match(request, helper);
     await end(request, 'fulfilled', helper);
@@ -262,11 +266,11 @@ describe('what becomes of a request', () => {
       });
   });
 
-  test('is told across no block, whoever looks and whoever was alerted', async () => {
+  test('is not told across a block, neither to viewers nor to alerted donors', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const looking = { type: 'subscribe_heat_map_updates', bounds: boundsAround(centre, 3000) };
-    const requester = await plantPerson();
+    const requester = await createPerson();
     const [blocked, blocker] = [await near(centre, 1), await near(centre, 1)];
     const sockets = [
       await join(blocked, REGISTER, looking, FRESH),
@@ -282,7 +286,7 @@ describe('what becomes of a request', () => {
     expect((await heardBy(...sockets)).map((told) => told.length)).toEqual([2, 2]);
   });
 
-  test('that is open again is an alert to those who are asked anew', async () => {
+  test('that reopens it is an alert to the donors of the new round', async () => {
     const { join, heardBy } = await openLine();
     const centre = somewhere();
     const [donor, helper] = [await near(centre, 1), await near(centre, 1)];
@@ -292,7 +296,7 @@ describe('what becomes of a request', () => {
     await match(request, helper);
     await inTransaction(db, async (tx) => {
       const reopened = await reopenRequest(tx, request.id);
-      await alerting.beginRound(tx, reopened, [helper.id]);
+      await alerting.startRound(tx, reopened, [helper.id]);
       await alerting.tellChange(tx, reopened, helper.id);
     });
     const [first = [], second = []] = (await heardBy(...sockets)).map(typesOf);

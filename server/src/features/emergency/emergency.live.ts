@@ -6,14 +6,14 @@ import {
   type LiveMessage,
   type LiveTopic,
   liveTopic,
-} from '#server/platform/live-topic.ts';
-import type { Alerting } from './alerting.ts';
+} from '#server/platform/live/live-topic.ts';
+import type { Alerting } from './alerts/alerts.ts';
 import {
   REQUEST_ALERTED,
   REQUEST_CHANGED,
   type RequestAlerted,
   type RequestChanged,
-} from './request-events.ts';
+} from './emergency.events.ts';
 
 /** The sockets at which a donor is there for alerts. */
 const EMERGENCY_DONORS = 'emergency-donors';
@@ -35,14 +35,14 @@ const toldToAlerted = (status: RequestChanged['status']) =>
 export function emergencyTopics(parts: {
   readonly db: Db;
   readonly moderation: Pick<Moderation, 'blockedWith'>;
-  readonly alerting: Pick<Alerting, 'alertsNow'>;
+  readonly alerting: Pick<Alerting, 'currentAlerts'>;
 }): LiveTopic[] {
   const { db, moderation, alerting } = parts;
   return [
     liveTopic<RequestAlerted>()({
       kind: REQUEST_ALERTED,
       audience: ({ donorIds }) => ({ people: donorIds }),
-      prepare: (alerted) => alerting.alertsNow(alerted),
+      prepare: (alerted) => alerting.currentAlerts(alerted),
       message(_alerted, { userId, groups }, alerts) {
         const data = groups.has(EMERGENCY_DONORS) ? alerts.get(userId) : undefined;
         return data ? { type: 'emergency_alert', data } : null;

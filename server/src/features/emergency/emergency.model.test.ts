@@ -1,17 +1,17 @@
 import { MATCH_STATUSES, REQUEST_STATUSES } from '@openlarder/domain/emergency/request-states.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Somebody } from '#server/testing/factories/claims-ground.ts';
-import { emergencyGround } from '#server/testing/factories/emergency-ground.ts';
+import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { requestCommands, SEATS } from '#server/testing/request-model/request-commands.ts';
 import { emptyModel, type Kind, type Model } from '#server/testing/request-model/request-model.ts';
 import type { Coverage, RequestCommand } from '#server/testing/request-model/request-steps.ts';
 import { newcomer, type World } from '#server/testing/request-model/request-world.ts';
 
-/** Lives that together reach all that is named below. Whoever changes what can happen may have to look for others. */
+/** Seeds that together reach everything listed below. A change of the possible acts may need others. */
 const SEEDS = [3, 10, 15, 16, 19, 28, 30, 32, 39, 41];
 
-/** What these lives must have tried: each thing that can be done, and each reason why it cannot. */
+/** What these runs must have covered: each act, and each reason for a refusal. */
 const TRIED: Readonly<Record<string, readonly string[]>> = {
   ask: ['ok', 'request-open', 'requests-today'],
   match: [
@@ -49,19 +49,19 @@ const TRIED: Readonly<Record<string, readonly string[]>> = {
   close: ['ok'],
 };
 
-const ground = await emergencyGround();
+const fixture = await emergencyFixture();
 
 /** Seven people in an empty community, in the model and in the product. */
 async function setUp(): Promise<{ model: Model; real: World }> {
-  await ground.pool.query('truncate person, live_event cascade');
-  const people = new Map<string, Somebody>();
+  await fixture.pool.query('truncate person, live_event cascade');
+  const people = new Map<string, TestCaller>();
   const kinds = new Map<string, Kind>();
   for (const kind of SEATS) {
-    const person = await newcomer(ground, kind);
+    const person = await newcomer(fixture, kind);
     people.set(person.userId, person);
     kinds.set(person.userId, kind);
   }
-  return { model: emptyModel(ground.clock.at, kinds), real: { ground, people } };
+  return { model: emptyModel(fixture.clock.at, kinds), real: { fixture, people } };
 }
 
 async function live(seed: number, coverage: Coverage): Promise<void> {
@@ -70,11 +70,11 @@ async function live(seed: number, coverage: Coverage): Promise<void> {
     size: 'max',
   });
   const property = fc.asyncProperty(lives, (commands) => fc.asyncModelRun(setUp, commands));
-  // what fails names its seed and its path, and is made short for a while
+  // a failure prints its seed and its path, and is shrunk for a limited time
   await fc.assert(property, { seed, numRuns: 1, unbiased: true, interruptAfterTimeLimit: 100_000 });
 }
 
-test('every life of a request goes as the design says, and reaches every state', {
+test('fixed seeds agree with the model and reach every state', {
   timeout: 400_000,
 }, async () => {
   const coverage: Coverage = new Map();
@@ -91,6 +91,6 @@ test('every life of a request goes as the design says, and reaches every state',
   expect(named.filter((what) => !coverage.has(what))).toEqual([]);
 });
 
-test('and so does one that nobody has tried before', { timeout: 120_000 }, async () => {
+test('a random seed agrees with the model', { timeout: 120_000 }, async () => {
   await live(Math.trunc(Math.random() * 2 ** 31), new Map());
 });

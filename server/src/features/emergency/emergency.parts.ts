@@ -1,4 +1,4 @@
-import type { HelpLine } from '@openlarder/domain/emergency/asking-contract.ts';
+import type { HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Claims } from '#server/features/claims/claims.service.ts';
@@ -7,10 +7,10 @@ import type { Moderation } from '#server/features/moderation/moderation.service.
 import type { Notifications } from '#server/features/notifications/notifications.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { EventLog } from '#server/platform/event-log.ts';
+import type { EventLog } from '#server/platform/events/event-log.ts';
 import type { NewId } from '#server/platform/ids.ts';
-import type { RateLimits } from '#server/platform/rate-limits.ts';
-import type { Alerting } from './alerting.ts';
+import type { RateLimits } from '#server/platform/http/rate-limits.ts';
+import type { Alerting } from './alerts/alerts.ts';
 
 /** What requests for food stand on. */
 export type EmergencyParts = {
@@ -26,7 +26,7 @@ export type EmergencyParts = {
   readonly messaging: Messaging;
   readonly claims: Pick<
     Claims,
-    'claimForRequest' | 'letGoFor' | 'lapseForSilence' | 'endForLeaver' | 'completeClaim'
+    'claimForRequest' | 'releaseForPerson' | 'lapseForSilentDonor' | 'endClaimForPerson' | 'completeClaim'
   >;
   /** Who is told of a request, and when. */
   readonly alerts: Alerting;

@@ -1,24 +1,24 @@
 import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
-import { MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
-import { emergencyGround, HER_ADDRESS } from '#server/testing/factories/emergency-ground.ts';
+import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 
-const ground = await emergencyGround();
-const { as, pool, clock, emergency, person, donor, ask } = ground;
+const fixture = await emergencyFixture();
+const { as, pool, clock, emergency, person, donor, ask } = fixture;
 
 /** With so many digits that no moved point begins with the same ones. */
 const HER_POINT = { latitude: 40.7531842, longitude: -73.9724631 };
-const SECRETS = [HER_ADDRESS, 'Abara', '40.7531842', '73.9724631', 'Ring twice'];
+const SECRETS = [REQUESTER_ADDRESS, 'Abara', '40.7531842', '73.9724631', 'Ring twice'];
 const PATH = '/api/emergency-requests';
 
 const found = (text: string, words: readonly string[] = SECRETS): string[] =>
   words.filter((word) => text.includes(word));
-const get = async (who: Somebody, url: string): Promise<string> => (await as(who, { url })).body;
-const post = async (who: Somebody, url: string, payload: object = {}): Promise<string> =>
+const get = async (who: TestCaller, url: string): Promise<string> => (await as(who, { url })).body;
+const post = async (who: TestCaller, url: string, payload: object = {}): Promise<string> =>
   (await as(who, { method: 'POST', url, payload })).body;
 
-/** All that somebody can read about requests, and of what they were told. */
-async function everything(who: Somebody, id: string): Promise<string> {
+/** Everything a person can read about requests, and was told about them. */
+async function everything(who: TestCaller, id: string): Promise<string> {
   const urls = [
     `${PATH}/active`,
     PATH,
@@ -33,21 +33,21 @@ async function everything(who: Somebody, id: string): Promise<string> {
 }
 
 describe('a request for food', () => {
-  it('shows a donor who looks a first name and the area, by every call', async () => {
+  it('shows a donor a first name and the area only, in every call', async () => {
     const [ruth, looking] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, { ...HER_POINT, meetingPoint: 'Ring twice' });
     const all = await everything(looking, id);
     expect(all).toContain('Ruth');
     expect(found(all)).toEqual([]);
     expect(found(all, [ruth.userId])).toEqual([]);
-    // nor by what is told live, which the log keeps
+    // neither do the live events, which the log keeps
     const { rows } = await pool.query(
       `select string_agg(payload::text, ' ') as told from live_event where kind like 'request%'`,
     );
     expect(found(rows[0]?.told ?? '')).toEqual([]);
   });
 
-  it('shows its helper who it is, and where only once she shares it, until the match ends', async () => {
+  it('shows its helper the name at once, and the address once revealed, until the match ends', async () => {
     const [ruth, helper] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, HER_POINT);
     const first = await post(helper, `${PATH}/${id}/match`);
@@ -63,7 +63,7 @@ describe('a request for food', () => {
     expect(found(await get(helper, `${PATH}/${id}`), [...SECRETS, 'At the library'])).toEqual([]);
   });
 
-  it('says no more to a donor who blocks who asked, and takes the block back', async () => {
+  it('reveals nothing more to a donor who blocks the requester and unblocks them', async () => {
     const [ruth, looking, helper] = [await person('Ruth', 'Abara'), await donor(), await donor()];
     const { id } = await ask(ruth);
     await post(looking, `${PATH}/${id}/block`);
@@ -72,11 +72,11 @@ describe('a request for food', () => {
     expect(found(told, ['Ruth A', '"RA"', ruth.userId])).toEqual([]);
     expect((await emergency.listActive(looking)).map((request) => request.id)).not.toContain(id);
     await as(looking, { method: 'DELETE', url: `/api/blocks/${ruth.userId}` });
-    expect(await ground.moderation.hasBlocked(ground.db, looking.userId, ruth.userId)).toBe(true);
+    expect(await fixture.moderation.hasBlocked(fixture.db, looking.userId, ruth.userId)).toBe(true);
     const [listed] = JSON.parse(await get(looking, '/api/blocks'));
     await as(looking, { method: 'DELETE', url: `/api/blocks/${listed.person.id}` });
     expect((await emergency.listActive(looking)).map((request) => request.id)).toContain(id);
-    // whom she was told to, and who learns it later, see whom they have blocked
+    // a person who knows the requester's name sees whom they have blocked
     await post(helper, `${PATH}/${id}/match`);
     await post(helper, `${PATH}/${id}/block`);
     expect(await get(helper, '/api/blocks')).toContain(ruth.userId);
@@ -85,7 +85,7 @@ describe('a request for food', () => {
     expect(await get(looking, '/api/blocks')).toContain('Ruth A.');
   });
 
-  it('hides the place a day after the food changed hands', async () => {
+  it('hides the address a day after the handover', async () => {
     const [ruth, helper] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, HER_POINT);
     await emergency.matchRequest(helper, id);
@@ -93,19 +93,19 @@ describe('a request for food', () => {
     await emergency.shareRequestPlace(ruth, id, 'Ring twice');
     for (const who of [ruth, helper]) await emergency.fulfilRequest(who, id);
     clock.forward(24 * 3_600_000 - 1);
-    const read = async (who: Somebody) => emergency.getRequest(who, id);
-    const where = { pickupLocation: HER_ADDRESS, meetingPoint: 'Ring twice' };
+    const read = async (who: TestCaller) => emergency.getRequest(who, id);
+    const where = { pickupLocation: REQUESTER_ADDRESS, meetingPoint: 'Ring twice' };
     expect(await read(helper)).toMatchObject(where);
     clock.forward(1);
     expect(found(JSON.stringify(await read(helper)))).toEqual(['Abara']);
     expect(await read(ruth)).toMatchObject(where);
   });
 
-  it('does not exist to who is no donor, to a donor across a block, and to donors once it is answered', async () => {
+  it('is 404 for non-donors, for donors across a block, and for donors once it is matched', async () => {
     const [ruth, helper, late, blocked] = [await person(), await donor(), await donor(), await donor()];
     const { id } = await ask(ruth);
     const missing = await get(late, `${PATH}/01989c2e-0000-7000-8000-000000000000`);
-    await ground.moderation.blockPerson(ruth, blocked.userId);
+    await fixture.moderation.blockPerson(ruth, blocked.userId);
     for (const who of [await person(), blocked]) expect(await get(who, `${PATH}/${id}`)).toBe(missing);
     expect(await post(blocked, `${PATH}/${id}/match`)).toBe(missing);
     expect(await get(blocked, `${PATH}/active`)).not.toContain(id);
@@ -114,7 +114,7 @@ describe('a request for food', () => {
     expect(await get(late, `${PATH}/active`)).not.toContain(id);
   });
 
-  it('is not answered from beyond its radius, nor by a donor who has not said where they are', async () => {
+  it('cannot be matched from beyond its radius, nor by a donor without a location', async () => {
     const ruth = await person();
     const { id } = await ask(ruth, { radiusKm: 5 });
     const [far, nowhere] = [await donor(pointAt(MIDTOWN, 9000, 2)), await donor(null)];
@@ -126,14 +126,14 @@ describe('a request for food', () => {
   });
 });
 
-describe('1,000 households that ask', () => {
-  it('stay hidden, though each asks again and again with a wandering device, and a helper comes and lets go', async () => {
+describe('1,000 requesting households', () => {
+  it('stay hidden, though each asks repeatedly with a wandering device, and a helper matches and releases', async () => {
     let state = 20_261;
     const random = (): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return state / 2 ** 32;
     };
-    // nobody else's alerts to write: where no other test has a donor
+    // no alerts to write: no other test has a donor here
     const town = { latitude: 47.6062031, longitude: -122.3320713 };
     const attacker = await donor(town);
     const pointOf = ({ latitude, longitude }: GeoPoint): GeoPoint => ({ latitude, longitude });
@@ -141,7 +141,7 @@ describe('1,000 households that ask', () => {
     const fixNear = (home: GeoPoint): GeoPoint => pointAt(home, random() * 40, random() * 2 * Math.PI);
     const homes = new Map<string, GeoPoint>();
 
-    async function askAgainAndAgain(ruth: Somebody, home: GeoPoint, isMatched: boolean): Promise<void> {
+    async function askAgainAndAgain(ruth: TestCaller, home: GeoPoint, isMatched: boolean): Promise<void> {
       const seen: GeoPoint[] = [];
       for (let asked = 0; asked < 3; asked++) {
         const { id } = await ask(ruth, { ...fixNear(home), radiusKm: 50 });
@@ -153,7 +153,7 @@ describe('1,000 households that ask', () => {
         if (asked < 2) await emergency.cancelRequest(ruth, id);
         else homes.set(id, home);
       }
-      // asking again teaches nothing
+      // asking again reveals nothing
       expect(new Set(seen.map((point) => JSON.stringify(point))).size).toBe(1);
     }
 
@@ -166,8 +166,8 @@ describe('1,000 households that ask', () => {
 
     for (let nth = 0; nth < 1000; nth += 8)
       await Promise.all(Array.from({ length: 8 }, (_, more) => live(nth + more)));
-    // all at once as every donor's map has them, which is what each call shows
-    const shown = await emergency.requestsOnMap({ ids: [...homes.keys()] });
+    // all at once as on every donor's map, which is what each call shows
+    const shown = await emergency.pendingRequestsOnMap({ ids: [...homes.keys()] });
     for (const { id, point } of shown.filter((_request, nth) => nth % 50 === 0))
       expect(pointOf(await emergency.getRequest(attacker, id))).toEqual(point);
     const errorsM = shown.map(({ id, point }) => distanceM(point, homes.get(id) ?? point));

@@ -1,25 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, errorBodySchema } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeRateLimits } from '#server/platform/rate-limits.ts';
-import { brokenPromises, type Somebody } from '#server/testing/factories/claims-ground.ts';
-import { brokenRequestPromises, emergencyGround } from '#server/testing/factories/emergency-ground.ts';
-import { selectRequest, type takeRequest } from './emergency.store.ts';
-import { makeMatching } from './matching.ts';
-import { makeReading } from './reading.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { selectRequest, type takeRequest } from './requests/requests.store.ts';
+import { makeMatching } from './matching/match-request.ts';
+import { makeReading } from './requests/request-queries.ts';
 
-const ground = await emergencyGround();
-const { pool, person, donor, ask, requestBody, listing, claims, emergency, moderation } = ground;
-const address = await ground.listen();
+const fixture = await emergencyFixture();
+const { pool, person, donor, ask, requestBody, listing, claims, emergency, moderation } = fixture;
+const address = await fixture.listen();
 
 type Answer = { readonly status: number; readonly code: string | undefined };
 
-/** A request through a socket of its own, so that many are there at once. */
-async function post(who: Somebody, path: string, body: unknown = {}): Promise<Answer> {
+/** A request on a socket of its own, so that many run concurrently. */
+async function post(who: TestCaller, path: string, body: unknown = {}): Promise<Answer> {
   const response = await fetch(`${address}${path}`, {
     method: 'POST',
-    headers: { cookie: who.cookie, origin: ground.origin, 'content-type': 'application/json' },
+    headers: { cookie: who.cookie, origin: fixture.origin, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const text = await response.text();
@@ -28,8 +29,8 @@ async function post(who: Somebody, path: string, body: unknown = {}): Promise<An
 }
 const matchPath = (id: string): string => `/api/emergency-requests/${id}/match`;
 const broken = async (): Promise<unknown[]> => [
-  ...(await brokenPromises(pool)),
-  ...(await brokenRequestPromises(pool)),
+  ...(await brokenInvariants(pool)),
+  ...(await brokenRequestInvariants(pool)),
 ];
 const many = <One>(count: number, make: () => Promise<One>): Promise<One[]> =>
   Promise.all(Array.from({ length: count }, make));
@@ -41,8 +42,8 @@ async function matchesOf(requestId: string): Promise<number> {
   return rows.length;
 }
 
-/** A hundred donors answer one request at once. */
-async function rush(match: (who: Somebody, id: string) => Promise<Answer>) {
+/** A hundred donors match one request concurrently. */
+async function rush(match: (who: TestCaller, id: string) => Promise<Answer>) {
   const { id } = await ask(await person('Ruth'));
   const donors = await many(100, () => donor());
   const answers = await Promise.all(donors.map((who) => match(who, id)));
@@ -53,8 +54,8 @@ async function conversationsOf(requestId: string): Promise<number> {
   return rows.length;
 }
 
-describe('a hundred donors answer one request at once', () => {
-  test('one is its helper, ninety-nine are refused, and nothing is half-done', async () => {
+describe('a hundred donors match one request concurrently', () => {
+  test('one becomes its helper, ninety-nine are refused, and all invariants hold', async () => {
     for (let round = 0; round < 3; round++) {
       const { answers, matches, conversations } = await rush((who, id) => post(who, matchPath(id)));
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 99]);
@@ -64,8 +65,8 @@ describe('a hundred donors answer one request at once', () => {
     }
   });
 
-  test('the same test finds a match that looks first and writes afterwards', async () => {
-    // the mutant: is it pending? then take it. Between the two, others look as well.
+  test('mutant: checking first and writing afterwards is detected', async () => {
+    // the mutant: checks that it is pending, then takes it; other matches check in between
     const looksFirst: typeof takeRequest = async (tx, id) => {
       const row = await selectRequest(tx, id);
       if (row?.status !== 'pending') return undefined;
@@ -75,7 +76,7 @@ describe('a hundred donors answer one request at once', () => {
       return row;
     };
     const parts = {
-      ...ground,
+      ...fixture,
       eventLog: { append: async () => {} },
       rateLimits: makeRateLimits(false),
       helpLines: [],
@@ -99,12 +100,12 @@ describe('a hundred donors answer one request at once', () => {
   });
 });
 
-describe('at once', () => {
+describe('concurrently', () => {
   afterEach(async () => {
     expect(await broken()).toEqual([]);
   });
 
-  test('a listing is given to who asked, or claimed by somebody else: never both, and nothing is left half-done', async () => {
+  test('a listing is given to a requester or claimed by another person, never both, and all invariants hold', async () => {
     let given = 0;
     for (let round = 0; round < 30; round++) {
       const [requester, helper, claimer] = [await person('Ruth'), await donor(), await person('Clara')];
@@ -113,7 +114,7 @@ describe('at once', () => {
         () => post(helper, matchPath(id), { listingId: soup.id }),
         () => post(claimer, `/api/food-listings/${soup.id}/claim`, { servings: 3 }),
       ] as const;
-      // the first is ahead by more each round, and at last by so much that either has won once
+      // the first has a head start that grows each round, until either has won once
       const headStartMs = round < 28 ? round : 1000;
       const answers = await Promise.all(
         (round % 2 === 0 ? both : both.toReversed()).map(async (go, nth) => {
@@ -130,19 +131,19 @@ describe('at once', () => {
       );
       if (status === 'matched') given++;
     }
-    // both have been the faster one, or this shows nothing
+    // proves that each of the two has been faster once
     expect(given).toBeGreaterThan(0);
     expect(given).toBeLessThan(30);
   });
 
-  test('one helper who taps four times is the helper once, and each tap hears so', async () => {
+  test('four identical calls of one helper all succeed, and make one match', async () => {
     const [{ id }, helper] = [await ask(await person()), await donor()];
     const answers = await many(4, () => post(helper, matchPath(id)));
     expect(counted(answers, 201)).toBe(4);
     expect(await matchesOf(id)).toBe(1);
   });
 
-  test('of six requests one helper gets three', async () => {
+  test('one helper of six requests gets three', async () => {
     const helper = await donor();
     const asked = await many(6, async () => ask(await person()));
     const answers = await Promise.all(asked.map(({ id }) => post(helper, matchPath(id))));
@@ -152,14 +153,14 @@ describe('at once', () => {
     );
   });
 
-  test('one person asks eight times, and has one request', async () => {
+  test('eight calls of one person create one request', async () => {
     const requester = await person();
     const answers = await many(8, () => post(requester, '/api/emergency-requests', requestBody()));
     expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 7]);
     expect(await emergency.listRequests(requester, 'mine')).toHaveLength(1);
   });
 
-  test('a match and its requester who takes it back leave it cancelled, or refuse one of the two', async () => {
+  test('a match and a cancellation leave it cancelled, or refuse one of the two', async () => {
     for (let round = 0; round < 15; round++) {
       const [requester, helper] = [await person(), await donor()];
       const { id } = await ask(requester);
@@ -171,7 +172,7 @@ describe('at once', () => {
     }
   });
 
-  test('a block leaves no match between the two, whoever blocks', async () => {
+  test('a block by either side leaves no match between the two', async () => {
     for (let round = 0; round < 20; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
@@ -184,7 +185,7 @@ describe('at once', () => {
     }
   });
 
-  test('an account that closes leaves nothing open', async () => {
+  test('closing an account leaves nothing open', async () => {
     for (let round = 0; round < 20; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
@@ -204,7 +205,7 @@ describe('at once', () => {
     }
   });
 
-  test('the two sides of a handover, its end by the claim and by the request, agree on one outcome', async () => {
+  test('both sides’ acts on a handover, through the claim and through the request, agree on one outcome', async () => {
     for (let round = 0; round < 20; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];

@@ -1,27 +1,24 @@
-import type {
-  CreateRequest,
-  EmergencyRequest,
-  MatchReleaseReason,
-} from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { MatchReleaseReason } from '@openlarder/domain/emergency/request-fields.ts';
 import type { DbOrTx } from '#server/db/database.ts';
 import type { AnsweredRequests } from '#server/features/claims/claims.parts.ts';
 import type { Idempotency } from '#server/platform/idempotency.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { makeAsking } from './asking.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { makeAsking } from './requests/create-request.ts';
 import type { EmergencyParts } from './emergency.parts.ts';
-import type { CancelReason } from './emergency.store.ts';
-import { makeEnding } from './ending.ts';
-import { makeLeaving } from './leaving.ts';
-import { type Help, makeMatching } from './matching.ts';
-import { isMatchedIn } from './matches.store.ts';
-import { makeMoving } from './moving.ts';
-import { makeOnTheMap } from './on-the-map.ts';
-import { makeReading } from './reading.ts';
-import { makeRemoval } from './removal.ts';
-import { makeRequestLocks } from './request-locks.ts';
-import { makeSettling } from './settling.ts';
-import { makeSharing } from './sharing.ts';
-import { makeWitnessing } from './witness.ts';
+import type { CancelReason } from './requests/requests.store.ts';
+import { makeEnding } from './requests/end-request.ts';
+import { makeLeaving } from './requests/end-all-requests.ts';
+import { type Help, makeMatching } from './matching/match-request.ts';
+import { isMatchedIn } from './matching/matches.store.ts';
+import { makeMoving } from './matching/handover.ts';
+import { makeOnTheMap } from './requests/map-source.ts';
+import { makeReading } from './requests/request-queries.ts';
+import { makeRemoval } from './requests/delete-request.ts';
+import { makeRequestLocks } from './requests/request-locks.ts';
+import { makeSettling } from './requests/expire-requests.ts';
+import { makeSharing } from './matching/reveal-address.ts';
+import { makeWitnessing } from './requests/report-evidence.ts';
 
 export type Emergency = ReturnType<typeof makeEmergency>;
 
@@ -62,10 +59,10 @@ export function makeEmergency(parts: EmergencyParts) {
     ...makeRemoval(within),
     ...makeOnTheMap(parts),
     ...requests,
-    settleDue: makeSettling(within),
+    expireDue: makeSettling(within),
 
     /** Whether the two of a conversation have a match that is open. */
-    async isOpenIn(dbOrTx: DbOrTx, conversationId: string): Promise<boolean> {
+    async hasOpenMatch(dbOrTx: DbOrTx, conversationId: string): Promise<boolean> {
       return isMatchedIn(dbOrTx, conversationId);
     },
 

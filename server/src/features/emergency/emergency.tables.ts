@@ -1,13 +1,13 @@
-import type { Category } from '@openlarder/domain/listings/listing-contract.ts';
-import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type {
   CANCEL_REASONS,
   MatchReleaseReason,
   RequestUrgency,
-} from '@openlarder/domain/emergency/emergency-contract.ts';
+} from '@openlarder/domain/emergency/request-fields.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { MatchStatus, RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import type { Generated } from 'kysely';
-import type { PointColumn } from '#server/db/columns.ts';
+import type { PointColumn } from '#server/db/point-column.ts';
 
 export type EmergencyTables = {
   emergency_request: {

@@ -5,7 +5,7 @@ import {
   hoursLeft,
   type OfferTimes,
 } from '@openlarder/domain/listings/freshness.ts';
-import type { UrgencyLevel } from '@openlarder/domain/listings/listing-contract.ts';
+import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { PickupWindow } from '@openlarder/domain/listings/offer-times.ts';
 import type { ListingRow } from './listings.store.ts';
 

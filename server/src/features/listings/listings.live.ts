@@ -6,8 +6,8 @@ import {
   type LiveMessage,
   type LiveTopic,
   liveTopic,
-} from '#server/platform/live-topic.ts';
-import { LISTING_CHANGED, type ListingChanged } from './listings.service.ts';
+} from '#server/platform/live/live-topic.ts';
+import { LISTING_CHANGED, type ListingChanged } from './listings.events.ts';
 
 type Prepared = { readonly blocked: ReadonlySet<string>; readonly message: LiveMessage };
 
@@ -42,7 +42,7 @@ export function listingTopics(parts: {
 export const listingFrames: Pick<FrameHandlers<ClientMessage>, 'subscribe_heat_map_updates'> = {
   async subscribe_heat_map_updates({ bounds }, _viewer, line) {
     if (bounds.south > bounds.north) return 'South lies below north';
-    line.lookAt(bounds);
+    line.watchBounds(bounds);
     return null;
   },
 };

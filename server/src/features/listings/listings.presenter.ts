@@ -1,6 +1,6 @@
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { geoPointOf } from '#server/db/columns.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
 import type { DbOrTx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Photos } from '#server/features/photos/photos.service.ts';
@@ -10,14 +10,14 @@ import { type ListingRow, selectPhotos } from './listings.store.ts';
 
 type PresenterParts = {
   readonly accounts: Pick<Accounts, 'summaries'>;
-  readonly places: Pick<Places, 'readExactSide'>;
+  readonly places: Pick<Places, 'readExactLocation'>;
   readonly photos: Pick<Photos, 'photosByIds'>;
 };
 
 const iso = (at: Date): string => at.toISOString();
 
 /**
- * The only JSON shape of a listing. What belongs to its exact side comes from `readExactSide` alone, for the donor
+ * The only JSON shape of a listing. What belongs to its exact side comes from `readExactLocation` alone, for the donor
  * and for whom the donor has shared it with; everybody else gets the area's label and the public point. Distances
  * are from `near`, else from the viewer's own place. However many rows, the same few statements.
  */
@@ -33,7 +33,7 @@ export function makeListingPresenter({ accounts, places, photos }: PresenterPart
     const [donors, listingPhotos, exactSides] = await Promise.all([
       accounts.summaries(db, [...new Set(rows.map((row) => row.donor_id))]),
       selectPhotos(db, ids),
-      places.readExactSide(
+      places.readExactLocation(
         db,
         [
           ...ids.map((id) => ({ type: 'listing' as const, id })),

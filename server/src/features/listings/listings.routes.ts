@@ -1,15 +1,10 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import {
-  changeListing,
-  createListing,
-  getListing,
-  listListings,
-  withdrawListing,
-} from '@openlarder/domain/listings/listing-contract.ts';
+import * as contract from '@openlarder/domain/listings/listing-contract.ts';
+import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
-import { nextPageLink } from '#server/platform/paging.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { nextPageLink } from '#server/platform/http/paging.ts';
 import type { Listings } from './listings.service.ts';
 
 /** `lat,lng` as a place on Earth. */
@@ -21,7 +16,7 @@ function pointOf(near: string): GeoPoint {
 }
 
 export function bindListingRoutes(app: FastifyInstance, listings: Listings): void {
-  bindEndpoint(app, listListings, async ({ caller, query, request }) => {
+  bindEndpoint(app, contract.listListings, schemas.listListingsSpec, async ({ caller, query, request }) => {
     const page = await listings.feed(caller, {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
@@ -34,22 +29,26 @@ export function bindListingRoutes(app: FastifyInstance, listings: Listings): voi
       limit: query.limit,
       cursor: query.cursor ?? null,
     });
-    return answer(200, [...page.listings], {
+    return reply(200, [...page.listings], {
       'x-total-count': String(page.total),
       'x-critical-count': String(page.critical),
       ...nextPageLink(request.url, page.nextCursor),
     });
   });
-  bindEndpoint(app, getListing, async ({ caller, params }) =>
-    answer(200, await listings.getListing(caller, params.id)),
+  bindEndpoint(app, contract.getListing, schemas.getListingSpec, async ({ caller, params }) =>
+    reply(200, await listings.getListing(caller, params.id)),
   );
-  bindEndpoint(app, createListing, async ({ caller, body, idempotency }) =>
-    answer(201, await listings.createListing(caller, body, idempotency)),
+  bindEndpoint(
+    app,
+    contract.createListing,
+    schemas.createListingSpec,
+    async ({ caller, body, idempotency }) =>
+      reply(201, await listings.createListing(caller, body, idempotency)),
   );
-  bindEndpoint(app, changeListing, async ({ caller, params, body }) =>
-    answer(200, await listings.changeListing(caller, params.id, body)),
+  bindEndpoint(app, contract.changeListing, schemas.changeListingSpec, async ({ caller, params, body }) =>
+    reply(200, await listings.changeListing(caller, params.id, body)),
   );
-  bindEndpoint(app, withdrawListing, async ({ caller, params }) =>
-    answer(200, await listings.withdrawListing(caller, params.id)),
+  bindEndpoint(app, contract.withdrawListing, schemas.withdrawListingSpec, async ({ caller, params }) =>
+    reply(200, await listings.withdrawListing(caller, params.id)),
   );
 }

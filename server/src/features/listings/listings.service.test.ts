@@ -2,28 +2,28 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
-import { isAmong, type Viewer } from '#server/platform/live-topic.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { isInAudience, type Viewer } from '#server/platform/live/live-topic.ts';
 import { listingFrames, listingTopics } from './listings.live.ts';
 import {
-  brokenPromises,
-  claimsGround,
+  brokenInvariants,
+  claimsFixture,
   MIDTOWN,
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
-} from '#server/testing/factories/claims-ground.ts';
+} from '#server/testing/factories/claims-fixture.ts';
 
-const ground = await claimsGround();
-const { listings, claims, clock, person, listing, listingBody, placelessBody, pool } = ground;
+const fixture = await claimsFixture();
+const { listings, claims, clock, person, listing, listingBody, placelessBody, pool } = fixture;
 
 afterEach(async () => {
-  expect(await brokenPromises(pool)).toEqual([]);
+  expect(await brokenInvariants(pool)).toEqual([]);
 });
 
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 
-describe('sharing', () => {
-  test('shows the donor the exact side, and others the area and a point some way off', async () => {
+describe('createListing', () => {
+  test('shows the exact side to the donor, and the area and a moved point to others', async () => {
     const [donor, stranger] = [await person('Ada', 'Okafor'), await person()];
     const mine = await listing(donor);
     expect(mine).toMatchObject({
@@ -49,7 +49,7 @@ describe('sharing', () => {
     expect(distanceM(shown, MIDTOWN)).toBeLessThanOrEqual(400);
   });
 
-  test('without a coordinate stands where the donor is at home; without a home the donor names the area', async () => {
+  test('uses the donor’s home without a coordinate; without a home it requires an area label', async () => {
     const donor = await person();
     await expect(listings.createListing(donor, placelessBody())).rejects.toMatchObject({
       status: 422,
@@ -57,8 +57,8 @@ describe('sharing', () => {
     });
     const named = await listings.createListing(donor, { ...placelessBody(), areaLabel: 'Chelsea' });
     expect(named).toMatchObject({ latitude: null, longitude: null, pickupLocation: SECRET_ADDRESS });
-    await inTransaction(ground.db, (tx) =>
-      ground.places.setProfilePlace(tx, donor.userId, {
+    await inTransaction(fixture.db, (tx) =>
+      fixture.places.setProfilePlace(tx, donor.userId, {
         point: MIDTOWN,
         areaLabel: 'Clinton',
         address: 'home',
@@ -82,7 +82,7 @@ describe('sharing', () => {
       status: 422,
       fields,
     });
-    expect(await listings.listingsOf(donor, donor.userId)).toEqual([]);
+    expect(await listings.listingsOfPerson(donor, donor.userId)).toEqual([]);
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe('sharing', () => {
     expect(await listing(await person(), { bestByDate: inHours(hours) })).toMatchObject({ urgencyLevel });
   });
 
-  test('with the same key twice at once makes one listing; with another body it is refused', async () => {
+  test('creates one listing for parallel calls with one key; refuses the key with another body', async () => {
     const donor = await person();
     const key = { endpoint: 'POST /api/food-listings', key: 'k', bodyHash: 'h' };
     const [one, two] = await Promise.all([
@@ -103,7 +103,7 @@ describe('sharing', () => {
       listings.createListing(donor, listingBody(), key),
     ]);
     expect(one).toEqual(two);
-    expect(await listings.listingsOf(donor, donor.userId)).toHaveLength(1);
+    expect(await listings.listingsOfPerson(donor, donor.userId)).toHaveLength(1);
     await expect(
       listings.createListing(donor, listingBody(), { ...key, bodyHash: 'other' }),
     ).rejects.toMatchObject({
@@ -112,26 +112,26 @@ describe('sharing', () => {
     });
   });
 
-  test('with a photo of somebody else’s is refused and leaves nothing behind', async () => {
+  test('refuses another person’s photo and writes nothing', async () => {
     const donor = await person();
     const imageUrls = ['/objects/01989c2e-0000-7000-8000-000000000000'];
     await expect(listing(donor, { imageUrls })).rejects.toBeInstanceOf(AppError);
-    expect(await listings.listingsOf(donor, donor.userId)).toEqual([]);
+    expect(await listings.listingsOfPerson(donor, donor.userId)).toEqual([]);
   });
 });
 
-describe('taking back and running out', () => {
-  test('withdraws what is posted, from everybody but the donor; again is the same', async () => {
+describe('withdrawal and expiry', () => {
+  test('withdraws a posted listing, still visible to the donor; idempotent', async () => {
     const [donor, stranger] = [await person(), await person()];
     const soup = await listing(donor);
     await expect(listings.withdrawListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
     expect(await listings.withdrawListing(donor, soup.id)).toMatchObject({ status: 'withdrawn' });
     expect(await listings.withdrawListing(donor, soup.id)).toMatchObject({ status: 'withdrawn' });
     await expect(listings.getListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-    expect(await listings.listingsOf(stranger, donor.userId)).toEqual([]);
+    expect(await listings.listingsOfPerson(stranger, donor.userId)).toEqual([]);
   });
 
-  test('withdraws only the rest while a claim is open, and nothing once all is claimed', async () => {
+  test('withdraws only the rest while a claim is open, and refuses once all is claimed', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });
     const claim = await claims.claimListing(guest, soup.id, 2);
@@ -149,7 +149,7 @@ describe('taking back and running out', () => {
     });
   });
 
-  test('expires what is over, once, and leaves open claims alone', async () => {
+  test('expires overdue listings once and keeps open claims', async () => {
     const [donor, guest] = [await person(), await person()];
     const [plain, partly, later] = [
       await listing(donor, { availableUntil: inHours(1) }),
@@ -159,7 +159,7 @@ describe('taking back and running out', () => {
     await claims.claimListing(guest, partly.id, 2);
     expect(await listings.expireOverdue()).toBe(0);
     clock.forward(HOUR_MS);
-    // two processes at once
+    // two processes in parallel
     const counts = await Promise.all([listings.expireOverdue(), listings.expireOverdue()]);
     expect(counts[0] + counts[1]).toBe(2);
     expect(await listings.getListing(donor, plain.id)).toMatchObject({ status: 'expired', servingsLeft: 4 });
@@ -171,17 +171,17 @@ describe('taking back and running out', () => {
   });
 });
 
-test('across a block neither finds the other’s listing nor the other', async () => {
+test('across a block neither person finds the other or their listings', async () => {
   const [donor, stranger] = [await person(), await person()];
   const soup = await listing(donor);
-  await ground.moderation.blockPerson(stranger, donor.userId);
+  await fixture.moderation.blockPerson(stranger, donor.userId);
   await expect(listings.getListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-  await expect(listings.listingsOf(stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
-  await expect(listings.listingsOf(donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
+  await expect(listings.listingsOfPerson(stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
+  await expect(listings.listingsOfPerson(donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
 });
 
 describe('live', () => {
-  const [topic] = listingTopics(ground);
+  const [topic] = listingTopics(fixture);
   const around = { north: 40.8, south: 40.7, east: -73.9, west: -74.1 };
   const elsewhere = { north: 10, south: 0, east: 10, west: 0 };
 
@@ -194,17 +194,17 @@ describe('live', () => {
     for (const { payload } of rows) {
       const context = await topic?.prepare?.(payload);
       const viewer: Viewer = { userId: who, sessionId: 's', bounds, groups: new Set<string>() };
-      const isTold = topic && isAmong(topic.audience(payload), viewer);
+      const isTold = topic && isInAudience(topic.audience(payload), viewer);
       messages.push(isTold ? (topic.message(payload, viewer, context)?.type ?? null) : null);
     }
     return messages;
   }
 
-  test('tells of what is new and what changes to those who look there, and never across a block', async () => {
+  test('notifies viewers of that area of new and changed listings, never across a block', async () => {
     const [donor, near, far, blocked] = [await person(), await person(), await person(), await person()];
     const soup = await listing(donor);
     await claims.claimListing(far, soup.id);
-    await ground.moderation.blockPerson(donor, blocked.userId);
+    await fixture.moderation.blockPerson(donor, blocked.userId);
     expect(await heard(near.userId, around, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(donor.userId, null, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(far.userId, elsewhere, soup.id)).toEqual([null, null]);
@@ -212,16 +212,16 @@ describe('live', () => {
     expect(await heard(blocked.userId, around, soup.id)).toEqual([null, null]);
   });
 
-  test('food without a place reaches everybody who looks somewhere', async () => {
+  test('a listing without a place reaches every subscribed viewer', async () => {
     const named = await listings.createListing(await person(), { ...placelessBody(), areaLabel: 'Chelsea' });
     expect(await heard('somebody', elsewhere, named.id)).toEqual(['new_food_listing']);
   });
 
-  test('a frame sets what a socket looks at', async () => {
+  test('a frame sets the area a socket subscribes to', async () => {
     const viewer: Viewer = { userId: 'a', sessionId: 's', bounds: null, groups: new Set<string>() };
     const frame = { type: 'subscribe_heat_map_updates' as const, bounds: around };
     const looked: Viewer['bounds'][] = [];
-    const line = { lookAt: (bounds: Viewer['bounds']) => looked.push(bounds), join() {}, leave() {} };
+    const line = { watchBounds: (bounds: Viewer['bounds']) => looked.push(bounds), join() {}, leave() {} };
     expect(await listingFrames.subscribe_heat_map_updates(frame, viewer, line)).toBeNull();
     const inverted = { ...frame, bounds: { ...around, north: 40 } };
     expect(await listingFrames.subscribe_heat_map_updates(inverted, viewer, line)).toBe(

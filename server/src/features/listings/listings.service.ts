@@ -7,47 +7,36 @@ import {
   stockTakenAway,
 } from '@openlarder/domain/listings/listing-states.ts';
 import type { SearchLanguage } from '@openlarder/domain/listings/search-words.ts';
-import { geoPointOf } from '#server/db/columns.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Photos } from '#server/features/photos/photos.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database.ts';
-import type { EventLog } from '#server/platform/event-log.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { EventLog } from '#server/platform/events/event-log.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import type { NewId } from '#server/platform/ids.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { makeChange } from './change-listing.ts';
-import { writeListing } from './create-listing.ts';
-import { makeFeed } from './feed.service.ts';
-import { makeLeaving } from './leaving.ts';
-import { makeListingsOfPerson } from './listings-of-person.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { LISTING_CHANGED, LISTING_EDITED, type ListingChanged } from './listings.events.ts';
+import { makeChange } from './share/change-listing.ts';
+import { writeListing } from './share/create-listing.ts';
+import { makeFeed } from './feed/feed.ts';
+import { makeLeaving } from './lifecycle/account-closure.ts';
+import { makeListingsPage } from './listings.queries.ts';
 import { makeListingPresenter } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
-import { makeOnTheMap } from './on-the-map.ts';
-import { makeRemoval } from './removal.ts';
-import { makeSearch } from './search.service.ts';
-import { makeListingWitness } from './witness.ts';
+import { makeOnTheMap } from './map-source.ts';
+import { makeRemoval } from './lifecycle/moderation-delete.ts';
+import { makeSearch } from './feed/search.ts';
+import { makeListingWitness } from './report-evidence.ts';
 
 /** A stored listing, for the features that come after this one; people get it through `presentListings`. */
 export type ListingRow = store.ListingRow;
 
-/** The event that a listing is new, or is another than before. */
-export const LISTING_CHANGED = 'listing_changed';
-export type ListingChanged = {
-  readonly listingId: string;
-  readonly donorId: string;
-  readonly status: ListingRow['status'];
-  readonly isNew: boolean;
-  /** The public point. */
-  readonly point: GeoPoint | null;
-};
-
-/** The event that a donor changed what somebody is coming for; what it is now, they fetch. */
-export const LISTING_EDITED = 'listing_edited';
-export type ListingEdited = { readonly listingId: string };
+export type { ListingOnMap, MapPage } from './map-source.ts';
+export { REMOVED_TITLE } from './lifecycle/moderation-delete.ts';
 
 export type ListingsParts = {
   readonly db: Db;
@@ -82,7 +71,7 @@ export function makeListings(parts: ListingsParts) {
   const search = makeSearch(parts);
   const change = makeChange(parts);
 
-  async function tell(tx: Tx, row: ListingRow, isNew = false): Promise<void> {
+  async function announceChange(tx: Tx, row: ListingRow, isNew = false): Promise<void> {
     const changed: ListingChanged = {
       listingId: row.id,
       donorId: row.donor_id,
@@ -109,7 +98,7 @@ export function makeListings(parts: ListingsParts) {
   }
 
   /** The listing, if this person may know of it: 404 for what a blocked pair shares and what was withdrawn. */
-  async function visibleListing(dbOrTx: DbOrTx, viewerId: string, id: string): Promise<ListingRow> {
+  async function requireVisibleListing(dbOrTx: DbOrTx, viewerId: string, id: string): Promise<ListingRow> {
     const row = await store.selectListing(dbOrTx, id);
     if (!row) throw notFound();
     if (row.donor_id === viewerId) return row;
@@ -119,7 +108,7 @@ export function makeListings(parts: ListingsParts) {
   }
 
   async function getListing(caller: Caller, id: string): Promise<Listing> {
-    return presentOne(caller.userId, await visibleListing(db, caller.userId, id));
+    return presentOne(caller.userId, await requireVisibleListing(db, caller.userId, id));
   }
 
   /**
@@ -137,7 +126,7 @@ export function makeListings(parts: ListingsParts) {
         await parts.accounts.requireActive(tx, caller.userId);
         const listing = { id: newId(), donorId: caller.userId, body, now: clock.now() };
         const row = await writeListing(tx, parts, listing);
-        await tell(tx, row, true);
+        await announceChange(tx, row, true);
         return { listingId: row.id };
       }),
     );
@@ -151,11 +140,11 @@ export function makeListings(parts: ListingsParts) {
     return row;
   }
 
-  const listingsPage = makeListingsOfPerson({ ...parts, presentListings });
+  const listingsPageOfPerson = makeListingsPage({ ...parts, presentListings });
 
   /** The first page of what a person shares. */
-  async function listingsOf(caller: Caller, personId: string): Promise<Listing[]> {
-    return (await listingsPage(caller, personId, { limit: MAX_OF_A_PERSON, cursor: null })).listings;
+  async function listingsOfPerson(caller: Caller, personId: string): Promise<Listing[]> {
+    return (await listingsPageOfPerson(caller, personId, { limit: MAX_OF_A_PERSON, cursor: null })).listings;
   }
 
   /**
@@ -171,8 +160,8 @@ export function makeListings(parts: ListingsParts) {
       const changed = await change(tx, row, body, clock.now());
       if (!changed) return;
       // who looks at where it was has to hear of it as well
-      if (isElsewhere(row, changed)) await tell(tx, { ...changed, public_point: row.public_point });
-      await tell(tx, changed);
+      if (isElsewhere(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
+      await announceChange(tx, changed);
       if (changed.servings_claimed > 0) await eventLog.append(tx, LISTING_EDITED, { listingId: id });
     });
     return getListing(caller, id);
@@ -187,7 +176,7 @@ export function makeListings(parts: ListingsParts) {
       const row = await lockOwn(tx, caller, id);
       if (row.status === 'withdrawn' || row.withdrawn_at !== null) return;
       if (!canTakeAway(row)) throw notPosted();
-      await takeBack(tx, row);
+      await withdrawRest(tx, row);
     });
     return getListing(caller, id);
   }
@@ -198,7 +187,7 @@ export function makeListings(parts: ListingsParts) {
     for (;;) {
       const batch = await inTransaction(db, async (tx) => {
         const overdue = await store.lockOverdue(tx, clock.now(), EXPIRY_BATCH);
-        for (const row of overdue) await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'expired'));
+        for (const row of overdue) await saveStock(tx, row, stockTakenAway(store.stockOf(row), 'expired'));
         return overdue.length;
       });
       expired += batch;
@@ -215,7 +204,7 @@ export function makeListings(parts: ListingsParts) {
     take: { listingId: string; takerId: string; servings: number | null },
   ): Promise<{ row: ListingRow; taken: number } | null> {
     const result = await store.takeServings(tx, { ...take, now: clock.now() });
-    if (result) await tell(tx, result.row);
+    if (result) await announceChange(tx, result.row);
     return result;
   }
 
@@ -227,9 +216,9 @@ export function makeListings(parts: ListingsParts) {
   }
 
   /** Writes what a rule of `listing-states` made of a locked listing, and tells those who see it. */
-  async function settleStock(tx: Tx, row: ListingRow, stock: ListingStock): Promise<ListingRow> {
+  async function saveStock(tx: Tx, row: ListingRow, stock: ListingStock): Promise<ListingRow> {
     const settled = await store.updateStock(tx, row.id, stock, clock.now());
-    await tell(tx, settled);
+    await announceChange(tx, settled);
     // nobody sees it any more, whether its donor has just taken it back or its last claim was let go behind that
     if (settled.status === 'withdrawn' && row.status !== 'withdrawn') {
       const shown = (await store.selectPhotos(tx, [row.id])).get(row.id) ?? [];
@@ -242,9 +231,9 @@ export function makeListings(parts: ListingsParts) {
   }
 
   /** Takes the rest of a locked listing back; what is let go from here on is not offered again. */
-  async function takeBack(tx: Tx, row: ListingRow): Promise<void> {
+  async function withdrawRest(tx: Tx, row: ListingRow): Promise<void> {
     await store.updateListing(tx, row.id, { withdrawn_at: clock.now() });
-    if (canTakeAway(row)) await settleStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
+    if (canTakeAway(row)) await saveStock(tx, row, stockTakenAway(store.stockOf(row), 'withdrawn'));
   }
 
   /** Stored listings by id; who asks decides what becomes of them. */
@@ -257,26 +246,26 @@ export function makeListings(parts: ListingsParts) {
     createListing,
     getListing,
     feed: makeFeed({ ...parts, termsOf: (asked) => search.termsOf(asked), presentListings }),
-    prepareSearch: () => search.prepareSearch(),
-    forgetUnusedWords: () => search.forgetUnusedWords(),
-    listingsOf,
-    listingsPage,
+    applySearchLanguage: () => search.applySearchLanguage(),
+    deleteUnusedSearchWords: () => search.deleteUnusedSearchWords(),
+    listingsOfPerson,
+    listingsPageOfPerson,
     changeListing,
     withdrawListing,
     expireOverdue,
-    visibleListing,
+    requireVisibleListing,
     presentListings,
     takeServings,
     lockListing,
-    settleStock,
+    saveStock,
     stockOf: store.stockOf,
     listingsById,
     /** Which of these people offer food now. */
-    whoOffers: async (dbOrTx: DbOrTx, personIds: readonly string[]): Promise<ReadonlySet<string>> =>
+    peopleOffering: async (dbOrTx: DbOrTx, personIds: readonly string[]): Promise<ReadonlySet<string>> =>
       new Set(await store.selectOffering(dbOrTx, personIds, clock.now())),
-    ...makeLeaving({ clock, presentRows, takeBack }),
+    ...makeLeaving({ clock, presentRows, withdrawRest }),
     ...makeListingWitness(parts),
     ...makeOnTheMap(parts),
-    ...makeRemoval({ ...parts, takeBack, tell: (tx, row) => tell(tx, row) }),
+    ...makeRemoval({ ...parts, withdrawRest, announceChange: (tx, row) => announceChange(tx, row) }),
   };
 }

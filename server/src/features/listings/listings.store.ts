@@ -1,9 +1,8 @@
-import type { ListingStatus } from '@openlarder/domain/listings/listing-contract.ts';
-import type { ListingStock } from '@openlarder/domain/listings/listing-states.ts';
+import type { ListingStatus, ListingStock } from '@openlarder/domain/listings/listing-states.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { keepPlan } from '#server/platform/kept-plans.ts';
-import { type Given, madeOnce } from '#server/platform/made-once.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
 import type { ListingTables } from './listings.tables.ts';
 
 export type ListingRow = Selectable<ListingTables['food_listing']>;
@@ -147,10 +146,10 @@ export async function selectListingsOf(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-const selectPhotoRows = madeOnce((db: DbOrTx, given: Given<{ listingIds: readonly string[] }>) =>
+const selectPhotoRows = compileOnce((db: DbOrTx, given: Placeholder<{ listingIds: readonly string[] }>) =>
   db
     .selectFrom('listing_photo')
-    .modifyFront(keepPlan)
+    .modifyFront(usePreparedStatement)
     .select(['listing_id', 'photo_id', 'caption'])
     .where('listing_id', '=', sql<string>`any(${given('listingIds')}::uuid[])`)
     .orderBy('listing_id')

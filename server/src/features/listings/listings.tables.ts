@@ -1,12 +1,8 @@
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import type {
-  Category,
-  DateKind,
-  ListingStatus,
-  UrgencyLevel,
-} from '@openlarder/domain/listings/listing-contract.ts';
+import type { Category, DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import type { Generated } from 'kysely';
-import type { ComputedColumn, NullablePointColumn } from '#server/db/columns.ts';
+import type { ComputedColumn, NullablePointColumn } from '#server/db/point-column.ts';
 
 export type ListingTables = {
   food_listing: {

@@ -4,23 +4,23 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   ask,
-  claimsGround,
+  claimsFixture,
   MIDTOWN,
   SECRET_ADDRESS,
-  type Somebody,
-} from '#server/testing/factories/claims-ground.ts';
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
 
-type Ground = Awaited<ReturnType<typeof claimsGround>>;
-let ground: Ground;
+type Fixture = Awaited<ReturnType<typeof claimsFixture>>;
+let fixture: Fixture;
 beforeAll(async () => {
-  ground = await claimsGround();
-  await ground.listen();
+  fixture = await claimsFixture();
+  await fixture.listen();
 });
 
 const AROUND = boundsAround(MIDTOWN, 5000);
 
 async function look(
-  who: Somebody | null,
+  who: TestCaller | null,
   query: Record<string, string | readonly string[]> = {},
 ): Promise<{ status: number; clusters: MapCluster[]; total: string | undefined; body: unknown }> {
   const search = new URLSearchParams();
@@ -31,7 +31,7 @@ async function look(
   for (const [name, given] of Object.entries(all))
     for (const one of typeof given === 'string' ? [given] : given) search.append(name, one);
   const { status, headers, body } = await ask(
-    ground.http,
+    fixture.http,
     who,
     'GET',
     `/api/map/cluster?${search.toString()}`,
@@ -43,14 +43,14 @@ async function look(
     body,
   };
 }
-const idsSeen = async (who: Somebody): Promise<string[]> =>
+const idsSeen = async (who: TestCaller): Promise<string[]> =>
   (await look(who)).clusters.flatMap(({ items }) => items.map(({ id }) => id));
 
 describe('the live map', () => {
-  test('shows food near each other as one, at a public point, with its area and no address', async () => {
-    const [donor, stranger] = [await ground.person('Rosa'), await ground.person('Iris')];
-    const soup = await ground.listing(donor);
-    const bread = await ground.listing(donor, { title: 'Bread', category: 'bakery_items' });
+  test('clusters near food at a public point, with the area label and no address', async () => {
+    const [donor, stranger] = [await fixture.person('Rosa'), await fixture.person('Iris')];
+    const soup = await fixture.listing(donor);
+    const bread = await fixture.listing(donor, { title: 'Bread', category: 'bakery_items' });
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(bread.id));
     const { clusters, total, body } = await look(stranger);
     const [cluster] = clusters;
@@ -75,50 +75,50 @@ describe('the live map', () => {
     expect((await look(stranger, elsewhere)).clusters).toEqual([]);
   });
 
-  test('follows what is claimed, let go and taken back', async () => {
+  test('follows claims, releases and withdrawals', async () => {
     const [donor, claimer, stranger] = [
-      await ground.person('Mei'),
-      await ground.person('Amir'),
-      await ground.person('Leo'),
+      await fixture.person('Mei'),
+      await fixture.person('Amir'),
+      await fixture.person('Leo'),
     ];
-    const { id } = await ground.listing(donor);
+    const { id } = await fixture.listing(donor);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
-    const claim = await ground.claims.claimListing(claimer, id);
+    const claim = await fixture.claims.claimListing(claimer, id);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
-    await ground.claims.releaseClaim(claimer, claim.id, 'cannot_come');
+    await fixture.claims.releaseClaim(claimer, claim.id, 'cannot_come');
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
-    await ground.listings.withdrawListing(donor, id);
+    await fixture.listings.withdrawListing(donor, id);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
   });
 
-  test('takes off what has run out without being told', async () => {
-    const [donor, stranger] = [await ground.person(), await ground.person()];
-    const until = new Date(ground.clock.at + 40 * MINUTE_MS).toISOString();
-    const { id } = await ground.listing(donor, { availableUntil: until });
+  test('removes expired items without an event', async () => {
+    const [donor, stranger] = [await fixture.person(), await fixture.person()];
+    const until = new Date(fixture.clock.at + 40 * MINUTE_MS).toISOString();
+    const { id } = await fixture.listing(donor, { availableUntil: until });
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
-    ground.clock.forward(40 * MINUTE_MS);
+    fixture.clock.forward(40 * MINUTE_MS);
     expect(await idsSeen(stranger)).not.toContain(id);
   });
 
-  test('is the same after it was made anew', async () => {
-    const stranger = await ground.person();
-    await ground.listing(await ground.person());
+  test('is the same after a rebuild', async () => {
+    const stranger = await fixture.person();
+    await fixture.listing(await fixture.person());
     const before = await vi.waitFor(async () => {
       const seen = await look(stranger);
       expect(Number(seen.total)).toBeGreaterThan(0);
       return seen.clusters;
     });
-    ground.map.picture.missed();
-    await ground.map.picture.shown();
+    fixture.map.picture.missed();
+    await fixture.map.picture.shown();
     await vi.waitFor(async () => expect((await look(stranger)).clusters).toEqual(before));
   });
 
-  test('counts nothing of somebody across a block', async () => {
-    const [donor, stranger] = [await ground.person(), await ground.person()];
-    const { id } = await ground.listing(donor);
+  test('counts nothing across a block', async () => {
+    const [donor, stranger] = [await fixture.person(), await fixture.person()];
+    const { id } = await fixture.listing(donor);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
     const total = Number((await look(stranger)).total);
-    await ground.moderation.blockPerson(donor, stranger.userId);
+    await fixture.moderation.blockPerson(donor, stranger.userId);
     expect(await idsSeen(stranger)).not.toContain(id);
     expect(Number((await look(stranger)).total)).toBe(total - 1);
     expect(await idsSeen(donor)).toContain(id);
@@ -133,7 +133,7 @@ describe('the live map', () => {
     ['an unknown category', { categories: 'gold' }, 422],
     ['words for a number', { east: 'there' }, 400],
   ])('refuses %s', async (what, query, status) => {
-    const who = what === 'nobody' ? null : await ground.person();
+    const who = what === 'nobody' ? null : await fixture.person();
     expect((await look(who, query)).status).toBe(status);
   });
 });

@@ -1,10 +1,10 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { expect, test } from 'vitest';
-import type { ListingOnMap } from '#server/features/listings/on-the-map.ts';
-import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import type { ListingOnMap } from '#server/features/listings/listings.service.ts';
+import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { makeLiveMap } from './map.service.ts';
 
-const ground = await claimsGround();
+const fixture = await claimsFixture();
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
 function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[] {
@@ -17,12 +17,12 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     areaLabel: 'Chelsea',
     servingsLeft: 1,
     point,
-    createdAt: new Date(ground.clock.at),
-    offeredUntil: new Date(ground.clock.at + 60_000),
+    createdAt: new Date(fixture.clock.at),
+    offeredUntil: new Date(fixture.clock.at + 60_000),
   }));
 }
 
-test('shows something of every cluster however large others are, and says how many there are of each', async () => {
+test('shows items of every cluster, however large the others are, with the full counts', async () => {
   const crowds = Array.from({ length: 30 }, (_, nth) =>
     listingsAt({ latitude: nth, longitude: 10 }, 60, 60 * nth),
   );
@@ -31,19 +31,19 @@ test('shows something of every cluster however large others are, and says how ma
   );
   const all = [...crowds, ...alone].flat();
   const map = makeLiveMap({
-    ...ground,
+    ...fixture,
     listings: {
-      // more than a page holds
+      // more than one page
       listingsOnMap: async (page) =>
         'ids' in page
           ? []
           : all.filter(({ id }) => page.after === null || id > page.after).slice(0, page.limit),
     },
-    requests: { requestsOnMap: async () => [] },
+    requests: { pendingRequestsOnMap: async () => [] },
     isDonor: async () => false,
     warn: () => {},
   });
-  const { clusters, total } = await map.clusters(await ground.person(), WORLD, { radiusM: 1000 });
+  const { clusters, total } = await map.clusters(await fixture.person(), WORLD, { radiusM: 1000 });
   expect(clusters.map(({ count }) => count)).toEqual([
     ...Array.from({ length: 30 }, () => 60),
     ...Array.from({ length: 40 }, () => 1),

@@ -7,13 +7,14 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import * as z from 'zod/mini';
 import type { Db } from '#server/db/database.ts';
 import type { Emergency } from '#server/features/emergency/emergency.service.ts';
-import { REQUEST_CHANGED } from '#server/features/emergency/request-events.ts';
-import { LISTING_CHANGED, type Listings } from '#server/features/listings/listings.service.ts';
+import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
+import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
+import { type Listings } from '#server/features/listings/listings.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { makeMapPicture } from './map-picture.ts';
-import { itemOf } from './thing-on-map.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { makeMapIndex } from './map-index.ts';
+import { presentItem } from './map-item.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
 const MOST_CLUSTERS = 1000;
@@ -30,22 +31,22 @@ export function makeLiveMap(parts: {
   readonly db: Db;
   readonly clock: Clock;
   readonly listings: Pick<Listings, 'listingsOnMap'>;
-  readonly requests: Pick<Emergency, 'requestsOnMap'>;
+  readonly requests: Pick<Emergency, 'pendingRequestsOnMap'>;
   /** Whether somebody answers requests, and so may know what they are for. */
   readonly isDonor: (personId: string) => Promise<boolean>;
   readonly moderation: Pick<Moderation, 'blockedWith'>;
   readonly warn: (message: string, error: unknown) => void;
 }) {
   const { db, clock, listings, requests, isDonor, moderation } = parts;
-  const picture = makeMapPicture({
+  const picture = makeMapIndex({
     sources: [
       {
-        thingsOnMap: (page) => listings.listingsOnMap(page),
+        readItems: (page) => listings.listingsOnMap(page),
         idOf: ({ kind, payload }) =>
           kind === LISTING_CHANGED ? z.parse(aboutListing, payload).listingId : null,
       },
       {
-        thingsOnMap: (page) => requests.requestsOnMap(page),
+        readItems: (page) => requests.pendingRequestsOnMap(page),
         idOf: ({ kind, payload }) =>
           kind === REQUEST_CHANGED ? z.parse(aboutRequest, payload).requestId : null,
       },
@@ -90,7 +91,7 @@ export function makeLiveMap(parts: {
       ({ id, cluster, things }): MapCluster => ({
         id,
         ...cluster,
-        items: things.map((thing) => itemOf(thing, viewer)),
+        items: things.map((thing) => presentItem(thing, viewer)),
       }),
     );
     return { clusters: shownClusters, total };

@@ -2,32 +2,32 @@ import { boundsAround, distanceM, pointAt } from '@openlarder/domain/kernel/geo.
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { ask as call, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
-import { emergencyGround, HER_ADDRESS } from '#server/testing/factories/emergency-ground.ts';
+import { ask as call, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 
-const ground = await emergencyGround();
-const { clock, emergency, moderation, person, donor, ask, listing } = ground;
-await ground.listen();
+const fixture = await emergencyFixture();
+const { clock, emergency, moderation, person, donor, ask, listing } = fixture;
+await fixture.listen();
 
-/** Each test has a home of its own, far from the others'. */
+/** Each test uses its own home, far from the others. */
 let homes = 0;
 const aHome = () => pointAt(MIDTOWN, 20_000 * ++homes, 1);
 
 type Home = ReturnType<typeof aHome>;
 
-async function look(who: Somebody, home: Home, filter = ''): Promise<MapCluster[]> {
+async function look(who: TestCaller, home: Home, filter = ''): Promise<MapCluster[]> {
   const { north, south, east, west } = boundsAround(home, 5000);
   const bounds = `north=${north}&south=${south}&east=${east}&west=${west}&radius=100`;
-  const { status, body } = await call(ground.http, who, 'GET', `/api/map/cluster?${bounds}${filter}`);
+  const { status, body } = await call(fixture.http, who, 'GET', `/api/map/cluster?${bounds}${filter}`);
   expect(status).toBe(200);
   return body as MapCluster[];
 }
-const sees = (who: Somebody, home: Home, clusters: unknown): Promise<void> =>
+const sees = (who: TestCaller, home: Home, clusters: unknown): Promise<void> =>
   vi.waitFor(async () => expect(await look(who, home)).toMatchObject(clusters as object));
 const SHOWN = [{ type: 'food_needed', count: 1 }];
 
 describe('a request on the map', () => {
-  test('is its title and household to donors and to who asked, and only food needed to others', async () => {
+  test('shows title and household to donors and the requester, and only “Food needed” to others', async () => {
     const home = aHome();
     const [requester, neighbour] = [await person('Ruth', 'Abara'), await person('Iris')];
     const { id } = await ask(requester, { ...home, urgencyLevel: 'emergency' });
@@ -47,12 +47,12 @@ describe('a request on the map', () => {
     ]);
     const [told] = await look(neighbour, home);
     expect(Object.keys(told?.items[0] ?? {}).toSorted()).toEqual(Object.keys(open).toSorted());
-    for (const secret of ['tonight', 'Friday', 'oven', 'Ruth', requester.userId, HER_ADDRESS])
+    for (const secret of ['tonight', 'Friday', 'oven', 'Ruth', requester.userId, REQUESTER_ADDRESS])
       expect(JSON.stringify(told)).not.toContain(secret);
     expect(distanceM(told ?? home, home)).toBeGreaterThan(240);
   });
 
-  test('makes a place mixed where food is offered as well, as urgent as the more urgent of the two', async () => {
+  test('makes a cluster with food mixed, with the higher urgency of the two', async () => {
     const home = aHome();
     const both = await donor(home);
     const { id } = await listing(both, home);
@@ -66,7 +66,7 @@ describe('a request on the map', () => {
     ]);
   });
 
-  test('fits the categories it would like best, any where it says none, and its own urgency', async () => {
+  test('matches its preferred categories, or any if it has none, and its own urgency', async () => {
     const home = aHome();
     const [stranger, other] = [await person(), await person()];
     const liked = await ask(await person(), { ...home, preferredCategories: ['bakery_items', 'dairy_eggs'] });
@@ -85,14 +85,14 @@ describe('a request on the map', () => {
     expect(await idsWith('&urgencyLevels=low&urgencyLevels=medium')).toEqual([]);
   });
 
-  test('goes when somebody helps, comes back when they let go, and goes for good when it is over', async () => {
+  test('disappears on a match, reappears on a release, and disappears when it ends', async () => {
     const home = aHome();
     const [requester, helper, stranger] = [await person('Ruth', 'Abara'), await donor(home), await person()];
     const { id } = await ask(requester, home);
     await sees(stranger, home, SHOWN);
     await emergency.matchRequest(helper, id);
     await vi.waitFor(async () => {
-      // not even to the two of it
+      // not even to the two people of the match
       for (const who of [stranger, requester, helper]) expect(await look(who, home)).toEqual([]);
     });
     await emergency.releaseRequest(helper, id, 'cannot_make_it');
@@ -101,7 +101,7 @@ describe('a request on the map', () => {
     await vi.waitFor(async () => expect(await look(stranger, home)).toEqual([]));
   });
 
-  test('is not there any more when its time is over, whether or not anybody has said so', async () => {
+  test('disappears when it expires, before the job runs', async () => {
     const home = aHome();
     const stranger = await person();
     await ask(await person(), home);
@@ -110,7 +110,7 @@ describe('a request on the map', () => {
     expect(await look(stranger, home)).toEqual([]);
   });
 
-  test.each(['requester', 'donor'])('is nobody’s to see across a block by the %s', async (by) => {
+  test.each(['requester', 'donor'])('is hidden across a block by the %s', async (by) => {
     const home = aHome();
     const [requester, near, stranger] = [await person(), await donor(home), await donor(home)];
     await ask(requester, home);

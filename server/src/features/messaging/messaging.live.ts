@@ -1,13 +1,13 @@
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { Db } from '#server/db/database.ts';
-import { type FrameHandlers, type LiveTopic, liveTopic } from '#server/platform/live-topic.ts';
+import { type FrameHandlers, type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import {
   CONVERSATION_READ,
   type ConversationWasRead,
   MESSAGE_SENT,
   type MessageSent,
-} from './message-events.ts';
+} from './messaging.events.ts';
 import type { Messaging } from './messaging.service.ts';
 
 /**

@@ -6,9 +6,9 @@ import type { Notifications } from '#server/features/notifications/notifications
 import type { Photos } from '#server/features/photos/photos.service.ts';
 import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { EventLog } from '#server/platform/event-log.ts';
+import type { EventLog } from '#server/platform/events/event-log.ts';
 import type { NewId } from '#server/platform/ids.ts';
-import type { RateLimits } from '#server/platform/rate-limits.ts';
+import type { RateLimits } from '#server/platform/http/rate-limits.ts';
 
 /** What conversations stand on. */
 export type MessagingParts = {
@@ -20,9 +20,9 @@ export type MessagingParts = {
   readonly accounts: Pick<Accounts, 'fullNames' | 'requireActive'>;
   /** Whether the two have something to hand over: claims come later, and know. */
   readonly hasOpenClaim: (dbOrTx: DbOrTx, conversationId: string) => Promise<boolean>;
-  readonly places: Pick<Places, 'withoutAddresses'>;
-  readonly moderation: Pick<Moderation, 'blockedWith' | 'holdPair' | 'isBlockedBetween'>;
+  readonly places: Pick<Places, 'redactAddresses'>;
+  readonly moderation: Pick<Moderation, 'blockedWith' | 'lockPairAgainstBlock' | 'isBlockedBetween'>;
   readonly notifications: Pick<Notifications, 'notify' | 'markSubjectRead'>;
-  readonly photos: Pick<Photos, 'attachPhotoFor' | 'letGo' | 'photosByIds'>;
+  readonly photos: Pick<Photos, 'attachPrivatePhoto' | 'detachPhotos' | 'photosByIds'>;
   readonly listings: Pick<Listings, 'listingsById'>;
 };

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { claimsGround } from '#server/testing/factories/claims-ground.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { messagingFrames, messagingTopics } from './messaging.live.ts';
 
-const ground = await claimsGround();
-const { messaging, claims, notifications, clock, person, listing, pool } = ground;
+const fixture = await claimsFixture();
+const { messaging, claims, notifications, clock, person, listing, pool } = fixture;
 
 async function pair(): Promise<{ donor: Caller; guest: Caller; conversationId: string }> {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
@@ -18,21 +18,21 @@ const unreadOf = async (who: Caller): Promise<number | undefined> =>
   (await messaging.listConversations(who)).conversations[0]?.unreadCount;
 
 describe('a conversation', () => {
-  test('counts what is unread for each side, and no more once it is read', async () => {
+  test('counts unread messages for each side until they are read', async () => {
     const { donor, guest, conversationId } = await pair();
-    await messaging.readConversation(donor, conversationId);
+    await messaging.markConversationRead(donor, conversationId);
     await messaging.sendMessage(guest, conversationId, 'Is six o’clock fine?');
     await messaging.sendMessage(guest, conversationId, 'I am near.');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([2, 0]);
     const [entry] = (await messaging.listConversations(donor)).conversations;
     expect(entry?.lastMessage).toMatchObject({ content: 'I am near.', event: null, senderId: guest.userId });
-    await messaging.readConversation(donor, conversationId);
+    await messaging.markConversationRead(donor, conversationId);
     expect(await unreadOf(donor)).toBe(0);
     await messaging.sendMessage(donor, conversationId, 'Yes');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([0, 1]);
   });
 
-  test('is not read by what a person does on the claim, nor by what is done in their name', async () => {
+  test('is not marked as read by claim actions or system messages', async () => {
     const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
     const claim = await claims.claimListing(guest, soup.id);
@@ -42,7 +42,7 @@ describe('a conversation', () => {
     expect(await unreadOf(donor)).toBe(2);
   });
 
-  test('is one notification while it is unread, and reading it reads that as well', async () => {
+  test('has one notification while unread; reading marks it as read', async () => {
     const { donor, guest, conversationId } = await pair();
     await messaging.sendMessage(guest, conversationId, 'One');
     await messaging.sendMessage(guest, conversationId, 'Two');
@@ -50,14 +50,14 @@ describe('a conversation', () => {
       ({ kind }) => kind === 'message_received',
     );
     expect(told).toMatchObject([{ subject: { type: 'conversation', id: conversationId }, readAt: null }]);
-    await messaging.readConversation(donor, conversationId);
+    await messaging.markConversationRead(donor, conversationId);
     const after = (await notifications.list(donor)).notifications.find(
       ({ kind }) => kind === 'message_received',
     );
     expect(after?.readAt).not.toBeNull();
   });
 
-  test('keeps the order in which things were said, even in one millisecond, over pages', async () => {
+  test('keeps the order of messages within one millisecond, over pages', async () => {
     const { donor, guest, conversationId } = await pair();
     const said = Array.from({ length: 12 }, (_, nth) => `message ${nth}`);
     for (const [nth, content] of said.entries())
@@ -76,7 +76,7 @@ describe('a conversation', () => {
     expect(read.flat()).toEqual(['claimed', ...said]);
   });
 
-  test('messages of both at once are all kept, each at a time of its own', async () => {
+  test('keeps all parallel messages, each with a time of its own', async () => {
     const { donor, guest, conversationId } = await pair();
     await Promise.all(
       Array.from({ length: 20 }, (_, nth) =>
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBe(21);
   });
 
-  test('the list has the newest first', async () => {
+  test('lists the newest conversation first', async () => {
     const { donor, guest, conversationId } = await pair();
     clock.forward(MINUTE_MS);
     const second = await claims.claimListing(guest, (await listing(donor)).id);
@@ -100,7 +100,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  test('with the same key a message is said once', async () => {
+  test('sends a message once for one idempotency key', async () => {
     const { guest, conversationId } = await pair();
     const key = { endpoint: 'POST messages', key: 'k', bodyHash: 'h' };
     const [one, two] = await Promise.all([
@@ -111,21 +111,21 @@ describe('a conversation', () => {
     expect((await messaging.listMessages(guest, conversationId, page)).messages).toHaveLength(2);
   });
 
-  test('does not exist for a stranger', async () => {
+  test('returns 404 to a third person', async () => {
     const { conversationId } = await pair();
     const stranger = await person();
     const gone = { status: 404, message: 'We could not find that.' };
     await expect(messaging.listMessages(stranger, conversationId, page)).rejects.toMatchObject(gone);
     await expect(messaging.sendMessage(stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
-    await expect(messaging.readConversation(stranger, conversationId)).rejects.toMatchObject(gone);
+    await expect(messaging.markConversationRead(stranger, conversationId)).rejects.toMatchObject(gone);
     expect((await messaging.listConversations(stranger)).conversations).toEqual([]);
   });
 
-  test('hears what happened although it is closed', async () => {
+  test('accepts system messages when closed', async () => {
     const { donor, guest, conversationId } = await pair();
-    await inTransaction(ground.db, async (tx) => {
+    await inTransaction(fixture.db, async (tx) => {
       await messaging.closeConversation(tx, conversationId);
-      await messaging.say(tx, conversationId, 'released', donor.userId);
+      await messaging.postSystemMessage(tx, conversationId, 'released', donor.userId);
     });
     expect((await messaging.listConversations(guest)).conversations).toMatchObject([
       { readOnly: true, lastMessage: { event: 'released', content: '' } },
@@ -134,8 +134,8 @@ describe('a conversation', () => {
 });
 
 describe('live', () => {
-  const topics = messagingTopics({ db: ground.db, moderation: ground.moderation });
-  /** What the sockets of these people hear of a conversation, in order. */
+  const topics = messagingTopics({ db: fixture.db, moderation: fixture.moderation });
+  /** The frames these people receive about a conversation, in order. */
   async function heardOf(conversationId: string) {
     const { rows } = await pool.query<{ kind: string; payload: unknown }>(
       `select kind, payload from live_event where payload->>'conversationId' = $1 and kind <> 'claim_changed'
@@ -161,11 +161,11 @@ describe('live', () => {
     return { rows, by };
   }
 
-  test('a message and its having been read reach both people and nobody else, and carry no text', async () => {
+  test('new and read messages are sent to both people only, without text', async () => {
     const { donor, guest, conversationId } = await pair();
     const sent = await messaging.sendMessage(guest, conversationId, 'A secret between us');
-    await messaging.readConversation(donor, conversationId);
-    await messaging.readConversation(donor, conversationId);
+    await messaging.markConversationRead(donor, conversationId);
+    await messaging.markConversationRead(donor, conversationId);
     const { rows, by } = await heardOf(conversationId);
     expect(JSON.stringify(rows)).not.toContain('secret');
     const told = [
@@ -178,14 +178,14 @@ describe('live', () => {
     expect(await by((await person()).userId)).toEqual([]);
   });
 
-  test('joining is for the two people of a conversation', async () => {
+  test('only its two people can join a conversation', async () => {
     const { guest, conversationId } = await pair();
     const { join_conversation } = messagingFrames(messaging);
     const join = async (who: Caller, id: string) =>
       join_conversation(
         { type: 'join_conversation', conversationId: id },
         { ...who, bounds: null, groups: new Set() },
-        { lookAt() {}, join() {}, leave() {} },
+        { watchBounds() {}, join() {}, leave() {} },
       );
     expect(await join(guest, conversationId)).toBeNull();
     expect(await join(await person(), conversationId)).toBe('We could not find that conversation.');

@@ -1,18 +1,24 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import { idSchema } from '@openlarder/domain/kernel/ids.ts';
+import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { FIRST_PAGE, type Page, pageOf, positionOf, timeCursor } from '#server/platform/paging.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { makeLeaving } from './leaving.ts';
+import {
+  FIRST_PAGE,
+  type Page,
+  splitPage,
+  parseTimeCursor,
+  formatTimeCursor,
+} from '#server/platform/http/paging.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { makeLeaving } from './account-closure.ts';
 import type { MessagingParts } from './messaging.parts.ts';
 import * as store from './messaging.store.ts';
-import { makeOverseeing } from './overseeing.ts';
-import { makePresenting } from './presenting.ts';
-import { makeReading } from './reading.ts';
-import { makeRemoval } from './removal.ts';
-import { makeMessageWitness } from './witness.ts';
-import { makeWriting } from './writing.ts';
+import { makeOverseeing } from './admin-transcript.ts';
+import { makePresenting } from './messaging.presenter.ts';
+import { makeReading } from './mark-read.ts';
+import { makeRemoval } from './moderation-delete.ts';
+import { makeMessageWitness } from './report-evidence.ts';
+import { makeWriting } from './send-message.ts';
 
 export type Messaging = ReturnType<typeof makeMessaging>;
 
@@ -34,12 +40,12 @@ export function makeMessaging(parts: MessagingParts) {
     caller: Caller,
     { limit, cursor }: Page = FIRST_PAGE,
   ): Promise<{ conversations: Conversation[]; nextCursor: string | null }> {
-    const after = positionOf(cursor);
+    const after = parseTimeCursor(cursor);
     const rows = await store.selectConversationsOf(db, caller.userId, after, limit + 1);
-    const { page, last } = pageOf(rows, limit);
+    const { page, last } = splitPage(rows, limit);
     return {
       conversations: await presentConversations(caller.userId, page, clock.now()),
-      nextCursor: last ? timeCursor({ at: last.updated_at, id: last.id }) : null,
+      nextCursor: last ? formatTimeCursor({ at: last.updated_at, id: last.id }) : null,
     };
   }
 
@@ -51,11 +57,11 @@ export function makeMessaging(parts: MessagingParts) {
   ): Promise<{ messages: Message[]; nextCursor: string | null }> {
     const otherId = store.otherOf(await ownConversation(db, caller, conversationId), caller.userId);
     const isBlocked = await moderation.isBlockedBetween(db, caller.userId, otherId);
-    const rows = await store.selectNewest(db, conversationId, positionOf(cursor), limit + 1);
-    const { page, last } = pageOf(rows, limit);
+    const rows = await store.selectNewest(db, conversationId, parseTimeCursor(cursor), limit + 1);
+    const { page, last } = splitPage(rows, limit);
     return {
       messages: await presentMessages(caller.userId, page.toReversed(), new Set(isBlocked ? [otherId] : [])),
-      nextCursor: last ? timeCursor({ at: last.created_at, id: last.id }) : null,
+      nextCursor: last ? formatTimeCursor({ at: last.created_at, id: last.id }) : null,
     };
   }
 
@@ -66,7 +72,7 @@ export function makeMessaging(parts: MessagingParts) {
   }
 
   /** The caller's conversation, for the features that come after this one; 404 to anybody else. */
-  async function conversationOf(
+  async function requireOwnConversation(
     caller: Caller,
     conversationId: string,
   ): Promise<{
@@ -123,7 +129,7 @@ export function makeMessaging(parts: MessagingParts) {
    * Whether somebody has written here, sent a photo or done anything that is told here from `since` on: that they help,
    * which begins it, is not yet a word.
    */
-  async function hasSpokenSince(
+  async function hasWrittenSince(
     dbOrTx: DbOrTx,
     conversationId: string,
     personId: string,
@@ -154,14 +160,14 @@ export function makeMessaging(parts: MessagingParts) {
     ...overseeing,
     ...makeRemoval({ ...parts, ...overseeing }),
     ...makeMessageWitness(parts),
-    ...makeLeaving({ ...parts, say: writing.say, closeConversation }),
+    ...makeLeaving({ ...parts, postSystemMessage: writing.postSystemMessage, closeConversation }),
     listConversations,
     listMessages,
     isMember,
-    conversationOf,
+    requireOwnConversation,
     openConversation,
     openRequestConversation,
-    hasSpokenSince,
+    hasWrittenSince,
     closeConversation,
     titlesWhenClaimed,
   };

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { TimePosition } from '#server/platform/paging.ts';
+import type { TimeCursor } from '#server/platform/http/paging.ts';
 import type { MessagingTables } from './messaging.tables.ts';
 
 export type ConversationRow = Selectable<MessagingTables['conversation']>;
@@ -53,7 +53,7 @@ export async function holdOwnConversation(
 export async function selectConversationsOf(
   db: DbOrTx,
   personId: string,
-  after: TimePosition | null,
+  after: TimeCursor | null,
   limit: number,
 ): Promise<ConversationEntry[]> {
   // the page first: what is counted for each is not counted for all that somebody ever had
@@ -140,7 +140,7 @@ export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promis
 export async function selectNewest(
   db: DbOrTx,
   conversationId: string,
-  before: TimePosition | null,
+  before: TimeCursor | null,
   limit: number,
 ): Promise<MessageRow[]> {
   return db
@@ -349,7 +349,7 @@ export async function takePhotoOff(tx: Tx, messageId: string): Promise<void> {
 }
 
 /** Gives the conversations about a listing, or about a request, another title for it, and their ids. */
-export async function retitle(
+export async function updateTitle(
   tx: Tx,
   about: 'listing_id' | 'request_id',
   aboutId: string,

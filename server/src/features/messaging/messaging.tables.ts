@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { MessageEvent } from '@openlarder/domain/messaging/message-contract.ts';
+import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 
 export type MessagingTables = {
   conversation: {

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
-import { makePhotoGround, photoIdOf } from '#server/testing/photo-ground.ts';
+import { makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const app = await testApp();
-const { as, clock, db, features, plantPerson, pool } = app;
+const { as, clock, db, features, createPerson, pool } = app;
 const { claims, listings, messaging, moderation, photos } = features;
 let base = '';
 beforeAll(async () => {
   base = await app.listen();
 });
-const { addressFor, pathOf, show, filesOf } = makePhotoGround(app, () => base);
+const { addressFor, pathOf, show, filesOf } = makePhotoFixture(app, () => base);
 
 async function pair() {
-  const [donor, guest] = [await plantPerson({ firstName: 'Ada' }), await plantPerson({ firstName: 'Ben' })];
+  const [donor, guest] = [await createPerson({ firstName: 'Ada' }), await createPerson({ firstName: 'Ben' })];
   const soup = await listings.createListing(donor.caller, listingBody(clock));
   const claim = await claims.claimListing(guest.caller, soup.id);
   return { donor, guest, soup, claim, conversationId: claim.conversationId };
@@ -34,9 +34,9 @@ const statusesFor = async (people: readonly TestPerson[], path: string): Promise
   Promise.all(people.map(async (who) => (await show(who, path)).statusCode));
 
 describe('a photo in a conversation', () => {
-  it('is a message of its own or with words, for the two people alone', async () => {
+  it('can be sent with or without text, visible to the two people only', async () => {
     const { donor, guest, conversationId } = await pair();
-    const stranger = await plantPerson();
+    const stranger = await createPerson();
     const photo = await pathOf(guest);
     expect(await statusesFor([guest, donor, stranger], photo)).toEqual([200, 404, 404]);
     const sent = await send(guest, conversationId, { photo });
@@ -56,7 +56,7 @@ describe('a photo in a conversation', () => {
     ]);
   });
 
-  it('is asked for anew each time, so that nobody keeps what they may no longer see', async () => {
+  it('is revalidated on every request', async () => {
     const { donor, guest, conversationId } = await pair();
     const photo = await pathOf(guest);
     await send(guest, conversationId, { photo });
@@ -69,13 +69,13 @@ describe('a photo in a conversation', () => {
     expect((await again()).statusCode).toBe(404);
   });
 
-  it('is one’s own, ready, and for one use: sent twice it is copied', async () => {
+  it('must be the sender’s own and ready; it is copied if sent twice', async () => {
     const { donor, guest, conversationId } = await pair();
     const photo = await pathOf(guest);
     await send(guest, conversationId, { photo });
     const copy = (await send(guest, conversationId, { photo })).json().photo.objectPath;
     expect(copy).not.toBe(photo);
-    expect(await statusesFor([donor, await plantPerson()], copy)).toEqual([200, 404]);
+    expect(await statusesFor([donor, await createPerson()], copy)).toEqual([200, 404]);
     const waiting = `/objects/${photoIdOf(await addressFor(guest))}`;
     for (const bad of [await pathOf(donor), waiting, `/objects/${app.newId()}`]) {
       const refused = await send(guest, conversationId, { photo: bad });
@@ -88,11 +88,11 @@ describe('a photo in a conversation', () => {
       expect((await send(guest, conversationId, { photo: bad })).statusCode).toBe(422);
     const nothing = await send(guest, conversationId, { content: '  ', photo: null });
     expect(nothing.json().fields).toEqual({ content: 'Please write something first' });
-    // what was refused said nothing
+    // refused messages are not stored
     expect(await said(donor, conversationId)).toHaveLength(3);
   });
 
-  it('goes with its message once when the line broke, and one shown in a listing becomes no secret of it', async () => {
+  it('is sent once on a retry; a listing photo sent in a chat stays visible in the listing', async () => {
     const { donor, guest, conversationId } = await pair();
     const photo = await pathOf(guest);
     const [first, second] = [
@@ -104,12 +104,12 @@ describe('a photo in a conversation', () => {
     const ofListing = await pathOf(donor);
     await listings.createListing(donor.caller, { ...listingBody(clock), imageUrls: [ofListing] });
     const copy = (await send(donor, conversationId, { photo: ofListing })).json().photo.objectPath;
-    const stranger = await plantPerson();
+    const stranger = await createPerson();
     expect(await statusesFor([stranger], ofListing)).toEqual([200]);
     expect(await statusesFor([stranger, guest], copy)).toEqual([404, 200]);
   });
 
-  it('passes no block in either direction, and is there again once it is taken back', async () => {
+  it('is hidden across a block in both directions, and shown again after unblocking', async () => {
     const { donor, guest, conversationId } = await pair();
     const [ofGuest, ofDonor] = [await pathOf(guest), await pathOf(donor)];
     await send(guest, conversationId, { content: 'Look', photo: ofGuest });
@@ -126,7 +126,7 @@ describe('a photo in a conversation', () => {
       expect(text).not.toContain(others);
     }
     expect(await statusesFor([donor], ofDonor)).toEqual([200]);
-    // the words from before stay, without the blurred stand-in of the photo
+    // earlier text stays, without the photo's placeholder
     expect((await said(donor, conversationId))[1]).toMatchObject({ content: 'Look', photo: null });
     const refused = await send(guest, conversationId, { photo: await pathOf(guest) });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conversation-closed']);
@@ -134,8 +134,8 @@ describe('a photo in a conversation', () => {
     expect(await statusesFor([donor, guest], ofGuest)).toEqual([200, 200]);
   });
 
-  it('of a listing passes no block either', async () => {
-    const [donor, guest] = [await plantPerson(), await plantPerson()];
+  it('of a listing is hidden across a block too', async () => {
+    const [donor, guest] = [await createPerson(), await createPerson()];
     const photo = await pathOf(donor);
     await listings.createListing(donor.caller, { ...listingBody(clock), imageUrls: [photo] });
     expect(await statusesFor([guest], photo)).toEqual([200]);
@@ -143,7 +143,7 @@ describe('a photo in a conversation', () => {
     expect(await statusesFor([guest, donor], photo)).toEqual([404, 200]);
   });
 
-  it('stays to be seen after a release, is not purged, and leaves with whoever sent it', async () => {
+  it('stays after a release, is not purged, and is deleted with its sender’s account', async () => {
     const { donor, guest, claim, conversationId } = await pair();
     const [ofGuest, ofDonor] = [await pathOf(guest), await pathOf(donor)];
     await send(guest, conversationId, { photo: ofGuest });
@@ -164,21 +164,21 @@ describe('a photo in a conversation', () => {
       content: '',
       photo: null,
     });
-    // what the one who stays had sent is theirs
+    // photos of the remaining person stay theirs
     expect(await statusesFor([donor], ofDonor)).toEqual([200]);
     expect((await said(donor, conversationId))[2].photo).toMatchObject({ objectPath: ofDonor });
   });
 });
 
-describe('a message that those who run the community take away', () => {
+describe('a message removed by an admin', () => {
   const remove = (id: string) => inTransaction(db, (tx) => messaging.removeMessage(tx, id));
 
-  it('is gone with its photo, for both, and says so', async () => {
+  it('loses text and photo for both and is marked as removed', async () => {
     const { donor, guest, conversationId } = await pair();
     const photo = await pathOf(guest);
     const { id } = (await send(guest, conversationId, { content: 'Rude words', photo })).json();
     expect(await messaging.conversationOfMessage(db, id)).toBe(conversationId);
-    expect(await messaging.transcriptFor(db, conversationId)).toMatchObject({
+    expect(await messaging.adminTranscript(db, conversationId)).toMatchObject({
       people: expect.arrayContaining([{ id: guest.id, displayName: expect.stringContaining('Ben') }]),
       messages: [{ event: 'claimed' }, { senderId: guest.id, content: 'Rude words', hasPhoto: true }],
     });
@@ -202,14 +202,14 @@ describe('a message that those who run the community take away', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('is one that a person wrote, once', async () => {
+  it('must be a person’s message, and is removed once', async () => {
     const { guest, conversationId } = await pair();
     const [event] = await said(guest, conversationId);
     expect(await remove(event.id)).toBe(false);
     expect(await remove(app.newId())).toBe(false);
     const { id } = (await send(guest, conversationId, { content: 'Rude words' })).json();
     expect([await remove(id), await remove(id)]).toEqual([true, false]);
-    expect(await messaging.transcriptFor(db, app.newId())).toBeNull();
+    expect(await messaging.adminTranscript(db, app.newId())).toBeNull();
     expect(await messaging.conversationOfMessage(db, app.newId())).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
-import { answeringGround } from '#server/testing/factories/answering-ground.ts';
-import { makePhotoGround } from '#server/testing/photo-ground.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 
-const ground = await answeringGround();
-const { claims, clock, db, messaging, moderation, notifications, person, request, answered } = ground;
-const base = await ground.listen();
-const { pathOf } = makePhotoGround(ground, () => base);
+const fixture = await requestClaimsFixture();
+const { claims, clock, db, messaging, moderation, notifications, person, request, answered } = fixture;
+const base = await fixture.listen();
+const { pathOf } = makePhotoFixture(fixture, () => base);
 
-/** A helper and a requester who talk about the request alone, as it begins with a match. */
+/** A conversation of a helper and a requester about a request without a listing, as after a match. */
 async function talk(title = 'Food for four') {
   const [helper, requester] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
   const requestId = await request(requester, title);
@@ -17,7 +17,7 @@ async function talk(title = 'Food for four') {
   const begin = (changes: Partial<typeof about> = {}) =>
     inTransaction(db, async (tx) => {
       const id = await messaging.openRequestConversation(tx, { ...about, ...changes });
-      await messaging.say(tx, id, 'request_matched', changes.hostId ?? helper.userId);
+      await messaging.postSystemMessage(tx, id, 'request_matched', changes.hostId ?? helper.userId);
       return id;
     });
   return { helper, requester, requestId, begin, conversationId: await begin() };
@@ -28,7 +28,7 @@ const close = (conversationId: string) =>
   inTransaction(db, (tx) => messaging.closeConversation(tx, conversationId));
 
 describe('a conversation about a request', () => {
-  test('says which request it is about, to both, and that there is no listing', async () => {
+  test('names the request and no listing, to both', async () => {
     const { helper, requester, requestId, conversationId } = await talk();
     for (const [who, other] of [
       [helper, 'Ben Ito'],
@@ -46,7 +46,7 @@ describe('a conversation about a request', () => {
     expect(await entryOf(helper)).toMatchObject({ unreadCount: 0 });
   });
 
-  test('takes messages of both, told by the request’s title', async () => {
+  test('accepts messages of both; notifications name the request’s title', async () => {
     const { helper, requester, conversationId } = await talk();
     await messaging.sendMessage(helper, conversationId, 'I can come at six.');
     await messaging.sendMessage(requester, conversationId, 'Thank you!');
@@ -58,11 +58,11 @@ describe('a conversation about a request', () => {
           listingTitle: 'Food for four',
         },
       ]);
-    await messaging.readConversation(helper, conversationId);
+    await messaging.markConversationRead(helper, conversationId);
     expect(await entryOf(helper)).toMatchObject({ unreadCount: 0 });
   });
 
-  test('is the same one when the same helper helps again, and another helper’s is another', async () => {
+  test('is reused for the same helper, and separate for another helper', async () => {
     const { requester, requestId, begin, conversationId } = await talk();
     await close(conversationId);
     expect(await entryOf(requester)).toMatchObject({ readOnly: true });
@@ -84,7 +84,7 @@ describe('a conversation about a request', () => {
     expect((await messaging.listConversations(other)).conversations).toMatchObject([{ id: second }]);
   });
 
-  test('is nobody else’s, and no claim’s', async () => {
+  test('is 404 to others and has no claim', async () => {
     const { helper, conversationId } = await talk();
     const stranger = await person();
     expect(await messaging.isMember(stranger, conversationId)).toBe(false);
@@ -93,14 +93,14 @@ describe('a conversation about a request', () => {
     await expect(messaging.sendMessage(stranger, conversationId, 'Hi')).rejects.toMatchObject({
       status: 404,
     });
-    // a place is shared by the request's own call
+    // an address is revealed by the request's own endpoint
     await expect(claims.sharePlace(helper, conversationId)).rejects.toMatchObject({
       status: 409,
       code: 'claim-ended',
     });
   });
 
-  test('stays to be read across a block, and nothing more is written in it', async () => {
+  test('is read-only across a block', async () => {
     const { helper, requester, requestId, conversationId } = await talk();
     await messaging.sendMessage(helper, conversationId, 'At six?');
     await moderation.blockPerson(requester, helper.userId);
@@ -115,7 +115,7 @@ describe('a conversation about a request', () => {
     }
   });
 
-  test('is taken along under the request’s title, and closes with an account', async () => {
+  test('is exported under the request’s title and closes with an account', async () => {
     const { helper, requester, conversationId } = await talk();
     await messaging.sendMessage(requester, conversationId, 'At six?');
     expect(await messaging.exportPerson(db, requester.userId)).toMatchObject([
@@ -134,30 +134,30 @@ describe('a conversation about a request', () => {
     });
   });
 
-  test('is called otherwise once those who run the community have taken the request away', async () => {
+  test('gets another title once an admin removes the request', async () => {
     const { requester, requestId, conversationId } = await talk('Call this number');
     const others = await talk();
-    const changed = await inTransaction(db, (tx) => messaging.retitleRequest(tx, requestId, 'Removed'));
+    const changed = await inTransaction(db, (tx) => messaging.updateRequestTitle(tx, requestId, 'Removed'));
     expect(changed).toEqual([conversationId]);
     expect(await entryOf(requester)).toMatchObject({ emergencyRequest: { title: 'Removed' } });
     expect(await entryOf(others.requester)).toMatchObject({ emergencyRequest: { title: 'Food for four' } });
   });
 });
 
-describe('a helper has spoken', () => {
+describe('hasWrittenSince', () => {
   const spoke = ({ conversationId, who }: { conversationId: string; who: { userId: string } }, since: Date) =>
-    messaging.hasSpokenSince(db, conversationId, who.userId, since);
+    messaging.hasWrittenSince(db, conversationId, who.userId, since);
 
-  test('not by saying that they help, nor by what the other says', async () => {
+  test('is false after the match and after messages of the other person', async () => {
     const since = clock.now();
     const { helper, requester, conversationId } = await talk();
     await messaging.sendMessage(requester, conversationId, 'Hello?');
-    await messaging.readConversation(helper, conversationId);
+    await messaging.markConversationRead(helper, conversationId);
     expect(await spoke({ conversationId, who: helper }, since)).toBe(false);
     expect(await spoke({ conversationId, who: requester }, since)).toBe(true);
   });
 
-  test('by words, and by a photo', async () => {
+  test('is true after a text or a photo', async () => {
     for (const how of ['words', 'photo']) {
       const since = clock.now();
       const { helper, conversationId } = await talk();
@@ -165,13 +165,13 @@ describe('a helper has spoken', () => {
       if (how === 'words') await messaging.sendMessage(helper, conversationId, 'I am on my way.');
       else await messaging.sendMessage(helper, conversationId, '', null, await pathOf(helper));
       expect(await spoke({ conversationId, who: helper }, since)).toBe(true);
-      // not since a time behind it
+      // false from a later time on
       clock.forward(MINUTE_MS);
       expect(await spoke({ conversationId, who: helper }, clock.now())).toBe(false);
     }
   });
 
-  test('by showing where the food is, also where it is shown at once', async () => {
+  test('is true after revealing the address, also immediately', async () => {
     const since = clock.now();
     const quiet = await answered();
     const of = { conversationId: quiet.conversationId, who: quiet.donor };
@@ -182,11 +182,13 @@ describe('a helper has spoken', () => {
     expect(await spoke({ conversationId: open.conversationId, who: open.donor }, since)).toBe(true);
   });
 
-  test('not by what they said when they helped before, though it was in the same moment', async () => {
+  test('is false after messages of an earlier match, also at the same time', async () => {
     const since = clock.now();
     const { helper, begin, conversationId } = await talk();
     await messaging.sendMessage(helper, conversationId, 'I am on my way.');
-    await inTransaction(db, (tx) => messaging.say(tx, conversationId, 'released', helper.userId));
+    await inTransaction(db, (tx) =>
+      messaging.postSystemMessage(tx, conversationId, 'released', helper.userId),
+    );
     await close(conversationId);
     await begin();
     expect(await spoke({ conversationId, who: helper }, since)).toBe(false);

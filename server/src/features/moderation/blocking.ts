@@ -2,11 +2,10 @@ import { initials } from '@openlarder/domain/accounts/names.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Block } from '@openlarder/domain/moderation/moderation-contract.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/database.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { ModerationParts } from './moderation.parts.ts';
 import * as store from './moderation.store.ts';
-import { blockedPeople, notBlockedBetween } from './not-blocked.ts';
 
 /** Who has nothing more to do with whom. */
 export function makeBlocking({ db, clock, accounts, places, partings }: ModerationParts) {
@@ -44,9 +43,9 @@ export function makeBlocking({ db, clock, accounts, places, partings }: Moderati
       await inTransaction(db, async (tx) => {
         const known = await accounts.summaries(tx, [personId]);
         if (personId === caller.userId || !known.has(personId)) throw notFound();
-        await store.lockPair(tx, caller.userId, personId);
+        await store.lockPairExclusively(tx, caller.userId, personId);
         if (await store.hasBlocked(tx, caller.userId, personId)) {
-          if (requestId === null) await store.nameBlocked(tx, caller.userId, personId);
+          if (requestId === null) await store.revealBlocked(tx, caller.userId, personId);
           return;
         }
         // before the block, which holds both people's rows: these are the last to be locked
@@ -67,8 +66,8 @@ export function makeBlocking({ db, clock, accounts, places, partings }: Moderati
      * either direction. Whatever one of them does with the other (claim, write, share a place) asks here, and before
      * it locks anything else: a block that is being set is waited for, and the next one waits.
      */
-    async holdPair(tx: Tx, a: string, b: string): Promise<{ readonly isBlocked: boolean }> {
-      await store.holdPair(tx, a, b);
+    async lockPairAgainstBlock(tx: Tx, a: string, b: string): Promise<{ readonly isBlocked: boolean }> {
+      await store.lockPairShared(tx, a, b);
       return { isBlocked: (await store.hasBlocked(tx, a, b)) || (await store.hasBlocked(tx, b, a)) };
     },
 
@@ -92,7 +91,7 @@ export function makeBlocking({ db, clock, accounts, places, partings }: Moderati
       return store.hasBlocked(dbOrTx, blockerId, blockedId);
     },
 
-    blockedPeople,
-    notBlockedBetween,
+    blockedPeople: store.blockedPeople,
+    notBlockedBetween: store.notBlockedBetween,
   };
 }

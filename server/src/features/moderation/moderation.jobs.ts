@@ -1,4 +1,4 @@
-import type { CronJob, Job } from '#server/platform/jobs.ts';
+import type { CronEntry, Job } from '#server/platform/jobs.ts';
 import type { Moderation } from './moderation.service.ts';
 
 const FORGET = 'forget-old-reports';
@@ -9,7 +9,7 @@ export const moderationJobs = (moderation: Moderation): Record<string, Job> => (
   [FORGET]: () => moderation.forgetOld(),
 });
 
-export const moderationCron: readonly CronJob[] = [
+export const moderationCron: readonly CronEntry[] = [
   { job: MAIL_WAITING_REPORTS, match: '17 * * * *' },
   { job: FORGET, match: '37 4 * * *' },
 ];

@@ -5,13 +5,13 @@ import type { Places } from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Mailer } from '#server/platform/mail.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
 
 /** Whom a report is about, and what they had written: no address of anybody's home. */
-export type Testimony = { readonly aboutId: string; readonly words: string };
+export type ReportEvidence = { readonly aboutId: string; readonly words: string };
 
 /** What is there to be judged, as far as this reporter may read it; null for what they may not know of. */
-export type Witness = (tx: Tx, id: string, reporterId: string) => Promise<Testimony | null>;
+export type Witness = (tx: Tx, id: string, reporterId: string) => Promise<ReportEvidence | null>;
 
 /** Ends what is open between two people of whom the first has just blocked the other, in the same transaction. */
 export type Parting = (tx: Tx, blockerId: string, blockedId: string) => Promise<void>;
@@ -23,7 +23,7 @@ export type ModerationParts = {
   readonly newId: NewId;
   readonly accounts: Pick<
     Accounts,
-    'summaries' | 'fullNames' | 'requireActive' | 'publicStanding' | 'leavingStanding'
+    'summaries' | 'fullNames' | 'requireActive' | 'publicStatus' | 'closureStatus'
   >;
   readonly places: Pick<Places, 'endGrantsBetween'>;
   readonly jobs: Pick<Jobs, 'add'>;

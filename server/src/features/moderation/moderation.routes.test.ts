@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 
-const ground = await testApp();
-const { as, clock, db, features, plantPerson } = ground;
+const fixture = await testApp();
+const { as, clock, db, features, createPerson } = fixture;
 const { moderation, places } = features;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;
@@ -16,11 +16,11 @@ const unblock = (person: TestPerson | null, userId: string) =>
 const listed = async (person: TestPerson) => (await as(person, { url: '/api/blocks' })).json();
 
 describe('blocking', () => {
-  it('is one way to the list and both ways to what people see', async () => {
+  it('lists the block for the blocker only, and hides both from each other', async () => {
     const [ana, bo, cy] = [
-      await plantPerson({ firstName: 'Ana', lastName: 'Bell' }),
-      await plantPerson({ firstName: 'Bo', lastName: 'Chen' }),
-      await plantPerson(),
+      await createPerson({ firstName: 'Ana', lastName: 'Bell' }),
+      await createPerson({ firstName: 'Bo', lastName: 'Chen' }),
+      await createPerson(),
     ];
     expect((await block(ana, bo.id)).statusCode).toBe(204);
     expect(await listed(ana)).toEqual([
@@ -45,8 +45,8 @@ describe('blocking', () => {
     expect(await moderation.blockedWith(db, cy.id)).toEqual(new Set());
   });
 
-  it('takes both sides out of each other’s lists', async () => {
-    const [ana, bo, cy] = [await plantPerson(), await plantPerson(), await plantPerson()];
+  it('hides both people’s listings from each other', async () => {
+    const [ana, bo, cy] = [await createPerson(), await createPerson(), await createPerson()];
     await block(ana, bo.id);
     const seenBy = async (viewer: TestPerson): Promise<Set<string>> => {
       const rows = await db
@@ -62,8 +62,8 @@ describe('blocking', () => {
     expect(await seenBy(cy)).toEqual(new Set([ana.id, bo.id, cy.id]));
   });
 
-  it('twice is once, and can be taken back twice', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('is idempotent, as is unblocking', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     const twice = await Promise.all([block(ana, bo.id), block(ana, bo.id)]);
     expect(twice.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
     expect(await listed(ana)).toHaveLength(1);
@@ -72,33 +72,33 @@ describe('blocking', () => {
     expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(false);
   });
 
-  it('cannot be taken back by the one who is blocked', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('cannot be removed by the blocked person', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await block(ana, bo.id);
     await unblock(bo, ana.id);
     expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(true);
   });
 
   it.each(['the one who shared', 'the one who was shown'])(
-    'hides at once the address that was shared, whoever blocks: %s',
+    'hides a revealed address immediately, whoever blocks: %s',
     async (who) => {
-      const [owner, viewer] = [await plantPerson(), await plantPerson()];
+      const [owner, viewer] = [await createPerson(), await createPerson()];
       const thing = { type: 'listing', id: owner.caller.sessionId } as const;
       const side = { point: null, address: '12 W 47th St', instructions: '', phone: null };
       await inTransaction(db, async (tx) => {
-        await places.writeExactSide(tx, thing, owner.id, side);
-        await places.grantPlace(tx, thing, viewer.id, clock.now());
+        await places.writeExactLocation(tx, thing, owner.id, side);
+        await places.grantAddress(tx, thing, viewer.id, clock.now());
       });
-      const read = () => places.readExactSide(db, [thing], viewer.id, clock.now());
+      const read = () => places.readExactLocation(db, [thing], viewer.id, clock.now());
       expect((await read()).size).toBe(1);
       await (who === 'the one who shared' ? block(owner, viewer.id) : block(viewer, owner.id));
       expect((await read()).size).toBe(0);
-      expect((await places.readExactSide(db, [thing], owner.id, clock.now())).size).toBe(1);
+      expect((await places.readExactLocation(db, [thing], owner.id, clock.now())).size).toBe(1);
     },
   );
 
-  it('is refused for oneself, for nobody, and without a session', async () => {
-    const ana = await plantPerson();
+  it('is refused for oneself, for an unknown person, and without a session', async () => {
+    const ana = await createPerson();
     expect((await block(ana, ana.id)).statusCode).toBe(404);
     expect((await block(ana, UNKNOWN)).statusCode).toBe(404);
     expect((await block(ana, 'x')).statusCode).toBe(422);
@@ -126,8 +126,8 @@ describe('reporting', () => {
   const reportsOf = (person: TestPerson) =>
     db.selectFrom('report').selectAll().where('reporter_id', '=', person.id).execute();
 
-  it('is kept for those who run the community', async () => {
-    const ana = await plantPerson();
+  it('is stored for the admins', async () => {
+    const ana = await createPerson();
     const response = await report(ana);
     expect(response.statusCode).toBe(201);
     expect(await reportsOf(ana)).toEqual([
@@ -148,8 +148,8 @@ describe('reporting', () => {
     ]);
   });
 
-  it('with one key is one report', async () => {
-    const ana = await plantPerson();
+  it('is idempotent with one key', async () => {
+    const ana = await createPerson();
     const key = { 'idempotency-key': 'one' };
     const [first, second] = await Promise.all([report(ana, {}, key), report(ana, {}, key)]);
     expect(second.json()).toEqual(first.json());
@@ -157,8 +157,8 @@ describe('reporting', () => {
     expect((await report(ana, { details: 'other' }, key)).statusCode).toBe(409);
   });
 
-  it('is kept to twenty a day, also when they come at once', async () => {
-    const ana = await plantPerson();
+  it('is limited to twenty a day, also concurrently', async () => {
+    const ana = await createPerson();
     const all = await Promise.all(Array.from({ length: 24 }, () => report(ana)));
     expect(all.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
     const [refused] = all.filter(({ statusCode }) => statusCode === 429);
@@ -183,7 +183,7 @@ describe('reporting', () => {
     [{ details: '\ud800' }, 422],
     [{ details: 7 }, 400],
   ])('is refused: %j', async (over, status) => {
-    const ana = await plantPerson();
+    const ana = await createPerson();
     expect((await report(ana, over)).statusCode).toBe(status);
     expect(await reportsOf(ana)).toEqual([]);
   });

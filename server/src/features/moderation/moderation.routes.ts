@@ -1,27 +1,28 @@
 import * as contract from '@openlarder/domain/moderation/moderation-contract.ts';
+import * as schemas from '@openlarder/domain/moderation/moderation-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Moderation } from './moderation.service.ts';
 
 export function bindModerationRoutes(app: FastifyInstance, moderation: Moderation): void {
-  bindEndpoint(app, contract.listBlocks, async ({ caller }) =>
-    answer(200, await moderation.listBlocks(caller)),
+  bindEndpoint(app, contract.listBlocks, schemas.listBlocksSpec, async ({ caller }) =>
+    reply(200, await moderation.listBlocks(caller)),
   );
-  bindEndpoint(app, contract.blockPerson, async ({ caller, body }) => {
+  bindEndpoint(app, contract.blockPerson, schemas.blockPersonSpec, async ({ caller, body }) => {
     await moderation.blockPerson(caller, body.userId);
-    return answer(204, null);
+    return reply(204, null);
   });
-  bindEndpoint(app, contract.unblockPerson, async ({ caller, params }) => {
+  bindEndpoint(app, contract.unblockPerson, schemas.unblockPersonSpec, async ({ caller, params }) => {
     await moderation.unblockPerson(caller, params.userId);
-    return answer(204, null);
+    return reply(204, null);
   });
-  bindEndpoint(app, contract.report, async ({ caller, body, idempotency }) =>
-    answer(201, await moderation.report(caller, body, idempotency)),
+  bindEndpoint(app, contract.report, schemas.reportSpec, async ({ caller, body, idempotency }) =>
+    reply(201, await moderation.report(caller, body, idempotency)),
   );
-  bindEndpoint(app, contract.listOwnReports, async ({ caller }) =>
-    answer(200, await moderation.listOwnReports(caller)),
+  bindEndpoint(app, contract.listOwnReports, schemas.listOwnReportsSpec, async ({ caller }) =>
+    reply(200, await moderation.listOwnReports(caller)),
   );
-  bindEndpoint(app, contract.getPerson, async ({ caller, params }) =>
-    answer(200, await moderation.getPerson(caller, params.id)),
+  bindEndpoint(app, contract.getPerson, schemas.getPersonSpec, async ({ caller, params }) =>
+    reply(200, await moderation.getPerson(caller, params.id)),
   );
 }

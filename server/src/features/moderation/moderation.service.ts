@@ -2,9 +2,8 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { PersonProfile } from '@openlarder/domain/moderation/moderation-contract.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { makeBlocking } from './blocking.ts';
-import * as former from './former.store.ts';
 import type { ModerationParts } from './moderation.parts.ts';
 import * as store from './moderation.store.ts';
 import { makeReportMails } from './report-mails.ts';
@@ -32,10 +31,14 @@ export function makeModeration(parts: ModerationParts) {
     /** Somebody as others see them. 404 across a block and for who has left, as for nobody. */
     async getPerson(caller: Caller, personId: string): Promise<PersonProfile> {
       const person = (await accounts.summaries(db, [personId])).get(personId);
-      const standing = await accounts.publicStanding(db, personId);
-      if (!person || !standing) throw notFound();
+      const accountStatus = await accounts.publicStatus(db, personId);
+      if (!person || !accountStatus) throw notFound();
       if (await blocking.isBlockedBetween(db, caller.userId, personId)) throw notFound();
-      return { person, verified: standing.verified, memberSince: standing.memberSince.toISOString() };
+      return {
+        person,
+        verified: accountStatus.verified,
+        memberSince: accountStatus.memberSince.toISOString(),
+      };
     },
 
     /**
@@ -43,13 +46,13 @@ export function makeModeration(parts: ModerationParts) {
      * and those who run the community have set against them is kept for when they come back.
      */
     async closePerson(tx: Tx, personId: string): Promise<void> {
-      const leaving = await accounts.leavingStanding(tx, personId);
+      const leaving = await accounts.closureStatus(tx, personId);
       if (leaving) {
         const { returnKey, pausedAt, reason } = leaving;
-        await former.rememberBlocks(tx, personId, returnKey, clock.now());
-        if (pausedAt) await former.rememberPause(tx, returnKey, { pausedAt, reason }, clock.now());
+        await store.keepFormerBlocks(tx, personId, returnKey, clock.now());
+        if (pausedAt) await store.keepFormerPause(tx, returnKey, { pausedAt, reason }, clock.now());
       }
-      await former.deleteFormerBlocksBy(tx, personId);
+      await store.deleteFormerBlocksBy(tx, personId);
       await store.deletePersonFromBlocksAndReports(tx, personId);
     },
 
@@ -57,9 +60,9 @@ export function makeModeration(parts: ModerationParts) {
     async exportPerson(dbOrTx: DbOrTx, personId: string) {
       const [blocks, gone, reported, leaving] = [
         await blocking.blockedBy(dbOrTx, personId),
-        await former.formerBlocksBy(dbOrTx, personId),
+        await store.formerBlocksBy(dbOrTx, personId),
         await reports.reportsOf(dbOrTx, personId),
-        await accounts.leavingStanding(dbOrTx, personId),
+        await accounts.closureStatus(dbOrTx, personId),
       ];
       return {
         blocks: [
@@ -81,7 +84,7 @@ export function makeModeration(parts: ModerationParts) {
     async forgetOld(): Promise<void> {
       const now = clock.now().getTime();
       await reports.deleteReportsClosedBefore(db, new Date(now - CLOSED_KEPT_MS));
-      await former.forgetFormer(db, new Date(now - FORMER_KEPT_MS));
+      await store.deleteFormerBefore(db, new Date(now - FORMER_KEPT_MS));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ModerationTables } from './moderation.tables.ts';
 
@@ -10,7 +10,7 @@ export async function insertBlock(tx: Tx, block: Insertable<ModerationTables['bl
     .execute();
 }
 
-/** Takes a block back, by the id that its owner knows the other by: their own, or that of the request. */
+/** Deletes a block by the id under which its owner knows the other: the person's, or the request's. */
 export async function deleteBlock(db: DbOrTx, blockerId: string, knownId: string): Promise<void> {
   await db
     .deleteFrom('block')
@@ -19,8 +19,8 @@ export async function deleteBlock(db: DbOrTx, blockerId: string, knownId: string
     .execute();
 }
 
-/** The blocker knows by now who it is. */
-export async function nameBlocked(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
+/** Reveals the blocked person to the blocker. */
+export async function revealBlocked(tx: Tx, blockerId: string, blockedId: string): Promise<void> {
   await tx
     .updateTable('block')
     .set({ request_id: null })
@@ -48,7 +48,7 @@ export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: strin
   return row !== undefined;
 }
 
-/** Everybody with a block between them and `personId`, whoever set it. */
+/** The ids of all people with a block between them and `personId`, in either direction. */
 export async function blockedWith(db: DbOrTx, personId: string): Promise<string[]> {
   const { rows } = await sql<{ other_id: string }>`
     select blocked_id as other_id from block where blocker_id = ${personId}
@@ -59,21 +59,90 @@ export async function blockedWith(db: DbOrTx, personId: string): Promise<string[
 const pairKey = (a: string, b: string) =>
   sql`hashtextextended('pair:' || least(${a}::uuid, ${b}::uuid) || greatest(${a}::uuid, ${b}::uuid), 0)`;
 
-/** Until the end of the transaction, nobody else holds or locks these two. */
-export async function lockPair(tx: Tx, a: string, b: string): Promise<void> {
+/** Locks the pair exclusively until the end of the transaction. */
+export async function lockPairExclusively(tx: Tx, a: string, b: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${pairKey(a, b)})`.execute(tx);
 }
 
-/** Until the end of the transaction, nobody locks these two; others may hold them as well. */
-export async function holdPair(tx: Tx, a: string, b: string): Promise<void> {
+/** Locks the pair in shared mode until the end of the transaction. */
+export async function lockPairShared(tx: Tx, a: string, b: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${pairKey(a, b)})`.execute(tx);
 }
 
-/** Deletes the blocks a person set and those set against them, and takes their name off their reports. */
+/** Deletes the blocks by and against a person, and anonymizes their reports. */
 export async function deletePersonFromBlocksAndReports(tx: Tx, personId: string): Promise<void> {
   await tx
     .deleteFrom('block')
     .where((is) => is.or([is('blocker_id', '=', personId), is('blocked_id', '=', personId)]))
     .execute();
   await tx.updateTable('report').set({ reporter_id: null }).where('reporter_id', '=', personId).execute();
+}
+
+/** The ids of all people with a block between them and the viewer, in either direction; for `in (...)`. */
+export function blockedPeople(viewerId: string): RawBuilder<unknown> {
+  return sql`select blocked_id as person_id from block where blocker_id = ${viewerId}
+    union all select blocker_id from block where blocked_id = ${viewerId}`;
+}
+
+/**
+ * A query condition: no block between the viewer and the person in `personColumn` (`table.column`), which is never
+ * null. PostgreSQL reads the viewer's blocks once for each statement.
+ */
+export function notBlockedBetween(personColumn: string, viewerId: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(personColumn)} not in (${blockedPeople(viewerId)})`;
+}
+
+export type AdminActRow = Selectable<ModerationTables['admin_act']>;
+
+export async function insertAct(tx: Tx, act: Insertable<ModerationTables['admin_act']>): Promise<void> {
+  await tx.insertInto('admin_act').values(act).execute();
+}
+
+/** Newest first. */
+export function latestActs(db: DbOrTx, limit: number): Promise<AdminActRow[]> {
+  return db.selectFrom('admin_act').selectAll().orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Keeps the blocks that others have set against a person whose account is closed. */
+export async function keepFormerBlocks(tx: Tx, personId: string, key: string, now: Date): Promise<void> {
+  await sql`
+    insert into former_block (blocker_id, blocked_key, created_at, closed_at, request_id)
+    select blocker_id, ${key}, created_at, ${now}::timestamptz, request_id from block where blocked_id = ${personId}
+    on conflict (blocker_id, blocked_key) do update
+      set closed_at = excluded.closed_at, request_id = excluded.request_id`.execute(tx);
+}
+
+/** Keeps the pause of a person whose account is closed. */
+export async function keepFormerPause(
+  tx: Tx,
+  key: string,
+  pause: { readonly pausedAt: Date; readonly reason: string | null },
+  now: Date,
+): Promise<void> {
+  const values = { reason: pause.reason, paused_at: pause.pausedAt, closed_at: now };
+  await tx
+    .insertInto('former_pause')
+    .values({ paused_key: key, ...values })
+    .onConflict((conflict) => conflict.column('paused_key').doUpdateSet(values))
+    .execute();
+}
+
+/** Deletes a person's blocks against closed accounts. */
+export async function deleteFormerBlocksBy(tx: Tx, blockerId: string): Promise<void> {
+  await tx.deleteFrom('former_block').where('blocker_id', '=', blockerId).execute();
+}
+
+/** The times of a person's blocks against closed accounts. */
+export function formerBlocksBy(db: DbOrTx, blockerId: string) {
+  return db
+    .selectFrom('former_block')
+    .select('created_at')
+    .where('blocker_id', '=', blockerId)
+    .orderBy('created_at')
+    .execute();
+}
+
+export async function deleteFormerBefore(db: DbOrTx, closedBefore: Date): Promise<void> {
+  await db.deleteFrom('former_block').where('closed_at', '<', closedBefore).execute();
+  await db.deleteFrom('former_pause').where('closed_at', '<', closedBefore).execute();
 }

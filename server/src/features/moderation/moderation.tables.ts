@@ -5,7 +5,7 @@ export type ModerationTables = {
     blocker_id: string;
     blocked_id: string;
     created_at: Date;
-    /** The request by which alone the blocker knows them; null where they know who it is. */
+    /** The request by which the blocker knows them; null if the blocker knows the person. */
     request_id: Generated<string | null>;
   };
   report: {
@@ -18,14 +18,14 @@ export type ModerationTables = {
     created_at: Date;
     closed_at: Generated<Date | null>;
     closing_note: Generated<string | null>;
-    /** Whom it is about, where that is known. */
+    /** The person it is about, if known. */
     about_id: Generated<string | null>;
-    /** What they had written, as it was when it was reported; for those who run the community alone. */
+    /** The reported text at the time of the report; for admins only. */
     evidence: Generated<string>;
-    /** When those who run the community were told by mail. */
+    /** When it was mailed to the admins. */
     mailed_at: Generated<Date | null>;
   };
-  /** What those who run the community did. */
+  /** The log of the admins' actions. */
   admin_act: {
     id: string;
     act: string;
@@ -34,7 +34,7 @@ export type ModerationTables = {
     note: string;
     created_at: Date;
   };
-  /** Blocks against somebody who has left, by a keyed digest of their address. */
+  /** Blocks against a closed account, by a keyed digest of its email. */
   former_block: {
     blocker_id: string;
     blocked_key: string;
@@ -42,6 +42,6 @@ export type ModerationTables = {
     closed_at: Date;
     request_id: Generated<string | null>;
   };
-  /** That somebody was paused when they left, by the same digest. */
+  /** The pause of a closed account, by the same digest. */
   former_pause: { paused_key: string; reason: string | null; paused_at: Date; closed_at: Date };
 };

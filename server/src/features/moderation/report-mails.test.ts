@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeModeration, type Moderation } from '#server/features/moderation/moderation.service.ts';
-import { inTransaction } from '#server/platform/database.ts';
-import type { MailText } from '#server/platform/mail-page.ts';
+import { makeModeration, type Moderation } from './moderation.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 
@@ -9,9 +9,9 @@ const ADMIN = 'ann@example.org';
 const HOUR_MS = 3_600_000;
 const mailbox = await openMailbox();
 const app = await testApp({ ADMIN_EMAIL: ADMIN, SMTP_URL: mailbox.url, MAIL_FROM: 'food@example.org' });
-const { clock, db, newId, plantPerson } = app;
+const { clock, db, newId, createPerson } = app;
 
-/** The feature with a queue and a mail server that the test looks into. */
+/** The feature with a job queue and a mailer that record calls. */
 function withPost(adminEmail: string | null = ADMIN) {
   const [queued, sent] = [[] as { name: string; payload: object }[], [] as MailText[]];
   let isAway = false;
@@ -46,7 +46,7 @@ function withPost(adminEmail: string | null = ADMIN) {
     queued,
     sent,
     digest: () => run('mail-waiting-reports'),
-    workOff: async (): Promise<void> => {
+    processDue: async (): Promise<void> => {
       for (const { name, payload } of queued.splice(0)) await run(name, payload);
     },
     away: (now: boolean) => {
@@ -56,7 +56,7 @@ function withPost(adminEmail: string | null = ADMIN) {
 }
 
 async function fileReports(moderation: Moderation, count: number): Promise<void> {
-  const { id: reporterId } = await plantPerson();
+  const { id: reporterId } = await createPerson();
   for (let nth = 0; nth < count; nth++) {
     const subject = { type: 'message' as const, id: newId() };
     const said = { reason: 'harassment', details: 'they wrote filth', evidence: 'filth' };
@@ -67,10 +67,10 @@ async function fileReports(moderation: Moderation, count: number): Promise<void>
 beforeEach(() => clock.forward(2 * HOUR_MS));
 afterEach(() => db.deleteFrom('report').execute());
 
-test('each report is one mail, with its reason and how to read it, and nothing anybody wrote', async () => {
-  const { moderation, sent, workOff } = withPost();
+test('sends one mail for each report, with its reason and the command, and no user text', async () => {
+  const { moderation, sent, processDue } = withPost();
   await fileReports(moderation, 1);
-  await workOff();
+  await processDue();
   expect(sent).toHaveLength(1);
   const words = JSON.stringify(sent);
   expect(words).toContain('harassment');
@@ -78,42 +78,42 @@ test('each report is one mail, with its reason and how to read it, and nothing a
   expect(words).not.toContain('filth');
 });
 
-test('beyond twenty an hour they are told of together', async () => {
-  const { moderation, sent, workOff, digest } = withPost();
+test('sends one digest beyond twenty mails an hour', async () => {
+  const { moderation, sent, processDue, digest } = withPost();
   await fileReports(moderation, 33);
-  await workOff();
+  await processDue();
   expect(sent).toHaveLength(20);
   await digest();
   expect(sent).toHaveLength(21);
   expect(sent.at(-1)?.subject).toContain('13 reports are waiting');
-  // and once only
+  // only once
   await digest();
   expect(sent).toHaveLength(21);
   clock.forward(HOUR_MS + 1);
   await fileReports(moderation, 1);
-  await workOff();
+  await processDue();
   expect(sent).toHaveLength(22);
 });
 
-test('a job that runs twice sends once, and one that fails is tried again', async () => {
-  const { moderation, sent, queued, away, workOff } = withPost();
+test('sends once if the job runs twice, and retries a failed one', async () => {
+  const { moderation, sent, queued, away, processDue } = withPost();
   await fileReports(moderation, 1);
   const [job] = queued;
   away(true);
-  await expect(workOff()).rejects.toThrow('away');
+  await expect(processDue()).rejects.toThrow('away');
   away(false);
   for (let nth = 0; nth < 2; nth++) {
     if (job) queued.push(job);
-    await workOff();
+    await processDue();
   }
   expect(sent).toHaveLength(1);
 });
 
-test('nothing of a report that was closed meanwhile, and nothing without an address', async () => {
+test('sends nothing for a closed report, and nothing without an address', async () => {
   const closed = withPost();
   await fileReports(closed.moderation, 1);
   await db.updateTable('report').set({ closed_at: clock.now() }).execute();
-  await closed.workOff();
+  await closed.processDue();
   await closed.digest();
   const nobody = withPost(null);
   await fileReports(nobody.moderation, 1);
@@ -122,11 +122,11 @@ test('nothing of a report that was closed meanwhile, and nothing without an addr
   expect([closed.sent, nobody.sent]).toEqual([[], []]);
 });
 
-test('reaches the mailbox of whoever runs the community', async () => {
+test('delivers to the admin mailbox', async () => {
   await app.listen();
-  const ana = await plantPerson();
+  const ana = await createPerson();
   const payload = {
-    subject: { type: 'person', id: (await plantPerson()).id },
+    subject: { type: 'person', id: (await createPerson()).id },
     reason: 'spam',
     details: 'a secret detail',
   };

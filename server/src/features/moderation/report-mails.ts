@@ -1,10 +1,10 @@
-import type { ReportReason } from '@openlarder/domain/moderation/moderation-contract.ts';
+import type { ReportReason } from '@openlarder/domain/moderation/report-reasons.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as z from 'zod/mini';
 import type { Tx } from '#server/db/database.ts';
 import type { Job } from '#server/platform/jobs.ts';
-import type { MailText } from '#server/platform/mail-page.ts';
-import { makeTurnsByKey } from '#server/platform/turns.ts';
+import type { MailText } from '#server/platform/mail/mail-page.ts';
+import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { ModerationParts } from './moderation.parts.ts';
 import * as store from './reports.store.ts';
 
@@ -24,19 +24,19 @@ const REASONS: Readonly<Record<string, string>> = {
 } satisfies Record<ReportReason, string>;
 
 /** A reason as it is said in a sentence; a feature's own as it is. */
-export const reasonWords = (reason: string): string => REASONS[reason] ?? reason.replaceAll('_', ' ');
+export const reportReasonText = (reason: string): string => REASONS[reason] ?? reason.replaceAll('_', ' ');
 
 export type ReportMails = ReturnType<typeof makeReportMails>;
 
 /** Mails to those who run the community: that there is something to read, and nothing of what anybody wrote. */
 export function makeReportMails({ db, clock, jobs, mailer, adminEmail, appName }: ModerationParts) {
-  const inTurn = makeTurnsByKey(1);
+  const inTurn = makeKeyedConcurrencyLimit(1);
 
   const oneMail = (row: store.ReportRow): MailText => ({
     subject: `${appName}: somebody reported a ${row.subject_type}`,
     greeting: 'Hello,',
     paragraphs: [
-      `Somebody reported a ${row.subject_type}. The reason they chose: ${reasonWords(row.reason)}.`,
+      `Somebody reported a ${row.subject_type}. The reason they chose: ${reportReasonText(row.reason)}.`,
       `To read it, on the server: npm run admin -- reports show ${row.id}`,
     ],
     notes: ['This mail goes to the address in ADMIN_EMAIL.'],

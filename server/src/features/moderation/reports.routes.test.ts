@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
-import { claimsGround, SECRET_ADDRESS, type Somebody } from '#server/testing/factories/claims-ground.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { claimsFixture, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
-const ground = await claimsGround();
-const { as, caretaking, claims, clock, db, listing, listings, messaging, moderation, person } = ground;
+const fixture = await claimsFixture();
+const { as, admin, claims, clock, db, listing, listings, messaging, moderation, person } = fixture;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;
 
-const report = async (who: Somebody, type: string, id: string): Promise<string> => {
+const report = async (who: TestCaller, type: string, id: string): Promise<string> => {
   const payload = { subject: { type, id }, reason: 'harassment', details: '' };
   const answer = await as(who, { method: 'POST', url: '/api/reports', payload });
   expect(answer.statusCode).toBe(201);
@@ -22,7 +22,7 @@ const kept = async (id: string) => {
   return { about_id, evidence };
 };
 
-/** Food that was claimed, and what the two wrote. */
+/** A claimed listing and its conversation. */
 async function talk() {
   const [rosa, amir] = [await person('Rosa'), await person('Amir')];
   const soup = await listing(rosa, { title: 'Soup', description: `Come to ${SECRET_ADDRESS}, it is hot` });
@@ -32,22 +32,22 @@ async function talk() {
   return { rosa, amir, soup, conversationId, rude };
 }
 
-describe('what is kept with a report', () => {
-  it('is what was written then, by whom, and no address that was kept for oneself', async () => {
+describe('the evidence of a report', () => {
+  it('is the text at that time with its author, without private addresses', async () => {
     const { rosa, amir, soup, conversationId, rude } = await talk();
     const [ofMessage, ofTalk, ofListing] = [
       await report(amir, 'message', rude.id),
       await report(amir, 'conversation', conversationId),
       await report(amir, 'listing', soup.id),
     ];
-    await caretaking.remove('message', rude.id);
-    await caretaking.remove('listing', soup.id);
+    await admin.remove('message', rude.id);
+    await admin.remove('listing', soup.id);
     for (const id of [ofMessage, ofTalk]) {
       const { about_id, evidence } = await kept(id);
       expect(about_id).toBe(rosa.userId);
       expect(evidence).toContain('Never! [address]');
       expect(evidence).toContain(rude.id);
-      // what they themselves wrote is not evidence
+      // the reporter's own messages are not evidence
       expect(evidence).not.toContain('at six');
     }
     const food = await kept(ofListing);
@@ -55,7 +55,7 @@ describe('what is kept with a report', () => {
     expect(food.evidence).toBe('Soup\nCome to [address], it is hot');
   });
 
-  it('is nothing of what the reporter could not read, nor of what is not there', async () => {
+  it('is empty for subjects that the reporter could not read or that do not exist', async () => {
     const { amir, conversationId, rude } = await talk();
     const stranger = await person();
     for (const [type, id] of [
@@ -73,35 +73,35 @@ describe('what is kept with a report', () => {
     });
   });
 
-  it('goes a year after it was closed, and not before', async () => {
+  it('is deleted a year after the report was closed', async () => {
     const { amir, rude } = await talk();
     const [closed, open] = [await report(amir, 'message', rude.id), await report(amir, 'message', rude.id)];
-    expect(await caretaking.closeReport(closed, 'talked to them')).toBe(true);
-    expect(await caretaking.closeReport(closed, 'again')).toBe(false);
+    expect(await admin.closeReport(closed, 'talked to them')).toBe(true);
+    expect(await admin.closeReport(closed, 'again')).toBe(false);
     const startedAt = clock.at;
     clock.forward(364 * DAY_MS);
     await moderation.forgetOld();
-    expect(await caretaking.reportToRead(closed)).toMatchObject({
+    expect(await admin.reportDetails(closed)).toMatchObject({
       report: { closing_note: 'talked to them' },
     });
     clock.forward(2 * DAY_MS);
     await moderation.forgetOld();
-    expect(await caretaking.reportToRead(closed)).toBeNull();
-    expect(await caretaking.reportToRead(open)).not.toBeNull();
+    expect(await admin.reportDetails(closed)).toBeNull();
+    expect(await admin.reportDetails(open)).not.toBeNull();
     clock.at = startedAt;
   });
 
-  it('is shown to those who run the community alone, with both sides of the talk only as an act', async () => {
+  it('is shown to admins only; reading the transcript is logged', async () => {
     const { rosa, amir, rude } = await talk();
     const id = await report(amir, 'message', rude.id);
-    expect(await caretaking.reportToRead(id)).toMatchObject({
+    expect(await admin.reportDetails(id)).toMatchObject({
       reporter: { id: amir.userId },
       about: { id: rosa.userId },
       reportsAbout: 1,
     });
-    const talked = await caretaking.readTalk(id);
+    const talked = await admin.readTranscript(id);
     expect(talked?.messages.map(({ content }) => content)).toContain('May I come at six?');
-    expect((await caretaking.latestActs())[0]).toMatchObject({
+    expect((await admin.latestActs())[0]).toMatchObject({
       act: 'read the conversation',
       subject_id: id,
     });
@@ -111,13 +111,13 @@ describe('what is kept with a report', () => {
   });
 });
 
-describe('one’s own reports', () => {
-  it('are listed, newest first, with whether somebody is done with them', async () => {
+describe('the list of own reports', () => {
+  it('returns the newest first, with closedAt', async () => {
     const { amir, rosa, soup } = await talk();
     const first = await report(amir, 'listing', soup.id);
     clock.forward(1000);
     const second = await report(amir, 'person', rosa.userId);
-    await caretaking.closeReport(first, '');
+    await admin.closeReport(first, '');
     expect((await as(amir, { url: '/api/reports' })).json()).toEqual([
       {
         id: second,
@@ -133,12 +133,12 @@ describe('one’s own reports', () => {
   });
 });
 
-describe('somebody’s profile', () => {
-  const seen = (who: Somebody, id: string) => as(who, { url: `/api/users/${id}` });
+describe('a profile', () => {
+  const seen = (who: TestCaller, id: string) => as(who, { url: `/api/users/${id}` });
 
-  it('shows what strangers may know', async () => {
+  it('shows public fields only', async () => {
     const [rosa, amir] = [await person('Rosa', 'Delgado'), await person()];
-    await caretaking.verify(rosa.userId);
+    await admin.verifyPerson(rosa.userId);
     const answer = await seen(amir, rosa.userId);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -157,10 +157,10 @@ describe('somebody’s profile', () => {
     expect((await seen(rosa, rosa.userId)).statusCode).toBe(200);
   });
 
-  it('is the same as nobody’s across a block, either way, and once they have left', async () => {
+  it('returns 404 across a block in either direction, and for a closed account', async () => {
     const [rosa, amir, gone] = [await person(), await person(), await person()];
     await moderation.blockPerson(rosa, amir.userId);
-    await inTransaction(db, (tx) => ground.closing.removePerson(tx, gone.userId));
+    await inTransaction(db, (tx) => fixture.closing.closePersonAccount(tx, gone.userId));
     const nobody = await seen(amir, UNKNOWN);
     expect(nobody.statusCode).toBe(404);
     for (const [who, whom] of [
@@ -172,8 +172,8 @@ describe('somebody’s profile', () => {
   });
 });
 
-it('the listing of a removed report keeps no words', async () => {
+it('deletes the text of a removed listing from its reports', async () => {
   const { rosa, soup } = await talk();
-  await caretaking.remove('listing', soup.id);
+  await admin.remove('listing', soup.id);
   expect(await listings.getListing(rosa, soup.id)).toMatchObject({ title: 'Removed', description: '' });
 });

@@ -4,7 +4,7 @@ import type { ModerationTables } from './moderation.tables.ts';
 
 export type ReportRow = Selectable<ModerationTables['report']>;
 
-/** Until the end of the transaction, other reports of this person wait, so that none slips past the count. */
+/** Serializes the reports of this person until the end of the transaction, so that the daily limit holds. */
 export async function lockReportsOf(tx: Tx, reporterId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('report:' || ${reporterId}, 0))`.execute(tx);
 }
@@ -16,7 +16,7 @@ export async function insertReport(
   await db.insertInto('report').values(report).execute();
 }
 
-/** How many reports a person has made; with `reason`, those of that reason. */
+/** Counts the reports of a person; with `reason`, only those with it. */
 export async function countReportsSince(
   db: DbOrTx,
   reporterId: string,
@@ -33,14 +33,14 @@ export async function countReportsSince(
   return Number(count);
 }
 
-/** Oldest first; the newest `limit` of them, when a limit is told. */
+/** Oldest first; with `limit`, only the newest. */
 export async function reportsOf(db: DbOrTx, reporterId: string, limit?: number): Promise<ReportRow[]> {
   let query = db.selectFrom('report').selectAll().where('reporter_id', '=', reporterId).orderBy('id', 'desc');
   if (limit !== undefined) query = query.limit(limit);
   return (await query.execute()).toReversed();
 }
 
-/** Those nobody is done with, oldest first. */
+/** Oldest first. */
 export function openReports(db: DbOrTx, limit: number): Promise<ReportRow[]> {
   return db
     .selectFrom('report')
@@ -65,7 +65,7 @@ export function reportById(db: DbOrTx, id: string): Promise<ReportRow | undefine
   return db.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** How many reports there are about a person, ever. */
+/** Counts all reports about a person. */
 export async function countReportsAbout(db: DbOrTx, personId: string): Promise<number> {
   const { count } = await db
     .selectFrom('report')
@@ -75,7 +75,7 @@ export async function countReportsAbout(db: DbOrTx, personId: string): Promise<n
   return Number(count);
 }
 
-/** Who has open reports about this person's requests for food since then, and when; what one says of oneself is none. */
+/** Reporter and time of each open report about this person's requests since then, except their own. */
 export async function openRequestReportsAbout(
   db: DbOrTx,
   personId: string,
@@ -96,7 +96,7 @@ export async function openRequestReportsAbout(
   );
 }
 
-/** Whether it was open. */
+/** Returns false if it was closed already. */
 export async function closeReport(tx: Tx, id: string, note: string | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('report')
@@ -107,7 +107,7 @@ export async function closeReport(tx: Tx, id: string, note: string | null, now: 
   return numUpdatedRows > 0n;
 }
 
-/** Open reports that no mail has told of yet. */
+/** Open reports that were not mailed yet. */
 export function unmailedReports(db: DbOrTx): Promise<ReportRow[]> {
   return db
     .selectFrom('report')

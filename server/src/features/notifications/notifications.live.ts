@@ -1,4 +1,4 @@
-import { type LiveTopic, liveTopic } from '#server/platform/live-topic.ts';
+import { type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
 import {
   NOTIFICATION_EVENT,
   NOTIFICATIONS_EVENT,

@@ -3,11 +3,11 @@ import type { Db } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import type { EventLog } from '#server/platform/event-log.ts';
+import type { EventLog } from '#server/platform/events/event-log.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
-import type { Mailer } from '#server/platform/mail.ts';
-import type { Settings } from '#server/platform/settings.ts';
+import type { Mailer } from '#server/platform/mail/mailer.ts';
+import type { Settings } from '#server/platform/settings/settings.ts';
 
 /** What mailing stands on. */
 export type MailingParts = Pick<

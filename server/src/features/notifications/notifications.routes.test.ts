@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { notificationTopics } from './notifications.live.ts';
 import type { Notice } from './notifications.service.ts';
 
-const ground = await testApp();
-const { as, clock, db, features, plantPerson, pool } = ground;
+const fixture = await testApp();
+const { as, clock, db, features, createPerson, pool } = fixture;
 const { notifications } = features;
 const THING = '019a0000-0000-7000-8000-000000000001';
 const OTHER_THING = '019a0000-0000-7000-8000-000000000002';
@@ -39,9 +39,9 @@ const messageFrom = (to: TestPerson, from: TestPerson, conversationId = THING) =
     subject: { type: 'conversation', id: conversationId },
   });
 
-describe('being told', () => {
-  it('shows who did what to which listing, and how many are unread', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson({ firstName: 'Bo', lastName: 'Chen' })];
+describe('notifications', () => {
+  it('returns actor, kind and listing, and the unread count', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson({ firstName: 'Bo', lastName: 'Chen' })];
     await notify(notice(ana, bo));
     const { status, unread, list } = await inbox(ana);
     expect([status, unread]).toEqual([200, '1']);
@@ -59,8 +59,8 @@ describe('being told', () => {
     expect((await inbox(bo)).list).toEqual([]);
   });
 
-  it('happens with its cause or not at all', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('are written in the transaction of their cause', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     const failing = inTransaction(db, async (tx) => {
       await notifications.notify(tx, notice(ana, bo));
       throw new Error('the cause failed');
@@ -70,8 +70,8 @@ describe('being told', () => {
     expect(await eventsOf(ana)).toEqual([]);
   });
 
-  it('is one for the unread messages of a conversation, about the latest of them', async () => {
-    const [ana, bo, cy] = [await plantPerson(), await plantPerson(), await plantPerson()];
+  it('are one for the unread messages of a conversation, about the latest', async () => {
+    const [ana, bo, cy] = [await createPerson(), await createPerson(), await createPerson()];
     await notify(messageFrom(ana, bo));
     clock.forward(60_000);
     await notify(messageFrom(ana, cy));
@@ -85,14 +85,14 @@ describe('being told', () => {
     expect((await inbox(ana)).list).toHaveLength(3);
   });
 
-  it('at the same moment is still one', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('are still one for concurrent messages', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await Promise.all(Array.from({ length: 10 }, () => notify(messageFrom(ana, bo))));
     expect((await inbox(ana)).unread).toBe('1');
   });
 
-  it('is spared of one’s own doing, and of people one has blocked; the blocked still hear', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('are not sent for one’s own actions or those of blocked people; the blocked person still gets them', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await features.moderation.blockPerson(ana.caller, bo.id);
     await notify(notice(ana, bo));
     await notify(notice(ana, ana));
@@ -102,8 +102,8 @@ describe('being told', () => {
     expect((await inbox(bo)).unread).toBe('1');
   });
 
-  it('names nobody when nobody did it or the account is gone', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('have no actor if there is none or the account is gone', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await notify(notice(ana, null));
     await notify(notice(ana, bo));
     await db.deleteFrom('person').where('id', '=', bo.id).execute();
@@ -111,8 +111,8 @@ describe('being told', () => {
     expect(list.map((each: { actor: unknown }) => each.actor)).toEqual([null, null]);
   });
 
-  it('shows the newest fifty and counts all', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('lists the newest fifty and counts all', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     for (let nth = 0; nth < 53; nth++) {
       clock.forward(1000);
       await notify(notice(ana, bo, { listingTitle: `Food ${nth}` }));
@@ -123,9 +123,9 @@ describe('being told', () => {
   });
 });
 
-describe('having read', () => {
-  it('is said of some, or of all', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+describe('marking as read', () => {
+  it('marks some, or all', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     for (let nth = 0; nth < 3; nth++) await notify(notice(ana, bo));
     const [{ id }] = (await inbox(ana)).list;
     expect((await read(ana, { ids: [id] })).statusCode).toBe(204);
@@ -136,23 +136,23 @@ describe('having read', () => {
     expect((await inbox(ana)).unread).toBe('0');
   });
 
-  it('of none changes none', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('changes nothing for an empty list', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await notify(notice(ana, bo));
     expect((await read(ana, { ids: [] })).statusCode).toBe(204);
     expect((await inbox(ana)).unread).toBe('1');
   });
 
-  it('is nobody’s to say for another', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('changes nothing for notifications of another person', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await notify(notice(ana, bo));
     const [{ id }] = (await inbox(ana)).list;
     expect((await read(bo, { ids: [id] })).statusCode).toBe(204);
     expect((await inbox(ana)).unread).toBe('1');
   });
 
-  it('comes with seeing the thing', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+  it('marks a subject as read when it is seen', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await notify(messageFrom(ana, bo));
     await notify(messageFrom(ana, bo, OTHER_THING));
     const subject = { type: 'conversation', id: THING } as const;
@@ -167,7 +167,7 @@ describe('having read', () => {
     [{ ids: Array.from({ length: 101 }, () => THING) }, 422],
     [{ ids: 'all' }, 400],
   ])('is refused: %j', async (payload, status) => {
-    expect((await read(await plantPerson(), payload)).statusCode).toBe(status);
+    expect((await read(await createPerson(), payload)).statusCode).toBe(status);
   });
 
   it('is refused without a session, as is the list', async () => {
@@ -176,9 +176,9 @@ describe('having read', () => {
   });
 });
 
-describe('the live line', () => {
-  it('hears of each new one, and of reading once', async () => {
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+describe('live events', () => {
+  it('are sent for each new notification, and once for reading', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
     await notify(notice(ana, bo));
     const [{ id }] = (await inbox(ana)).list;
     await read(ana);
@@ -190,7 +190,7 @@ describe('the live line', () => {
     expect(await eventsOf(bo)).toEqual([]);
   });
 
-  it('tells all sockets of the person, and nobody else’s', () => {
+  it('reach all sockets of the person, and no others', () => {
     const [topic] = notificationTopics;
     const payload = { personId: 'ana', notificationId: THING, kind: 'message_received' };
     const viewer = { userId: 'ana', sessionId: 's', bounds: null, groups: new Set<string>() };

@@ -1,26 +1,28 @@
-import {
-  getNotificationSettings,
-  listNotifications,
-  readNotifications,
-  updateNotificationSettings,
-} from '@openlarder/domain/notifications/notification-contract.ts';
+import * as contract from '@openlarder/domain/notifications/notification-contract.ts';
+import * as schemas from '@openlarder/domain/notifications/notification-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Notifications } from './notifications.service.ts';
 
 export function bindNotificationRoutes(app: FastifyInstance, notifications: Notifications): void {
-  bindEndpoint(app, listNotifications, async ({ caller }) => {
+  bindEndpoint(app, contract.listNotifications, schemas.listNotificationsSpec, async ({ caller }) => {
     const { notifications: newest, unreadCount } = await notifications.list(caller);
-    return answer(200, newest, { 'x-unread-count': String(unreadCount) });
+    return reply(200, newest, { 'x-unread-count': String(unreadCount) });
   });
-  bindEndpoint(app, readNotifications, async ({ caller, body }) => {
+  bindEndpoint(app, contract.readNotifications, schemas.readNotificationsSpec, async ({ caller, body }) => {
     await notifications.markRead(caller, body?.ids ?? null);
-    return answer(204, null);
+    return reply(204, null);
   });
-  bindEndpoint(app, getNotificationSettings, async ({ caller }) =>
-    answer(200, await notifications.mailSettings(caller)),
+  bindEndpoint(
+    app,
+    contract.getNotificationSettings,
+    schemas.getNotificationSettingsSpec,
+    async ({ caller }) => reply(200, await notifications.getMailSettings(caller)),
   );
-  bindEndpoint(app, updateNotificationSettings, async ({ caller, body }) =>
-    answer(200, await notifications.changeMailSettings(caller, body)),
+  bindEndpoint(
+    app,
+    contract.updateNotificationSettings,
+    schemas.updateNotificationSettingsSpec,
+    async ({ caller, body }) => reply(200, await notifications.updateMailSettings(caller, body)),
   );
 }

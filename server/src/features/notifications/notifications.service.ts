@@ -1,18 +1,18 @@
 import { mailDueMs, overtakenBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type {
   Notification,
-  NotificationKind,
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
+import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/database.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { makeMailSettings } from './mail-settings.ts';
-import { settingsOf } from './mail-settings.store.ts';
-import { makeMailing } from './mailing.ts';
+import { settingsOf } from './mail/mail-settings.store.ts';
+import { makeMailing } from './mail/notification-mail-delivery.ts';
 import type { NotificationsParts } from './notifications.parts.ts';
 import * as store from './notifications.store.ts';
-import { makeUnsubscribing } from './unsubscribing.ts';
+import { makeUnsubscribing } from './unsubscribe/unsubscribe.ts';
 
 /** As many as anybody scrolls through; older ones have lost their news. */
 const NEWEST = 50;
@@ -63,7 +63,7 @@ export function makeNotifications(parts: NotificationsParts) {
      */
     async notify(tx: Tx, { personId, kind, subject, actorId, listingTitle }: Notice): Promise<void> {
       const now = clock.now();
-      await store.dropMails(tx, { subject_type: subject.type, subject_id: subject.id }, overtakenBy(kind));
+      await store.cancelMails(tx, { subject_type: subject.type, subject_id: subject.id }, overtakenBy(kind));
       if (actorId === personId) return;
       if (actorId && (await moderation.hasBlocked(tx, personId, actorId))) return;
       const notificationId = await store.insertNotification(tx, {
@@ -110,12 +110,12 @@ export function makeNotifications(parts: NotificationsParts) {
     },
 
     /** What of a subject is out of date without anybody being told so: it is not mailed any more. */
-    async mailNoMore(
+    async cancelPendingMails(
       tx: Tx,
       { type, id }: NotificationSubject,
       kinds: readonly NotificationKind[],
     ): Promise<void> {
-      await store.dropMails(tx, { subject_type: type, subject_id: id }, kinds);
+      await store.cancelMails(tx, { subject_type: type, subject_id: id }, kinds);
     },
 
     /** Calls the food something else in what was told of these claims and conversations. */
@@ -129,7 +129,7 @@ export function makeNotifications(parts: NotificationsParts) {
 
     /** Forgets what a person who leaves was told, and how they wanted to be told. */
     async closePerson(tx: Tx, personId: string): Promise<void> {
-      await store.deleteOf(tx, personId);
+      await store.deleteAllOf(tx, personId);
     },
 
     /** What a person was told, oldest first, with the name everybody sees of who did it, and which mails they want. */

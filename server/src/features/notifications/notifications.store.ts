@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@openlarder/domain/notifications/notification-contract.ts';
+import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from './notifications.tables.ts';
@@ -6,8 +6,8 @@ import type { NotificationTables } from './notifications.tables.ts';
 type Row = Selectable<NotificationTables['notification']>;
 
 /**
- * Writes a notification, or brings the unread one about the same conversation up to date; gives its id, or null where
- * the person has left. When that one is mailed counts from its first message, and it is mailed once.
+ * Inserts a notification, or updates the unread one about the same conversation; returns its id, or null if the account
+ * is closed. The updated one keeps its mail time and is mailed once.
  */
 export async function insertNotification(
   db: DbOrTx,
@@ -34,7 +34,7 @@ export async function insertNotification(
   return written?.id ?? null;
 }
 
-/** Writes the same notification for each of these people. */
+/** Inserts the same notification for each of these people. */
 export async function insertForAll(
   tx: Tx,
   people: readonly { readonly personId: string; readonly id: string }[],
@@ -43,7 +43,7 @@ export async function insertForAll(
     'kind' | 'subject_type' | 'subject_id' | 'actor_id' | 'listing_title' | 'created_at' | 'mail_due_at'
   >,
 ): Promise<void> {
-  // two parameters, however many people: a statement takes no more than 65,535 of them
+  // two array parameters for any number of people: a statement takes at most 65,535 parameters
   await sql`
     insert into notification
       (id, person_id, kind, subject_type, subject_id, actor_id, listing_title, created_at, mail_due_at)
@@ -53,7 +53,7 @@ export async function insertForAll(
       as told (id, person_id)`.execute(tx);
 }
 
-/** Deletes what a person was told of these subjects; says how many that were. */
+/** Deletes a person's notifications about these subjects; returns how many. */
 export async function deleteAbout(tx: Tx, personId: string, subjectIds: readonly string[]): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('notification')
@@ -84,7 +84,7 @@ export async function countUnread(db: DbOrTx, personId: string): Promise<number>
   return Number(count);
 }
 
-/** Marks as read what is unread of `ids` (of all, when null); says how many that were. */
+/** Marks the unread ones of `ids` (null: of all) as read; returns how many. */
 export async function markRead(
   db: DbOrTx,
   personId: string,
@@ -101,7 +101,7 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Marks as read what tells of one subject, as its screen is opened. */
+/** Marks the notifications about one subject as read. */
 export async function markSubjectRead(
   db: DbOrTx,
   personId: string,
@@ -119,8 +119,8 @@ export async function markSubjectRead(
   return Number(numUpdatedRows);
 }
 
-/** Mails of a subject, to whomever, only what is left to say about it: `kinds` are out of date. */
-export async function dropMails(
+/** Cancels the pending mails of these outdated `kinds` about a subject, for all people. */
+export async function cancelMails(
   db: DbOrTx,
   subject: Pick<Row, 'subject_type' | 'subject_id'>,
   kinds: readonly NotificationKind[],
@@ -137,13 +137,13 @@ export async function dropMails(
     .execute();
 }
 
-/** Forgets what a person was told, and how they wanted to be told. */
-export async function deleteOf(db: DbOrTx, personId: string): Promise<void> {
+/** Deletes a person's notifications, mails and mail settings. */
+export async function deleteAllOf(db: DbOrTx, personId: string): Promise<void> {
   for (const table of ['notification', 'mail_under_way', 'notification_settings', 'mail_count'] as const)
     await db.deleteFrom(table).where('person_id', '=', personId).execute();
 }
 
-/** All of a person's, oldest first. */
+/** Oldest first. */
 export function allOf(db: DbOrTx, personId: string): Promise<Row[]> {
   return db
     .selectFrom('notification')
@@ -154,7 +154,7 @@ export function allOf(db: DbOrTx, personId: string): Promise<Row[]> {
     .execute();
 }
 
-/** How many mails a person was sent on which day, oldest first. */
+/** The number of mails to a person by day, oldest first. */
 export async function mailsByDay(db: DbOrTx, personId: string): Promise<{ day: string; sent: number }[]> {
   const { rows } = await sql<{ day: string; sent: number }>`
     select day::text as day, sent from mail_count where person_id = ${personId} order by mail_count.day`.execute(
@@ -163,7 +163,7 @@ export async function mailsByDay(db: DbOrTx, personId: string): Promise<{ day: s
   return rows;
 }
 
-/** Gives the food that notifications of these subjects are about another title. */
+/** Changes the listing title in notifications about these subjects. */
 export async function retitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
   await tx
     .updateTable('notification')

@@ -1,8 +1,6 @@
 import type { Generated } from 'kysely';
-import type {
-  NotificationKind,
-  NotificationSubject,
-} from '@openlarder/domain/notifications/notification-contract.ts';
+import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
+import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 
 export type NotificationTables = {
   notification: {
@@ -15,22 +13,22 @@ export type NotificationTables = {
     listing_title: string | null;
     created_at: Date;
     read_at: Date | null;
-    /** When it is mailed unless it has been read by then; null: never, or not any more. */
+    /** When it is mailed unless read by then; null: never, or not any more. */
     mail_due_at: Generated<Date | null>;
-    /** The mail that it goes out in. */
+    /** The mail that contains it. */
     mail_id: Generated<string | null>;
     mailed_at: Generated<Date | null>;
   };
-  /** One mail to one person, while it is on the way. */
+  /** A queued mail; at most one for each person. */
   mail_under_way: {
     person_id: string;
     id: string;
-    /** Counts each time that it is queued and taken: only the job that knows it may send. */
+    /** Incremented when it is queued and when it is taken: only the job that knows the value may send. */
     turn: number;
     failures: number;
-    /** When it is queued (again); whoever sends it has until then. */
+    /** When it is queued again; the lease of its current sender ends then. */
     try_at: Date;
-    /** The day of the community on whose account it goes. */
+    /** The day, in the community's time zone, against whose limit it counts. */
     counted_on: string;
   };
   notification_settings: {
@@ -39,10 +37,10 @@ export type NotificationTables = {
     mail_pickups: boolean;
     mail_messages: boolean;
     mail_requests: boolean;
-    /** Wall clock of the community, such as 22:00. */
+    /** Local time in the community's time zone, such as 22:00. */
     quiet_from: string | null;
     quiet_until: string | null;
   };
-  /** How many mails went to whom on which day of the community. */
+  /** The number of mails to a person by day, in the community's time zone. */
   mail_count: { day: string; person_id: string; sent: number };
 };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RateLimits } from '#server/platform/rate-limits.ts';
-import { pagePolicy } from '#server/platform/security-headers.ts';
+import type { RateLimits } from '#server/platform/http/rate-limits.ts';
+import { pagePolicy } from '#server/platform/http/security-headers.ts';
 import type { Notifications } from './notifications.service.ts';
-import { askPage, offPage, onPage, sorryPage } from './unsubscribe-page.ts';
+import { askPage, offPage, onPage, sorryPage } from './unsubscribe/unsubscribe-page.ts';
 
 const ADDRESS = '/api/mail/unsubscribe';
 const NOT_OURS =
@@ -12,7 +12,7 @@ const NOT_OURS =
 const LONGEST_BODY_BYTES = 8192;
 
 type Parts = {
-  readonly notifications: Pick<Notifications, 'unsubscribeState' | 'switchByLink'>;
+  readonly notifications: Pick<Notifications, 'unsubscribeState' | 'setTopicsByLink'>;
   readonly rateLimits: RateLimits;
   readonly appName: string;
 };
@@ -67,7 +67,7 @@ export async function bindUnsubscribeRoutes(
           const fields = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
           const on = fields.get('action') === 'on';
           const again = fields.get('topics')?.split(',') ?? [];
-          const state = await notifications.switchByLink(token, { on, again });
+          const state = await notifications.setTopicsByLink(token, { on, again });
           if (!state) return null;
           return on ? onPage(parts, state) : offPage(parts, state);
         }),

@@ -10,7 +10,7 @@ import {
   RIGHT,
   WIDTH,
 } from '#server/testing/hostile-files.ts';
-import { makePhotoGround } from '#server/testing/photo-ground.ts';
+import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const app = await testApp();
@@ -18,9 +18,9 @@ let base = '';
 beforeAll(async () => {
   base = await app.listen();
 });
-const { addressFor, put, store, photoOf, show, filesOf } = makePhotoGround(app, () => base);
+const { addressFor, put, store, photoOf, show, filesOf } = makePhotoFixture(app, () => base);
 
-/** How far the picture's two halves are from what they should look like, of 255. */
+/** Largest difference of the picture's two halves from the expected colours, 0 to 255. */
 async function colourFault(picture: Buffer): Promise<number> {
   let worst = 0;
   for (const [left, colour] of [
@@ -42,11 +42,11 @@ async function colourFault(picture: Buffer): Promise<number> {
   return worst;
 }
 
-describe('a file that is no photo', () => {
+describe('a file that is not a photo', () => {
   it.each(REFUSED_FILES.map((file): [string, RefusedFile] => [file.name, file]))(
     'is refused with a sentence that helps, and not kept: %s',
     async (_name, { make, type, sentence }) => {
-      const person = await app.plantPerson();
+      const person = await app.createPerson();
       const address = await addressFor(person);
       expect((await put(person, address, await make(), type)).status).toBe(204);
       const response = await store(person, address);
@@ -54,17 +54,17 @@ describe('a file that is no photo', () => {
       expect(response.json().fields.imageURL).toContain(sentence);
       expect(response.json().message).toBe(response.json().fields.imageURL);
       expect(filesOf(address)).toEqual([]);
-      // asked again, it is no other
+      // a repeated call returns the same
       expect((await store(person, address)).statusCode).toBe(422);
     },
   );
 });
 
-describe('a photo that brings something along', () => {
+describe('a photo with hostile extra data', () => {
   it.each(CLEANED_FILES.map((file): [string, CleanedFile] => [file.name, file]))(
     'is shown upright, in its colours, and without it: %s',
     async (_name, { make, type, hides = [], tolerance = 12 }) => {
-      const person = await app.plantPerson();
+      const person = await app.createPerson();
       const original = await make();
       for (const secret of hides) expect(original.includes(secret, 0, 'latin1')).toBe(true);
       const response = await photoOf(person, original, type);
@@ -90,7 +90,7 @@ describe('a photo that brings something along', () => {
     },
   );
 
-  it('stands in a table of at least 24', () => {
+  it('covers at least 24 hostile files', () => {
     expect(REFUSED_FILES.length + CLEANED_FILES.length).toBeGreaterThanOrEqual(24);
   });
 });

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PHOTOS_A_DAY } from '@openlarder/domain/photos/daily-share.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
-import { FILE, makePhotoGround, photoIdOf } from '#server/testing/photo-ground.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const app = await testApp();
-const { as, clock, db, features, newId, plantPerson } = app;
+const { as, clock, db, features, newId, createPerson } = app;
 let base = '';
 beforeAll(async () => {
   base = await app.listen();
 });
-const { addressFor, pathOf, put, show, filesOf } = makePhotoGround(app, () => base);
+const { addressFor, pathOf, put, show, filesOf } = makePhotoFixture(app, () => base);
 
 const attach = (person: TestPerson, paths: readonly string[]) =>
   inTransaction(db, (tx) => features.photos.attachPhotos(tx, person.id, paths));
 const letGo = (...paths: string[]) =>
-  inTransaction(db, (tx) => features.photos.letGo(tx, paths.map(photoIdOf)));
+  inTransaction(db, (tx) => features.photos.detachPhotos(tx, paths.map(photoIdOf)));
 const cannotBeUsed = { status: 422, fields: { imageUrls: expect.any(String) } };
 
-describe('who sees a photo', () => {
-  it('is its owner until it is attached, then everybody signed in', async () => {
-    const [owner, other] = [await plantPerson(), await plantPerson()];
+describe('photo visibility', () => {
+  it('shows a photo to its owner until it is attached, then to everyone signed in', async () => {
+    const [owner, other] = [await createPerson(), await createPerson()];
     const objectPath = await pathOf(owner);
     const hidden = await show(other, objectPath);
     const none = await show(other, '/objects/019a0000-0000-7000-8000-000000000000');
@@ -37,8 +37,8 @@ describe('who sees a photo', () => {
     expect(shown.get(photoId ?? '')).toMatchObject({ objectPath, width: 64, height: 64 });
   });
 
-  it('is not sent again to a browser that has it, and not confirmed to whoever may not see it', async () => {
-    const [owner, other] = [await plantPerson(), await plantPerson()];
+  it('returns 304 to a browser that has it and 404 to a person who may not see it', async () => {
+    const [owner, other] = [await createPerson(), await createPerson()];
     const objectPath = await pathOf(owner);
     const { etag } = (await show(owner, objectPath, 320)).headers;
     const ask = (person: TestPerson, tag: string, width = 320) =>
@@ -54,8 +54,8 @@ describe('who sees a photo', () => {
     expect((await ask(other, `${etag}`)).statusCode).toBe(404);
   });
 
-  it('is nobody else once it is let go, and soon nobody', async () => {
-    const [owner, other] = [await plantPerson(), await plantPerson()];
+  it('hides a detached photo from others and deletes it after a day', async () => {
+    const [owner, other] = [await createPerson(), await createPerson()];
     const [kept, gone] = [await pathOf(owner), await pathOf(owner)];
     await attach(owner, [kept, gone]);
     await letGo(gone);
@@ -75,14 +75,14 @@ describe('who sees a photo', () => {
   it.each(['/objects/x', '/objects/..%2f..%2fetc%2fpasswd', '/objects/%00', '/objects/'])(
     'is 404 for no id: %s',
     async (url) => {
-      expect((await as(await plantPerson(), { url })).statusCode).toBe(404);
+      expect((await as(await createPerson(), { url })).statusCode).toBe(404);
     },
   );
 });
 
 describe('attaching photos', () => {
-  it('attaches in the order asked for, and refuses what is not ours, not ready or named twice', async () => {
-    const [owner, other] = [await plantPerson(), await plantPerson()];
+  it('keeps the requested order and refuses foreign, unfinished and duplicate photos', async () => {
+    const [owner, other] = [await createPerson(), await createPerson()];
     const [first, second, third] = [await pathOf(owner), await pathOf(owner), await pathOf(owner)];
     const waiting = `/objects/${photoIdOf(await addressFor(owner))}`;
     const theirs = await pathOf(other);
@@ -92,13 +92,13 @@ describe('attaching photos', () => {
       await expect(attach(owner, paths)).rejects.toMatchObject(cannotBeUsed);
     await attach(other, [theirs]);
     await expect(attach(owner, [theirs])).rejects.toMatchObject(cannotBeUsed);
-    // a refusal took nothing: the one that was fine still is
+    // a refusal attaches nothing: the valid photo is still free
     expect(await attach(owner, [third])).toEqual([photoIdOf(third)]);
     expect(await attach(owner, [])).toEqual([]);
   });
 
-  it('copies a photo that something else shows, and each goes its own way from then on', async () => {
-    const [owner, other] = [await plantPerson(), await plantPerson()];
+  it('copies a photo that is already attached; both are independent afterwards', async () => {
+    const [owner, other] = [await createPerson(), await createPerson()];
     const [shared, fresh] = [await pathOf(owner), await pathOf(owner)];
     await attach(owner, [shared]);
     const [copyId = '', freshId = ''] = await attach(owner, [shared, fresh]);
@@ -116,16 +116,16 @@ describe('attaching photos', () => {
     });
   });
 
-  it('counts copies within the day’s share', async () => {
-    const owner = await plantPerson();
+  it('counts copies toward the daily limit', async () => {
+    const owner = await createPerson();
     const shared = await pathOf(owner);
     await attach(owner, [shared]);
     for (let nth = 1; nth < PHOTOS_A_DAY; nth++) await attach(owner, [shared]);
     await expect(attach(owner, [shared])).rejects.toMatchObject({ status: 429, code: 'photo-share-used' });
   });
 
-  it('gives one photo to one of two that ask at once, and a copy to the other', async () => {
-    const owner = await plantPerson();
+  it('gives the photo to one of two parallel callers and a copy to the other', async () => {
+    const owner = await createPerson();
     const path = await pathOf(owner);
     const both = await Promise.all([attach(owner, [path]), attach(owner, [path])]);
     const ids = both.flat();
@@ -134,11 +134,11 @@ describe('attaching photos', () => {
   });
 });
 
-describe('a person who leaves', () => {
+describe('account closure', () => {
   const close = (person: TestPerson) => inTransaction(db, (tx) => features.photos.closePerson(tx, person.id));
 
-  it('takes their photos along, rows and files, and nobody else’s', async () => {
-    const [leaver, other] = [await plantPerson(), await plantPerson()];
+  it('deletes the rows and files of the person’s photos only', async () => {
+    const [leaver, other] = [await createPerson(), await createPerson()];
     const [shown, unused, theirs] = [await pathOf(leaver), await pathOf(leaver), await pathOf(other)];
     await attach(leaver, [shown]);
     await attach(other, [theirs]);
@@ -151,8 +151,8 @@ describe('a person who leaves', () => {
     await close(leaver);
   });
 
-  it('leaves nothing of a file that is coming meanwhile', async () => {
-    const leaver = await plantPerson();
+  it('leaves nothing of an upload in progress', async () => {
+    const leaver = await createPerson();
     const address = await addressFor(leaver);
     const slow = new ReadableStream({
       async start(controller) {
@@ -174,8 +174,8 @@ describe('a person who leaves', () => {
     expect(filesOf(address)).toEqual([]);
   });
 
-  it('keeps everything when the closing fails', async () => {
-    const person = await plantPerson();
+  it('keeps everything if the closure rolls back', async () => {
+    const person = await createPerson();
     const path = await pathOf(person);
     const failing = inTransaction(db, async (tx) => {
       await features.photos.closePerson(tx, person.id);
@@ -185,8 +185,8 @@ describe('a person who leaves', () => {
     expect((await show(person, path)).statusCode).toBe(200);
   });
 
-  it('can take a list of them', async () => {
-    const person = await plantPerson();
+  it('exports the list of photos', async () => {
+    const person = await createPerson();
     const [first, second] = [await pathOf(person), await pathOf(person)];
     await addressFor(person);
     await attach(person, [second]);

@@ -1,6 +1,6 @@
-import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-contract.ts';
+import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import type { ObjectStore } from '#server/platform/object-store.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './image-decoder.ts';
 
 export type Width = (typeof PHOTO_WIDTHS)[number];
 

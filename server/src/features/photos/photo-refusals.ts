@@ -1,5 +1,5 @@
 import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import type { PictureRefusal } from './picture.ts';
+import type { PictureRefusal } from './image-decoder.ts';
 
 export const notOurs = (): AppError => unprocessable({ imageURL: 'This is not an upload address of ours' });
 

@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import path from 'node:path';
-import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-limits.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FILE, headersOf, makePhotoGround, photoIdOf, red } from '#server/testing/photo-ground.ts';
+import { FILE, headersOf, makePhotoFixture, photoIdOf, red } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const app = await testApp();
-const { as, objectsFolder, plantPerson } = app;
+const { as, objectsFolder, createPerson } = app;
 let base = '';
 beforeAll(async () => {
   base = await app.listen();
 });
-const { addressFor, put, store, photoOf, show, filesOf } = makePhotoGround(app, () => base);
+const { addressFor, put, store, photoOf, show, filesOf } = makePhotoFixture(app, () => base);
 
-describe('a photo', () => {
-  it('goes from the phone to a picture in three widths, with a placeholder', async () => {
-    const person = await plantPerson();
+describe('photo upload', () => {
+  it('turns an uploaded file into three widths and a placeholder', async () => {
+    const person = await createPerson();
     const response = await photoOf(person, await red(2000, 1500).jpeg().toBuffer());
     expect(response.statusCode).toBe(200);
     const photo = response.json();
@@ -42,8 +42,8 @@ describe('a photo', () => {
     expect((await show(person, photo.objectPath, 641)).statusCode).toBe(422);
   });
 
-  it('loses where it was taken and everything else a camera writes, and stands upright', async () => {
-    const person = await plantPerson();
+  it('removes the location and all other metadata and applies the orientation', async () => {
+    const person = await createPerson();
     const original = await red(600, 400)
       .withExif({
         IFD0: { Make: 'SecretCamera', Artist: 'Ana Bell' },
@@ -67,7 +67,7 @@ describe('a photo', () => {
     ['of one pixel', () => red(1, 1).png().toBuffer(), 1, 1],
     ['as long as a till receipt', () => red(300, 18_000).png().toBuffer(), 85, 5120],
   ])('may be one %s', async (_case, make, width, height) => {
-    const person = await plantPerson();
+    const person = await createPerson();
     const response = await photoOf(person, await make(), 'image/png');
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ width, height });
@@ -75,8 +75,8 @@ describe('a photo', () => {
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width, height });
   });
 
-  it('answers a repeated call with the same picture, and parallel ones too', async () => {
-    const person = await plantPerson();
+  it('returns the same picture to repeated and parallel calls', async () => {
+    const person = await createPerson();
     const address = await addressFor(person);
     await put(person, address, FILE);
     const parallel = await Promise.all([store(person, address), store(person, address)]);
@@ -86,15 +86,15 @@ describe('a photo', () => {
     expect(filesOf(address)).toHaveLength(3);
   });
 
-  it('leaves nothing of the file itself behind', async () => {
-    const person = await plantPerson();
+  it('keeps nothing of the original file', async () => {
+    const person = await createPerson();
     const { objectPath } = (await photoOf(person, FILE)).json();
     expect(existsSync(path.join(objectsFolder, 'uploads', photoIdOf(objectPath)))).toBe(false);
     expect(filesOf(objectPath)).toHaveLength(3);
   });
 });
 
-/** Sends what `chunks` give, one after the other, and gives the answer, or null for a line that was cut. */
+/** Sends `chunks` one after the other; returns the response, or null if the connection was cut. */
 function trickle(
   address: string,
   headers: Record<string, string>,
@@ -122,9 +122,9 @@ function trickle(
   });
 }
 
-describe('a file', () => {
-  it('of exactly 10 MB comes in, and one byte more does not', async () => {
-    const person = await plantPerson();
+describe('upload body', () => {
+  it('accepts exactly 10 MB and refuses one byte more', async () => {
+    const person = await createPerson();
     const most = await put(person, await addressFor(person), Buffer.alloc(MAX_PHOTO_BYTES));
     expect(most.status).toBe(204);
     const address = await addressFor(person);
@@ -134,8 +134,8 @@ describe('a file', () => {
     expect(filesOf(address)).toEqual([]);
   });
 
-  it('without a declared length is cut off one byte beyond 10 MB, and nothing of it is kept', async () => {
-    const person = await plantPerson();
+  it('cuts off a body without a content-length one byte past 10 MB and keeps nothing', async () => {
+    const person = await createPerson();
     const address = await addressFor(person);
     const megabyte = Buffer.alloc(1_048_576);
     const sent = await trickle(address, headersOf(person, 'image/jpeg'), function* endless() {
@@ -149,8 +149,8 @@ describe('a file', () => {
     expect(filesOf(address)).toEqual([]);
   });
 
-  it('that breaks off can be sent again', async () => {
-    const person = await plantPerson();
+  it('can be sent again after an interrupted upload', async () => {
+    const person = await createPerson();
     const address = await addressFor(person);
     const whole = await red(300, 300).jpeg().toBuffer();
     await new Promise<void>((resolve) => {
@@ -168,8 +168,8 @@ describe('a file', () => {
     expect((await store(person, address)).statusCode).toBe(200);
   });
 
-  it('that is still coming is no picture yet', async () => {
-    const person = await plantPerson();
+  it('is not a picture while the upload is in progress', async () => {
+    const person = await createPerson();
     const address = await addressFor(person);
     const sending = httpRequest(base + address, {
       method: 'PUT',
@@ -195,8 +195,8 @@ describe('a file', () => {
     expect((await store(person, address)).statusCode).toBe(200);
   });
 
-  it('comes from our own pages only', async () => {
-    const person = await plantPerson();
+  it('is accepted from the same origin only', async () => {
+    const person = await createPerson();
     const address = await addressFor(person);
     const foreign = await fetch(base + address, {
       method: 'PUT',

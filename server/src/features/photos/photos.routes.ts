@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream';
 import { signedOut } from '@openlarder/domain/kernel/app-error.ts';
-import { idParams } from '@openlarder/domain/kernel/ids.ts';
-import { PHOTO_WIDTHS, requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
+import * as contract from '@openlarder/domain/photos/photo-contract.ts';
+import * as schemas from '@openlarder/domain/photos/photo-schemas.ts';
+import { idParams } from '@openlarder/domain/kernel/wire-schemas.ts';
+import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { Photos } from './photos.service.ts';
 
 const ONE_DAY_SECONDS = 86_400;
@@ -16,9 +18,11 @@ const widthQuery = z.object({
 });
 
 export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Promise<void> {
-  bindEndpoint(app, requestUpload, async ({ caller }) => answer(200, await photos.requestUpload(caller)));
-  bindEndpoint(app, storePhoto, async ({ caller, body }) =>
-    answer(200, await photos.storePhoto(caller, body.imageURL)),
+  bindEndpoint(app, contract.requestUpload, schemas.requestUploadSpec, async ({ caller }) =>
+    reply(200, await photos.requestUpload(caller)),
+  );
+  bindEndpoint(app, contract.storePhoto, schemas.storePhotoSpec, async ({ caller, body }) =>
+    reply(200, await photos.storePhoto(caller, body.imageURL)),
   );
 
   // a file's bytes and a picture's bytes are no JSON: these two are bound by hand
@@ -58,7 +62,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, photos: Photos): Pro
     async (request, reply) => {
       const { id } = request.params;
       const { w } = request.query;
-      const { isForOne } = await photos.seenPhoto(callerOf(request), id);
+      const { isForOne } = await photos.requireVisiblePhoto(callerOf(request), id);
       // pictures never change, so their name stands for their bytes; who may see what was sent to them is asked anew
       const tag = `"${id}-${w}"`;
       const kept = isForOne ? 'private, no-cache' : `private, max-age=${ONE_DAY_SECONDS}`;

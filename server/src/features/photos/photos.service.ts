@@ -3,25 +3,25 @@ import type { Readable } from 'node:stream';
 import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { photoShareWaitSeconds } from '@openlarder/domain/photos/daily-share.ts';
-import { MAX_PHOTO_BYTES, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-limits.ts';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { Accounts } from '#server/features/accounts/accounts.service.ts';
 import type { Moderation } from '#server/features/moderation/moderation.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
-import { afterCommit, inTransaction } from '#server/platform/database.ts';
+import { afterCommit, inTransaction } from '#server/platform/postgres/database.ts';
 import type { NewId } from '#server/platform/ids.ts';
 import type { ObjectStore } from '#server/platform/object-store.ts';
-import type { RateLimits } from '#server/platform/rate-limits.ts';
-import type { Caller } from '#server/platform/sessions.ts';
-import { makeDecodingTurns } from './decoding-turns.ts';
-import { makeAttaching, PATH_PREFIX } from './photo-attaching.ts';
+import type { RateLimits } from '#server/platform/http/rate-limits.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { makeDecodingTurns } from './decode-photo.ts';
+import { makeAttaching, PATH_PREFIX } from './attach-photos.ts';
 import { makePhotoFiles, type Width } from './photo-files.ts';
-import { forgetWithoutFiles, removeStrayFiles } from './photo-orphans.ts';
+import { forgetWithoutFiles, removeStrayFiles } from './photo-cleanup.ts';
 import { brokenOff, noPicture, notOurs, photoShareUsed } from './photo-refusals.ts';
 import * as store from './photos.store.ts';
-import { readPicture } from './picture.ts';
-import { makeReceiving, type Pace, PHOTO_PACE, tooLarge } from './receiving.ts';
-import { makeUploadAddresses } from './upload-address.ts';
+import { readPicture } from './image-decoder.ts';
+import { makeReceiving, makeUploadAddresses, type Pace, PHOTO_PACE, tooLarge } from './upload-photo.ts';
 
 export type Photos = ReturnType<typeof makePhotos>;
 
@@ -176,7 +176,7 @@ export function makePhotos(parts: {
     ...makeAttaching({ clock, newId, files, refusePastShare }),
 
     /** Nothing shows these photos any more: from the end of the transaction on they are 404 to others, and soon gone. */
-    async letGo(tx: Tx, ids: readonly string[]): Promise<void> {
+    async detachPhotos(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await store.detach(tx, ids);
     },
 
@@ -186,7 +186,7 @@ export function makePhotos(parts: {
     },
 
     /** Takes a photo away for good, for those who run the community; false where there is none. */
-    async removePhoto(tx: Tx, id: string): Promise<boolean> {
+    async deletePhoto(tx: Tx, id: string): Promise<boolean> {
       const row = await store.findPhoto(tx, id);
       if (!row) return false;
       await store.deletePhotos(tx, [id]);
@@ -205,7 +205,7 @@ export function makePhotos(parts: {
      * 404 unless the picture is the caller's own, or shown to everybody signed in or to them, with no block between
      * them and its owner. Says whether it is shown to one person alone.
      */
-    async seenPhoto(caller: Caller, id: string): Promise<{ isForOne: boolean }> {
+    async requireVisiblePhoto(caller: Caller, id: string): Promise<{ isForOne: boolean }> {
       const notBlocked = parts.moderation.notBlockedBetween('photo.owner_id', caller.userId);
       const seen = await store.findSeen(db, id, caller.userId, notBlocked);
       if (!seen) throw notFound();

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SentLately } from '@openlarder/domain/photos/daily-share.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { keepPlan } from '#server/platform/kept-plans.ts';
-import { type Given, madeOnce } from '#server/platform/made-once.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
 import type { PhotoTables } from './photos.tables.ts';
 
 type Row = PhotoTables['photo'];
@@ -219,10 +219,10 @@ export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-export const findPhotos = madeOnce((db: DbOrTx, given: Given<{ ids: readonly string[] }>) =>
+export const findPhotos = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readonly string[] }>) =>
   db
     .selectFrom('photo')
-    .modifyFront(keepPlan)
+    .modifyFront(usePreparedStatement)
     .select(COLUMNS)
     .where('id', '=', sql<string>`any(${given('ids')}::uuid[])`),
 );

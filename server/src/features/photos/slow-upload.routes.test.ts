@@ -1,18 +1,18 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHttpServer } from '#server/platform/http-server.ts';
+import { makeHttpServer } from '#server/platform/http/http-server.ts';
 import { makeLocalObjectStore } from '#server/platform/object-store.ts';
-import { makeRateLimits } from '#server/platform/rate-limits.ts';
-import { FILE, headersOf, makePhotoGround, photoIdOf, red } from '#server/testing/photo-ground.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { FILE, headersOf, makePhotoFixture, photoIdOf, red } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { bindPhotoRoutes } from './photos.routes.ts';
 import { makePhotos } from './photos.service.ts';
 
 const app = await testApp();
-const { clock, db, newId, objectsFolder, origin, plantPerson } = app;
+const { clock, db, newId, objectsFolder, origin, createPerson } = app;
 
-// the same photos behind the same kind of server, in a hurry
+// the same routes on a server with a short upload time limit
 const rateLimits = makeRateLimits(false);
 const http = await makeHttpServer({
   appName: 'Test',
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => http.close());
 
-const { addressFor, put, store, filesOf } = makePhotoGround(
+const { addressFor, put, store, filesOf } = makePhotoFixture(
   {
     ...app,
     as: async (person, request) => http.inject({ ...request, headers: { origin, cookie: person?.cookie } }),
@@ -54,7 +54,7 @@ const { addressFor, put, store, filesOf } = makePhotoGround(
   () => base,
 );
 
-/** Sends `bytes` each 50 ms, as much as the file has, and gives the answer and how the line ended. */
+/** Sends the file, `bytes` each 50 ms; returns the response and how the connection ended. */
 async function sendSlowly(address: string, cookieOf: Parameters<typeof headersOf>[0], bytes: number) {
   const headers = { ...headersOf(cookieOf, 'image/jpeg'), 'content-length': FILE.length };
   const sending = httpRequest(base + address, { method: 'PUT', headers });
@@ -78,9 +78,9 @@ async function sendSlowly(address: string, cookieOf: Parameters<typeof headersOf
   return answered;
 }
 
-describe('a file that hardly moves', () => {
-  it('is ended with a sentence, hung up on, and not kept; the same address takes it anew', async () => {
-    const person = await plantPerson();
+describe('a slow upload', () => {
+  it('is refused with 408, disconnected and not kept; the same URL accepts a retry', async () => {
+    const person = await createPerson();
     const address = await addressFor(person);
     const { status, body } = await sendSlowly(address, person, 1);
     expect(status).toBe(408);
@@ -99,17 +99,17 @@ describe('a file that hardly moves', () => {
     expect((await put(person, address, FILE)).status).toBe(204);
   });
 
-  it('comes in when it is slow and steady', async () => {
-    const person = await plantPerson();
+  it('is accepted if slow but steady', async () => {
+    const person = await createPerson();
     const address = await addressFor(person);
     expect((await sendSlowly(address, person, Math.ceil(FILE.length / 20))).status).toBe(204);
     expect(filesOf(address)).toHaveLength(1);
   });
 });
 
-describe('more photos at once than can be decoded', () => {
-  it('are refused for a moment, and taken then', async () => {
-    const person = await plantPerson();
+describe('more parallel photos than can be decoded', () => {
+  it('are refused with 503 and accepted later', async () => {
+    const person = await createPerson();
     const file = await red(2000, 1500).png().toBuffer();
     const addresses = [await addressFor(person), await addressFor(person), await addressFor(person)];
     for (const address of addresses) expect((await put(person, address, file)).status).toBe(204);

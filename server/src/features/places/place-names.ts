@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
-import { type GeoPoint, latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as z from 'zod/mini';
 
 const placesFile = z.object({
@@ -18,9 +19,8 @@ const placesFile = z.object({
 const SHIPPED_FILE = path.join(import.meta.dirname, 'midtown-places.json');
 
 /**
- * Reads the list of place names: a JSON file `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in
- * degrees. Without a file of the community's own it is the shipped one. Throws one clear sentence for a file that
- * is not there or not such a list.
+ * Reads the area names from a JSON file `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees;
+ * by default the shipped one. Throws an error with one clear sentence for a missing or invalid file.
  */
 export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[] {
   let content: unknown;
@@ -37,8 +37,8 @@ export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[]
   );
 }
 
-/** Where a map opens when nobody's place is known: the middle of the named places. */
-export function centreOf(names: readonly AreaName[]): GeoPoint {
+/** The initial center of a map without a known place: the mean of the named places. */
+export function centerOf(names: readonly AreaName[]): GeoPoint {
   const mean = (of: (name: AreaName) => number): number =>
     names.reduce((sum, name) => sum + of(name), 0) / Math.max(1, names.length);
   return { latitude: mean((name) => name.latitude), longitude: mean((name) => name.longitude) };

@@ -2,41 +2,41 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { readPlaceNames } from './place-names.ts';
 
-const ground = await testApp();
-const { as, db, features, plantPerson } = ground;
+const fixture = await testApp();
+const { as, db, features, createPerson } = fixture;
 const areaOf = (person: { cookie: string } | null, query: string) =>
   as(person, { url: `/api/places/area?${query}` });
 
-describe('what others would see of a place', () => {
-  it('is the very name that will be stored, which follows the moved point and not the door, or nothing', async () => {
-    // between neighbourhoods: where each person's point is moved to decides
+describe('the area label of a coordinate', () => {
+  it('is the label that will be stored, taken from the displaced point, or null', async () => {
+    // between neighborhoods the displaced point decides
     const door = { latitude: 40.7606, longitude: -73.9874 };
     const names = new Set<string>();
     for (let nth = 0; nth < 12; nth++) {
-      const person = await plantPerson();
+      const person = await createPerson();
       const shown = await areaOf(
         person,
         new URLSearchParams(Object.entries(door).map(([k, v]) => [k, `${v}`])).toString(),
       );
       expect(shown.statusCode).toBe(200);
       const stored = await inTransaction(db, (tx) =>
-        features.places.resolvePublicSide(tx, person.id, { point: door }),
+        features.places.resolvePublicLocation(tx, person.id, { point: door }),
       );
       expect(shown.json()).toEqual({ areaLabel: stored.areaLabel });
       names.add(stored.areaLabel);
     }
     expect(names.size).toBeGreaterThan(1);
-    expect((await areaOf(await plantPerson(), 'latitude=52.1&longitude=5.3')).json()).toEqual({
+    expect((await areaOf(await createPerson(), 'latitude=52.1&longitude=5.3')).json()).toEqual({
       areaLabel: null,
     });
   });
 
-  it('is the address at the door of one’s business, and of a stranger’s a moved home', async () => {
-    const [owner, other] = [await plantPerson(), await plantPerson()];
+  it('is the address at one’s own business, and a displaced home at another’s', async () => {
+    const [owner, other] = [await createPerson(), await createPerson()];
     const shop = { address: '30 W 27th St', point: { latitude: 40.7443211, longitude: -73.9902347 } };
     await inTransaction(db, (tx) => features.places.setBusinessPlace(tx, owner.id, shop));
     const query = 'latitude=40.7443211&longitude=-73.9902347';
@@ -44,14 +44,14 @@ describe('what others would see of a place', () => {
     expect((await areaOf(other, query)).json().areaLabel).not.toBe(shop.address);
   });
 
-  it('is never a river', async () => {
-    const person = await plantPerson();
+  it('is never the name of a river', async () => {
+    const person = await createPerson();
     const { areaLabel } = (await areaOf(person, 'latitude=40.7625&longitude=-74.0085')).json();
     expect(areaLabel).not.toContain('River');
   });
 
-  it('is the person’s own word for a place they have named before, and only theirs', async () => {
-    const [person, other] = [await plantPerson(), await plantPerson()];
+  it('is the person’s own label for a known place, for them only', async () => {
+    const [person, other] = [await createPerson(), await createPerson()];
     const farm = { point: { latitude: 52.1, longitude: 5.3 }, areaLabel: 'By the mill', address: '' };
     await inTransaction(db, (tx) => features.places.setProfilePlace(tx, person.id, farm));
     const query = 'latitude=52.1005&longitude=5.3';
@@ -62,7 +62,7 @@ describe('what others would see of a place', () => {
   it.each(['latitude=91&longitude=0', 'latitude=0', 'latitude=0&longitude=181', 'latitude=&longitude='])(
     'is refused for %s',
     async (query) => {
-      const response = await areaOf(await plantPerson(), query);
+      const response = await areaOf(await createPerson(), query);
       expect(response.statusCode).toBe(422);
       expect(Object.keys(response.json().fields).length).toBeGreaterThan(0);
       expect((await areaOf(null, query)).statusCode).toBe(401);
@@ -70,7 +70,7 @@ describe('what others would see of a place', () => {
   );
 });
 
-describe('a list of place names of the community’s own', () => {
+describe('a custom file of place names', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-places-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = (content: string): string => {
@@ -79,7 +79,7 @@ describe('a list of place names of the community’s own', () => {
     return name;
   };
 
-  it('is read from its file', () => {
+  it('is read', () => {
     const place = { name: 'Mill', latitude: 52.1, longitude: 5.3 };
     expect(readPlaceNames(file(JSON.stringify({ places: [place] })))).toEqual([place]);
   });
@@ -92,7 +92,7 @@ describe('a list of place names of the community’s own', () => {
     expect(() => readPlaceNames(file(content))).toThrow(sentence);
   });
 
-  it('is refused when it is not there', () => {
+  it('is refused if it does not exist', () => {
     expect(() => readPlaceNames(path.join(folder, 'none.json'))).toThrow(/cannot be read/);
   });
 });

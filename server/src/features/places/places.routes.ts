@@ -1,10 +1,11 @@
-import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import * as contract from '@openlarder/domain/places/place-contract.ts';
+import * as schemas from '@openlarder/domain/places/place-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { answer, bindEndpoint } from '#server/platform/bind-endpoint.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Places } from './places.service.ts';
 
 export function bindPlaceRoutes(app: FastifyInstance, places: Places): void {
-  bindEndpoint(app, getArea, async ({ caller, query }) =>
-    answer(200, { areaLabel: await places.areaAround(caller, query) }),
+  bindEndpoint(app, contract.getArea, schemas.getAreaSpec, async ({ caller, query }) =>
+    reply(200, { areaLabel: await places.areaLabelAt(caller, query) }),
   );
 }

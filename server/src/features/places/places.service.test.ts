@@ -1,13 +1,13 @@
 import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { makePlaces, type PlaceSubject } from './places.service.ts';
 
-const ground = await testApp();
-const { db, clock, plantPerson } = ground;
-const { places } = ground.features;
+const fixture = await testApp();
+const { db, clock, createPerson } = fixture;
+const { places } = fixture.features;
 
 const TIMES_SQUARE = { latitude: 40.758, longitude: -73.9855 };
 let counter = 0;
@@ -16,40 +16,40 @@ const subject = (): PlaceSubject => ({ type: 'listing', id: newId() });
 const write = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(db, work);
 
 describe('the public point of a home', () => {
-  it('cannot be told without the secret, and is another for another person at the same door', async () => {
+  it('depends on the secret and on the person', async () => {
     const id = newId();
     const same = { db, clock, newId: () => id, placeSecret: 'one secret', areaNames: [] };
-    const [ana, bo] = [await plantPerson(), await plantPerson()];
+    const [ana, bo] = [await createPerson(), await createPerson()];
     const given = { point: TIMES_SQUARE, areaLabel: 'Here' };
-    const first = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, given));
+    const first = await write((tx) => makePlaces(same).resolvePublicLocation(tx, ana.id, given));
     await db.deleteFrom('place').where('id', '=', id).execute();
-    const again = await write((tx) => makePlaces(same).resolvePublicSide(tx, ana.id, given));
+    const again = await write((tx) => makePlaces(same).resolvePublicLocation(tx, ana.id, given));
     expect(again).toEqual(first);
     await db.deleteFrom('place').where('id', '=', id).execute();
-    const elsewhere = await write((tx) => makePlaces(same).resolvePublicSide(tx, bo.id, given));
+    const elsewhere = await write((tx) => makePlaces(same).resolvePublicLocation(tx, bo.id, given));
     expect(distanceM(elsewhere.publicPoint, first.publicPoint)).toBeGreaterThan(1);
     await db.deleteFrom('place').where('id', '=', id).execute();
     const otherKey = makePlaces({ ...same, placeSecret: 'two secrets' });
-    const keyed = await write((tx) => otherKey.resolvePublicSide(tx, ana.id, given));
+    const keyed = await write((tx) => otherKey.resolvePublicLocation(tx, ana.id, given));
     expect(distanceM(keyed.publicPoint, first.publicPoint)).toBeGreaterThan(1);
   });
 
-  it('does not creep along when a pin is moved step by step', async () => {
-    const person = await plantPerson();
+  it('does not follow a pin that moves in small steps', async () => {
+    const person = await createPerson();
     const at = (metres: number) => ({ point: pointAt(TIMES_SQUARE, metres, 1), address: '1 Main St' });
     const first = await write((tx) => places.setProfilePlace(tx, person.id, at(0)));
     const near = await write((tx) => places.setProfilePlace(tx, person.id, at(290)));
     expect(near).toEqual(first);
-    // 310 m from the first pin, though only 20 m from the last: another place
+    // 310 m from the first pin but 20 m from the last: a new place
     const far = await write((tx) => places.setProfilePlace(tx, person.id, at(310)));
     expect(far.placeId).not.toBe(first.placeId);
   });
 
-  it('is one for two listings shared at the same moment', async () => {
-    const person = await plantPerson();
+  it('is the same for two listings shared concurrently', async () => {
+    const person = await createPerson();
     const sides = await Promise.all(
       Array.from({ length: 8 }, () =>
-        write((tx) => places.resolvePublicSide(tx, person.id, { point: TIMES_SQUARE })),
+        write((tx) => places.resolvePublicLocation(tx, person.id, { point: TIMES_SQUARE })),
       ),
     );
     expect(new Set(sides.map((side) => side.placeId)).size).toBe(1);
@@ -59,13 +59,13 @@ describe('the public point of a home', () => {
 describe('a business', () => {
   const shop = { address: '12 W 47th St', point: TIMES_SQUARE };
   const asHome = (personId: string, point: GeoPoint) =>
-    write((tx) => places.resolvePublicSide(tx, personId, { point, areaLabel: 'Midtown' }));
+    write((tx) => places.resolvePublicLocation(tx, personId, { point, areaLabel: 'Midtown' }));
   const openShop = (personId: string, where: { address: string; point: GeoPoint | null } = shop) =>
     write((tx) => places.setBusinessPlace(tx, personId, where));
-  const own = async (personId: string) => (await places.profilePlace(db, [personId])).get(personId);
+  const own = async (personId: string) => (await places.profilePlaces(db, [personId])).get(personId);
 
-  it('is public where it stands, under its address', async () => {
-    const person = await plantPerson();
+  it('is public at its exact point, labelled by its address', async () => {
+    const person = await createPerson();
     await openShop(person.id);
     const side = { publicPoint: TIMES_SQUARE, areaLabel: shop.address, isPublic: true };
     expect(await own(person.id)).toMatchObject(side);
@@ -73,8 +73,8 @@ describe('a business', () => {
     expect(await asHome(person.id, pointAt(TIMES_SQUARE, 0.9, 1))).toMatchObject(side);
   });
 
-  it('absorbs nothing: a metre from its door is a home, which is moved', async () => {
-    const person = await plantPerson();
+  it('does not extend to a coordinate a metre from its door', async () => {
+    const person = await createPerson();
     await openShop(person.id);
     const nextDoor = pointAt(TIMES_SQUARE, 1.5, 1);
     const home = await asHome(person.id, nextDoor);
@@ -82,24 +82,24 @@ describe('a business', () => {
     expect(distanceM(home.publicPoint, nextDoor)).toBeGreaterThan(249);
   });
 
-  it('is not absorbed, and flips no home that was there before', async () => {
-    const person = await plantPerson();
+  it('does not change a home that was there before', async () => {
+    const person = await createPerson();
     const home = await asHome(person.id, pointAt(TIMES_SQUARE, 20, 2));
     await openShop(person.id);
     expect(await own(person.id)).toMatchObject({ publicPoint: TIMES_SQUARE, isPublic: true });
     expect(await asHome(person.id, pointAt(TIMES_SQUARE, 20, 2))).toEqual(home);
   });
 
-  it('is another person’s home as before', async () => {
-    const [owner, neighbour] = [await plantPerson(), await plantPerson()];
+  it('does not affect another person’s home', async () => {
+    const [owner, neighbour] = [await createPerson(), await createPerson()];
     await openShop(owner.id);
     const home = await asHome(neighbour.id, TIMES_SQUARE);
     expect(home.isPublic).toBe(false);
     expect(distanceM(home.publicPoint, TIMES_SQUARE)).toBeGreaterThan(249);
   });
 
-  it('without a point has an address that is public, and no point: none of a home’s either', async () => {
-    const person = await plantPerson();
+  it('without a pin has a public address and no point', async () => {
+    const person = await createPerson();
     await write((tx) => places.setProfilePlace(tx, person.id, { point: TIMES_SQUARE, address: 'at home' }));
     await openShop(person.id, { ...shop, point: null });
     expect(await own(person.id)).toMatchObject({
@@ -110,25 +110,25 @@ describe('a business', () => {
     expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
   });
 
-  it('that moves is another place; the same address again is the same', async () => {
-    const person = await plantPerson();
+  it('gets a new place when it moves, and keeps it for the same address', async () => {
+    const person = await createPerson();
     await openShop(person.id);
     const first = await own(person.id);
     await openShop(person.id, { ...shop, point: null });
     expect(await own(person.id)).toEqual(first);
     await openShop(person.id, { address: '9 Elm Street', point: pointAt(TIMES_SQUARE, 900, 1) });
     expect((await own(person.id))?.placeId).not.toBe(first?.placeId);
-    // the old door is nobody's business now
+    // the old address is no business any more
     expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
   });
 
-  it('that is one no more leaves its person without a place', async () => {
-    const person = await plantPerson();
+  it('leaves its owner without a place when it is removed', async () => {
+    const person = await createPerson();
     await openShop(person.id);
-    await write((tx) => places.leaveBusinessPlace(tx, person.id));
+    await write((tx) => places.clearBusinessPlace(tx, person.id));
     expect(await own(person.id)).toBeUndefined();
     const profile = { type: 'profile', id: person.id } as const;
-    expect(await places.readExactSide(db, [profile], person.id, clock.now())).toEqual(new Map());
+    expect(await places.readExactLocation(db, [profile], person.id, clock.now())).toEqual(new Map());
     expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
   });
 });
@@ -137,16 +137,16 @@ describe('the label of an area', () => {
   const names = [{ name: 'Village', latitude: 10, longitude: 10 }];
   const here = makePlaces({ db, clock, newId, placeSecret: 'a secret', areaNames: names });
   const label = async (point: GeoPoint, areaLabel?: string) => {
-    const person = await plantPerson();
-    const side = await write((tx) => here.resolvePublicSide(tx, person.id, { point, areaLabel }));
+    const person = await createPerson();
+    const side = await write((tx) => here.resolvePublicLocation(tx, person.id, { point, areaLabel }));
     return side.areaLabel;
   };
 
-  it('is the list’s, whatever the person calls it', async () => {
+  it('is the list’s name, not the person’s', async () => {
     expect(await label({ latitude: 10, longitude: 10 }, 'My street 12')).toBe('Village');
   });
 
-  it('is the person’s own where the list has none, and is asked for', async () => {
+  it('is the person’s own label if the list has none, and is required then', async () => {
     const far = { latitude: 11, longitude: 11 };
     expect(await label(far, '  By the mill ')).toBe('By the mill');
     for (const missing of [undefined, '', '  '])
@@ -156,22 +156,22 @@ describe('the label of an area', () => {
       });
   });
 
-  it('follows the public point, so that it tells nothing the point does not', async () => {
+  it('follows the public point, so that it reveals no more than the point', async () => {
     const [west, east] = [
       { name: 'West', latitude: 10, longitude: 9.99 },
       { name: 'East', latitude: 10, longitude: 10.01 },
     ];
     const divided = makePlaces({ db, clock, newId, placeSecret: 'a secret', areaNames: [west, east] });
     for (let nth = 0; nth < 20; nth++) {
-      const person = await plantPerson();
+      const person = await createPerson();
       const given = { point: { latitude: 10, longitude: 10.0001 } };
-      const side = await write((tx) => divided.resolvePublicSide(tx, person.id, given));
+      const side = await write((tx) => divided.resolvePublicLocation(tx, person.id, given));
       expect(side.areaLabel).toBe(side.publicPoint.longitude > 10 ? 'East' : 'West');
     }
   });
 });
 
-describe('the exact side', () => {
+describe('the exact location', () => {
   const exact = {
     point: TIMES_SQUARE,
     address: '12 W 47th St, 4B',
@@ -180,28 +180,28 @@ describe('the exact side', () => {
   };
 
   async function sharedThing() {
-    const [owner, viewer, stranger] = [await plantPerson(), await plantPerson(), await plantPerson()];
+    const [owner, viewer, stranger] = [await createPerson(), await createPerson(), await createPerson()];
     const thing = subject();
-    await write((tx) => places.writeExactSide(tx, thing, owner.id, exact));
+    await write((tx) => places.writeExactLocation(tx, thing, owner.id, exact));
     const readBy = async (person: { id: string }) =>
-      (await places.readExactSide(db, [thing], person.id, clock.now())).get(thing.id);
+      (await places.readExactLocation(db, [thing], person.id, clock.now())).get(thing.id);
     return { owner, viewer, stranger, thing, readBy };
   }
 
-  it('is its owner’s, and nobody else’s until it is shared', async () => {
+  it('is readable by its owner only, until it is shared', async () => {
     const { owner, viewer, stranger, thing, readBy } = await sharedThing();
     expect(await readBy(owner)).toEqual(exact);
     expect(await readBy(viewer)).toBeUndefined();
-    await write((tx) => places.grantPlace(tx, thing, viewer.id, clock.now()));
+    await write((tx) => places.grantAddress(tx, thing, viewer.id, clock.now()));
     expect(await readBy(viewer)).toEqual(exact);
     expect(await readBy(stranger)).toBeUndefined();
   });
 
-  it('is hidden again at once, later, or for all', async () => {
+  it('is hidden again immediately, later, or for all', async () => {
     const { owner, viewer, stranger, thing, readBy } = await sharedThing();
     await write(async (tx) => {
-      await places.grantPlace(tx, thing, viewer.id, clock.now());
-      await places.grantPlace(tx, thing, stranger.id, clock.now());
+      await places.grantAddress(tx, thing, viewer.id, clock.now());
+      await places.grantAddress(tx, thing, stranger.id, clock.now());
       await places.endGrant(tx, thing, viewer.id, clock.now());
     });
     expect(await readBy(viewer)).toBeUndefined();
@@ -212,58 +212,58 @@ describe('the exact side', () => {
     clock.forward(86_400_000);
     expect(await readBy(stranger)).toBeUndefined();
     await write(async (tx) => {
-      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.grantAddress(tx, thing, viewer.id, clock.now());
       await places.endAllGrants(tx, thing, clock.now());
     });
     expect(await readBy(viewer)).toBeUndefined();
     expect(await readBy(owner)).toEqual(exact);
   });
 
-  it('never outlives an end that was set before', async () => {
+  it('keeps an earlier end', async () => {
     const { viewer, thing, readBy } = await sharedThing();
     await write(async (tx) => {
-      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.grantAddress(tx, thing, viewer.id, clock.now());
       await places.endGrant(tx, thing, viewer.id, clock.now());
       await places.endGrant(tx, thing, viewer.id, new Date(clock.now().getTime() + 86_400_000));
     });
     expect(await readBy(viewer)).toBeUndefined();
   });
 
-  it('can be shared anew, and written anew', async () => {
+  it('can be shared again and overwritten', async () => {
     const { owner, viewer, thing, readBy } = await sharedThing();
     await write(async (tx) => {
-      await places.grantPlace(tx, thing, viewer.id, clock.now());
+      await places.grantAddress(tx, thing, viewer.id, clock.now());
       await places.endGrant(tx, thing, viewer.id, clock.now());
-      await places.grantPlace(tx, thing, viewer.id, clock.now());
-      await places.writeExactSide(tx, thing, owner.id, { ...exact, point: null, instructions: '' });
+      await places.grantAddress(tx, thing, viewer.id, clock.now());
+      await places.writeExactLocation(tx, thing, owner.id, { ...exact, point: null, instructions: '' });
     });
     expect(await readBy(viewer)).toEqual({ ...exact, point: null, instructions: '' });
   });
 
-  it('is told of many things at once, those only that the viewer may see', async () => {
+  it('is read in bulk for those subjects only that the viewer may see', async () => {
     const first = await sharedThing();
     const second = await sharedThing();
-    await write((tx) => places.grantPlace(tx, second.thing, first.owner.id, clock.now()));
+    await write((tx) => places.grantAddress(tx, second.thing, first.owner.id, clock.now()));
     const unknown = subject();
     const asked = [first.thing, second.thing, unknown];
-    const sides = await places.readExactSide(db, asked, first.owner.id, clock.now());
+    const sides = await places.readExactLocation(db, asked, first.owner.id, clock.now());
     expect([...sides.keys()].toSorted()).toEqual([first.thing.id, second.thing.id].toSorted());
-    expect(await places.readExactSide(db, [], first.owner.id, clock.now())).toEqual(new Map());
+    expect(await places.readExactLocation(db, [], first.owner.id, clock.now())).toEqual(new Map());
     const asRequest = [{ type: 'request', id: first.thing.id }] as const;
-    expect(await places.readExactSide(db, asRequest, first.owner.id, clock.now())).toEqual(new Map());
+    expect(await places.readExactLocation(db, asRequest, first.owner.id, clock.now())).toEqual(new Map());
   });
 });
 
-describe('a profile’s place', () => {
-  it('shows others its public side only', async () => {
-    const [person, placeless] = [await plantPerson(), await plantPerson()];
+describe('the place of a profile', () => {
+  it('shows others the public location only', async () => {
+    const [person, placeless] = [await createPerson(), await createPerson()];
     const given = { point: TIMES_SQUARE, address: '12 W 47th St' };
     const side = await write((tx) => places.setProfilePlace(tx, person.id, given));
-    const shown = await places.profilePlace(db, [person.id, placeless.id]);
+    const shown = await places.profilePlaces(db, [person.id, placeless.id]);
     expect(shown).toEqual(new Map([[person.id, side]]));
     expect(JSON.stringify([...shown])).not.toContain('47th');
     const profile = { type: 'profile', id: person.id } as const;
-    expect(await places.readExactSide(db, [profile], placeless.id, clock.now())).toEqual(new Map());
-    expect(await places.profilePlace(db, [])).toEqual(new Map());
+    expect(await places.readExactLocation(db, [profile], placeless.id, clock.now())).toEqual(new Map());
+    expect(await places.profilePlaces(db, [])).toEqual(new Map());
   });
 });

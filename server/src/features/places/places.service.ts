@@ -1,19 +1,19 @@
 import { boundsAround, distanceKm, distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { SAME_DOOR_M } from '@openlarder/domain/places/public-point.ts';
-import { geoPointOf } from '#server/db/columns.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { PlacesParts } from './places.parts.ts';
 import * as store from './places.store.ts';
-import { withoutEach } from './without-addresses.ts';
-import { type GivenPlace, makePublicSides, type PublicSide } from './public-sides.ts';
+import { redactEach } from './redact-addresses.ts';
+import { type GivenPlace, makePublicLocations, type PublicLocation } from './public-location.ts';
 
 /** What an exact side belongs to; a profile's id is its person's. */
 export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };
 
 /** Where something really is. */
-export type ExactSide = {
+export type ExactLocation = {
   readonly point: GeoPoint | null;
   readonly address: string;
   readonly instructions: string;
@@ -21,7 +21,7 @@ export type ExactSide = {
 };
 
 /** The public side of somebody's own place; without a point where only an address or a neighbourhood is known. */
-export type OwnPlace = Omit<PublicSide, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
+export type OwnPlace = Omit<PublicLocation, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
 
 const profileOf = (personId: string): PlaceSubject => ({ type: 'profile', id: personId });
 
@@ -37,30 +37,30 @@ export type Places = ReturnType<typeof makePlaces>;
 /** Keeps what everybody may know of a place apart from where it really is. */
 export function makePlaces(parts: PlacesParts) {
   const { clock, newId } = parts;
-  const { resolvePublicSide, areaLabelAt, labelFor, ownerKeyOf } = makePublicSides(parts);
+  const { resolvePublicLocation, areaLabelSeenAt, labelFor, ownerKeyOf } = makePublicLocations(parts);
 
   /** Keeps where a subject really is, for its owner and whoever they share it with. Writing again replaces it. */
-  async function writeExactSide(
+  async function writeExactLocation(
     tx: Tx,
     subject: PlaceSubject,
     ownerId: string,
-    side: ExactSide,
+    side: ExactLocation,
   ): Promise<void> {
-    await store.upsertExactSide(tx, subject, ownerId, side);
+    await store.upsertExactLocation(tx, subject, ownerId, side);
   }
 
   /**
    * The one way to read exact sides: by subject id, those that `viewerId` owns or holds a grant for at `now`. Any
    * other subject is absent.
    */
-  async function readExactSide(
+  async function readExactLocation(
     dbOrTx: DbOrTx,
     subjects: readonly PlaceSubject[],
     viewerId: string,
     now: Date,
-  ): Promise<Map<string, ExactSide>> {
+  ): Promise<Map<string, ExactLocation>> {
     if (subjects.length === 0) return new Map();
-    const rows = await store.selectExactSides(dbOrTx, subjects, viewerId, now);
+    const rows = await store.selectExactLocations(dbOrTx, subjects, viewerId, now);
     return new Map(
       rows.map((row) => [
         row.subject_id,
@@ -75,7 +75,7 @@ export function makePlaces(parts: PlacesParts) {
   }
 
   /** Lets `viewerId` read the subject's exact side until the grant is ended. The caller has checked the owner. */
-  async function grantPlace(tx: Tx, subject: PlaceSubject, viewerId: string, now: Date): Promise<void> {
+  async function grantAddress(tx: Tx, subject: PlaceSubject, viewerId: string, now: Date): Promise<void> {
     await store.upsertGrant(tx, subject, viewerId, now);
   }
 
@@ -109,7 +109,7 @@ export function makePlaces(parts: PlacesParts) {
   }
 
   /** The public side of these people's own places, by person; who has none is absent. */
-  async function profilePlace(dbOrTx: DbOrTx, personIds: readonly string[]): Promise<Map<string, OwnPlace>> {
+  async function profilePlaces(dbOrTx: DbOrTx, personIds: readonly string[]): Promise<Map<string, OwnPlace>> {
     if (personIds.length === 0) return new Map();
     const rows = await store.placesOfPeople(dbOrTx, personIds);
     return new Map(
@@ -126,7 +126,7 @@ export function makePlaces(parts: PlacesParts) {
     centre: GeoPoint,
     radiusKm: number,
   ): Promise<Map<string, number>> {
-    const around = await store.peopleShownIn(dbOrTx, boundsAround(centre, radiusKm * 1000));
+    const around = await store.peopleWithPlaceIn(dbOrTx, boundsAround(centre, radiusKm * 1000));
     return new Map(
       around
         .map(({ personId, publicPoint }) => [personId, distanceKm(centre, publicPoint)] as const)
@@ -139,11 +139,11 @@ export function makePlaces(parts: PlacesParts) {
     tx: Tx,
     personId: string,
     { point, areaLabel, address }: GivenPlace & { readonly address: string },
-  ): Promise<PublicSide> {
-    const side = await resolvePublicSide(tx, personId, { point, areaLabel });
+  ): Promise<PublicLocation> {
+    const side = await resolvePublicLocation(tx, personId, { point, areaLabel });
     await store.setPlaceOfPerson(tx, personId, side.placeId);
     const exact = { point, address, instructions: '', phone: null };
-    await writeExactSide(tx, profileOf(personId), personId, exact);
+    await writeExactLocation(tx, profileOf(personId), personId, exact);
     return side;
   }
 
@@ -171,11 +171,11 @@ export function makePlaces(parts: PlacesParts) {
     });
     await store.setPlaceOfPerson(tx, personId, placeId);
     const exact = { point, address, instructions: '', phone: null };
-    await writeExactSide(tx, profileOf(personId), personId, exact);
+    await writeExactLocation(tx, profileOf(personId), personId, exact);
   }
 
   /** Names the neighbourhood of a person's own home, where the list of names knows none; makes it when there is none. */
-  async function nameOwnArea(tx: Tx, personId: string, areaLabel: string): Promise<void> {
+  async function setOwnAreaLabel(tx: Tx, personId: string, areaLabel: string): Promise<void> {
     await store.lockPlacesOf(tx, personId);
     const [own] = await store.placesOfPeople(tx, [personId]);
     if (own?.kind === 'business') return;
@@ -191,16 +191,16 @@ export function makePlaces(parts: PlacesParts) {
   }
 
   /** Takes the business's address from the person, who has no place of their own then. */
-  async function leaveBusinessPlace(tx: Tx, personId: string): Promise<void> {
+  async function clearBusinessPlace(tx: Tx, personId: string): Promise<void> {
     const [own] = await store.placesOfPeople(tx, [personId]);
     if (own?.kind !== 'business') return;
     await store.setPlaceOfPerson(tx, personId, null);
-    await store.deleteExactSide(tx, profileOf(personId));
+    await store.deleteExactLocation(tx, profileOf(personId));
   }
 
   /** What others would see of a place of the caller's; null where its neighbourhood has to be named. */
-  async function areaAround(caller: Caller, point: GeoPoint): Promise<string | null> {
-    return areaLabelAt(caller.userId, point);
+  async function areaLabelAt(caller: Caller, point: GeoPoint): Promise<string | null> {
+    return areaLabelSeenAt(caller.userId, point);
   }
 
   /**
@@ -209,17 +209,17 @@ export function makePlaces(parts: PlacesParts) {
    */
   async function closePerson(tx: Tx, personId: string): Promise<void> {
     await store.lockPlacesOf(tx, personId);
-    await store.rememberHomes(tx, personId, await ownerKeyOf(tx, personId), clock.now());
+    await store.keepFormerHomes(tx, personId, await ownerKeyOf(tx, personId), clock.now());
     await store.deletePlacesOf(tx, personId);
   }
 
   /** Forgets the public points of those who left two years ago and did not come back. */
   async function forgetFormerPlaces(): Promise<void> {
-    await store.forgetFormer(parts.db, new Date(clock.now().getTime() - FORMER_KEPT_MS));
+    await store.deleteFormerBefore(parts.db, new Date(clock.now().getTime() - FORMER_KEPT_MS));
   }
 
   /** A text in which the addresses that these people keep to themselves are left out, as far as they are known. */
-  async function withoutAddresses(
+  async function redactAddresses(
     dbOrTx: DbOrTx,
     personIds: readonly string[],
     text: string,
@@ -228,7 +228,7 @@ export function makePlaces(parts: PlacesParts) {
     for (const personId of personIds) {
       const { places, exactSides } = await store.selectPlacesOf(dbOrTx, personId);
       const homes = places.filter(({ kind }) => kind === 'home');
-      left = withoutEach(
+      left = redactEach(
         left,
         [...homes, ...exactSides].map(({ address }) => address),
       );
@@ -259,22 +259,22 @@ export function makePlaces(parts: PlacesParts) {
   }
 
   return {
-    resolvePublicSide,
-    writeExactSide,
-    readExactSide,
-    grantPlace,
+    resolvePublicLocation,
+    writeExactLocation,
+    readExactLocation,
+    grantAddress,
     endGrant,
     endAllGrants,
     endGrantsBetween,
     grantHolders,
-    profilePlace,
+    profilePlaces,
     peopleNear,
     setProfilePlace,
     setBusinessPlace,
-    nameOwnArea,
-    leaveBusinessPlace,
-    areaAround,
-    withoutAddresses,
+    setOwnAreaLabel,
+    clearBusinessPlace,
+    areaLabelAt,
+    redactAddresses,
     closePerson,
     exportPerson,
     forgetFormerPlaces,

@@ -1,32 +1,32 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { sql } from 'kysely';
-import { geoPointOf, pointText } from '#server/db/columns.ts';
+import { geoPointOf, pointText } from '#server/db/point-column.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { keepPlan } from '#server/platform/kept-plans.ts';
-import { type Given, madeOnce } from '#server/platform/made-once.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
 import type { PlaceTables } from './places.tables.ts';
 
 type SubjectType = PlaceTables['exact_side']['subject_type'];
 type StoredSubject = { readonly type: SubjectType; readonly id: string };
 
-/** A place with its points; one of which only the address or the neighbourhood is known is not among them. */
+/** A place with a point; places with only an address or a neighborhood are excluded. */
 export type StoredPlace = {
   readonly id: string;
   readonly kind: 'home' | 'business';
-  /** Whether it is where the person is, by their profile. */
+  /** Whether it is the place of the person's profile. */
   readonly isOwn: boolean;
   readonly exactPoint: GeoPoint;
   readonly publicPoint: GeoPoint;
   readonly areaLabel: string;
 };
 
-/** Until the end of the transaction, nobody else stores a place of this person. */
+/** Locks the places of this person until the end of the transaction. */
 export async function lockPlacesOf(tx: Tx, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('place:' || ${personId}, 0))`.execute(tx);
 }
 
-/** The places of a person that have a point, and which of them is their own now. */
-export async function pointedPlacesOf(db: DbOrTx, personId: string): Promise<StoredPlace[]> {
+/** The places of a person that have a point, and which of them is in their profile. */
+export async function placesWithPointOf(db: DbOrTx, personId: string): Promise<StoredPlace[]> {
   const rows = await db
     .selectFrom('place')
     .innerJoin('person', 'person.id', 'place.person_id')
@@ -93,7 +93,7 @@ export async function renameArea(tx: Tx, placeId: string, areaLabel: string): Pr
   await tx.updateTable('place').set({ area_label: areaLabel }).where('id', '=', placeId).execute();
 }
 
-export async function upsertExactSide(
+export async function upsertExactLocation(
   tx: Tx,
   subject: StoredSubject,
   ownerId: string,
@@ -112,10 +112,15 @@ export async function upsertExactSide(
     .execute();
 }
 
-const selectSeenOf = madeOnce(
+const selectReadable = compileOnce(
   (
     db: DbOrTx,
-    given: Given<{ types: readonly SubjectType[]; ids: readonly string[]; viewerId: string; now: Date }>,
+    given: Placeholder<{
+      types: readonly SubjectType[];
+      ids: readonly string[];
+      viewerId: string;
+      now: Date;
+    }>,
   ) =>
     db
       .selectFrom(
@@ -129,7 +134,7 @@ const selectSeenOf = madeOnce(
           .onRef('exact_side.subject_type', '=', 'asked.type')
           .onRef('exact_side.subject_id', '=', 'asked.id'),
       )
-      .modifyFront(keepPlan)
+      .modifyFront(usePreparedStatement)
       .select(['subject_id', 'exact_point', 'address', 'instructions', 'phone'])
       .where((is) =>
         is.or([
@@ -147,8 +152,8 @@ const selectSeenOf = madeOnce(
       ),
 );
 
-/** The exact sides that `viewerId` owns or holds a grant for that has not ended at `now`. */
-export function selectExactSides(
+/** The exact locations that `viewerId` owns or has a grant for that is valid at `now`. */
+export function selectExactLocations(
   db: DbOrTx,
   subjects: readonly StoredSubject[],
   viewerId: string,
@@ -156,7 +161,7 @@ export function selectExactSides(
 ) {
   const types = subjects.map((subject) => subject.type);
   const ids = subjects.map((subject) => subject.id);
-  return selectSeenOf(db, { types, ids, viewerId, now });
+  return selectReadable(db, { types, ids, viewerId, now });
 }
 
 export async function upsertGrant(
@@ -182,7 +187,7 @@ export async function upsertGrant(
     .execute();
 }
 
-/** Who holds a grant for these subjects that has not ended at `now`. */
+/** The viewers with a grant for these subjects that is valid at `now`. */
 export async function selectGrantHolders(
   db: DbOrTx,
   type: SubjectType,
@@ -198,7 +203,7 @@ export async function selectGrantHolders(
     .execute();
 }
 
-/** Brings the end of a subject's grants forward to `until`, of all viewers or of one; never puts an end off. */
+/** Ends a subject's grants at `until`, for all viewers or for one; an earlier end stays. */
 export async function shortenGrants(
   tx: Tx,
   subject: StoredSubject,
@@ -219,7 +224,7 @@ export async function setPlaceOfPerson(tx: Tx, personId: string, placeId: string
   await tx.updateTable('person').set({ place_id: placeId }).where('id', '=', personId).execute();
 }
 
-/** The place that each of these people has as their own. */
+/** The profile place of each of these people. */
 export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
   const rows = await db
     .selectFrom('person')
@@ -241,8 +246,8 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
   }));
 }
 
-/** Whose own place shows a point within these bounds, and which; the bounds may hold a little more than is asked for. */
-export async function peopleShownIn(
+/** The people whose profile place has its public point within these bounds. May include some just outside. */
+export async function peopleWithPlaceIn(
   db: DbOrTx,
   { north, south, east, west }: GeoBounds,
 ): Promise<{ personId: string; publicPoint: GeoPoint }[]> {
@@ -255,13 +260,13 @@ export async function peopleShownIn(
   return rows.map((row) => ({ personId: row.person_id, publicPoint: geoPointOf(row.public_point) }));
 }
 
-/** What a former owner of places is remembered by; only who is still there has one. */
+/** The email from which the key of former places is derived; null for a closed account. */
 export async function emailOf(db: DbOrTx, personId: string): Promise<string | null> {
   const row = await db.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirst();
   return row?.email ?? null;
 }
 
-/** The public points of homes that this owner had under an account that was closed, oldest first. */
+/** The public points of homes from a closed account of this owner, oldest first. */
 export async function formerPointsOf(
   db: DbOrTx,
   ownerKey: string,
@@ -276,8 +281,8 @@ export async function formerPointsOf(
   return rows.map(({ latitude, longitude, made_at }) => ({ latitude, longitude, madeAt: made_at }));
 }
 
-/** Keeps the public points of a person's homes for when they come back; nothing else of the homes. */
-export async function rememberHomes(tx: Tx, personId: string, ownerKey: string, now: Date): Promise<void> {
+/** Keeps the public points of a person's homes in case they sign up again; nothing else of the homes. */
+export async function keepFormerHomes(tx: Tx, personId: string, ownerKey: string, now: Date): Promise<void> {
   await sql`
     insert into former_place (owner_key, latitude, longitude, made_at, closed_at)
     select ${ownerKey}, public_point[1], public_point[0], min(created_at), ${now}::timestamptz
@@ -286,18 +291,18 @@ export async function rememberHomes(tx: Tx, personId: string, ownerKey: string, 
     on conflict (owner_key, latitude, longitude) do update set closed_at = excluded.closed_at`.execute(tx);
 }
 
-export async function forgetFormer(db: DbOrTx, closedBefore: Date): Promise<void> {
+export async function deleteFormerBefore(db: DbOrTx, closedBefore: Date): Promise<void> {
   await db.deleteFrom('former_place').where('closed_at', '<', closedBefore).execute();
 }
 
-/** Deletes all that is kept of where this person is, and what others have let them see. */
+/** Deletes the person's places, exact locations and the grants they hold. */
 export async function deletePlacesOf(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('exact_side').where('owner_id', '=', personId).execute();
   await tx.deleteFrom('place_grant').where('viewer_id', '=', personId).execute();
   await tx.deleteFrom('place').where('person_id', '=', personId).execute();
 }
 
-/** All places of a person, and where their own things really are. */
+/** All places of a person and their exact locations. */
 export async function selectPlacesOf(db: DbOrTx, personId: string) {
   const places = await db
     .selectFrom('place')
@@ -314,7 +319,7 @@ export async function selectPlacesOf(db: DbOrTx, personId: string) {
   return { places, exactSides };
 }
 
-export async function deleteExactSide(tx: Tx, subject: StoredSubject): Promise<void> {
+export async function deleteExactLocation(tx: Tx, subject: StoredSubject): Promise<void> {
   await tx
     .deleteFrom('exact_side')
     .where('subject_type', '=', subject.type)
@@ -322,7 +327,7 @@ export async function deleteExactSide(tx: Tx, subject: StoredSubject): Promise<v
     .execute();
 }
 
-/** Ends at `until` every grant between two people, whichever of them owns the place. */
+/** Ends at `until` every grant between two people, in either direction. */
 export async function shortenGrantsBetween(tx: Tx, a: string, b: string, until: Date): Promise<void> {
   await sql`
     update place_grant set until = ${until}

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { NullablePointColumn } from '#server/db/columns.ts';
+import type { NullablePointColumn } from '#server/db/point-column.ts';
 
 export type PlaceTables = {
   place: {
@@ -7,22 +7,22 @@ export type PlaceTables = {
     person_id: string;
     kind: 'home' | 'business';
     address: string;
-    /** Both points or neither: a business may give its address only, a person a neighbourhood only. */
+    /** Both points or neither: a business may have an address only, a person a neighborhood only. */
     exact_point: NullablePointColumn;
     public_point: NullablePointColumn;
     area_label: string;
     created_at: Date;
   };
-  /** The public point of a home whose account was closed: should its owner come back, it is theirs again. */
+  /** The public point of a home of a closed account: it is reused if the owner signs up again. */
   former_place: {
-    /** A keyed digest of the owner's e-mail address. */
+    /** A keyed digest of the owner's email. */
     owner_key: string;
     latitude: number;
     longitude: number;
     made_at: Date;
     closed_at: Date;
   };
-  /** Where something really is: read by one function only. */
+  /** The exact location of a subject: read only by `readExactLocation` of places.service. */
   exact_side: {
     subject_type: 'listing' | 'request' | 'profile';
     subject_id: string;
@@ -37,7 +37,7 @@ export type PlaceTables = {
     subject_id: string;
     viewer_id: string;
     granted_at: Date;
-    /** Open grants have no end ('infinity', which pg reads as the number Infinity). */
+    /** 'infinity' for an open grant, which pg reads as the number Infinity. */
     until: ColumnType<Date | number, Date | 'infinity', Date | 'infinity'>;
   };
 };

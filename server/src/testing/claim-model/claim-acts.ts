@@ -5,13 +5,13 @@ import type { Model, ModelClaim, ModelListing } from './claim-model.ts';
 
 type OnListing = { readonly by: string; readonly listing: ModelListing };
 type OnClaim = { readonly by: string; readonly claim: ModelClaim };
-/** What one of a claim's two can do to it. */
+/** What one of the two people of a claim can do to it. */
 type Move =
   | ({ readonly do: 'release'; readonly reason: ReleaseReason | null } & OnClaim)
   | ({ readonly do: 'confirm' | 'right code' | 'wrong code' } & OnClaim)
   | ({ readonly do: 'no-show' | 'share place' | 'coming' | 'dispute' } & OnClaim);
 
-/** What somebody, or time, does. */
+/** What a person, or time, does. */
 export type Act =
   | {
       readonly do: 'post';
@@ -31,7 +31,7 @@ export type Act =
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'jobs' };
 
-/** `ok`, or the code it is refused with, and why where that has several reasons; what was made has no id yet. */
+/** `ok`, or the refusal's code, and why where it has several reasons; a created object has no id yet. */
 export type Outcome = {
   readonly answer: string;
   readonly why?: string;
@@ -40,7 +40,7 @@ export type Outcome = {
 const ok: Outcome = { answer: 'ok' };
 const refused = (answer: string, why?: string): Outcome => ({ answer, ...(why && { why }) });
 
-/** What the design says comes of an act; it happens to the model. */
+/** Applies an act to the model and returns the expected outcome. */
 export function expectedOf(m: Model, act: Act): Outcome {
   switch (act.do) {
     case 'post':
@@ -130,7 +130,7 @@ function change(m: Model, act: Act & { do: 'withdraw' | 'reschedule' | 'recount'
   return ok;
 }
 
-/** What one of its two does to a claim. */
+/** What one of the two people does to a claim. */
 function move(m: Model, act: Move): Outcome {
   const { claim: one, by } = act;
   const side = model.sideOf(one, by) ?? 'donor';
@@ -182,7 +182,7 @@ function move(m: Model, act: Move): Outcome {
       model.complete(m, one, 'code');
       return ok;
     case 'share place': {
-      // of these two about this food, whatever is open
+      // of these two about this food, whichever is open
       const open = model.openOn(m, one.listing).find(({ claimer }) => claimer === one.claimer);
       if (side === 'claimer') return refused('not-yours');
       if (!open) return refused('claim-ended');

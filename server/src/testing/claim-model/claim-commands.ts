@@ -19,21 +19,21 @@ import { nextMoments } from './claim-world.ts';
 type OnListing = { readonly by: string; readonly listing: ModelListing };
 type Role = 'donor' | 'claimer' | 'stranger';
 
-/** One of many, by a number that need not know how many there are. */
+/** One of many, by a number that may exceed their count. */
 const pick = <Thing>(things: readonly Thing[], nth: number): Thing | undefined => things[nth % things.length];
 
-/** Who is this to the claim, and still here. */
+/** The person with this role in the claim, if still present. */
 function inRole(m: Model, claim: ModelClaim, role: Role): string | undefined {
   if (role === 'stranger') return m.seats.find((person) => sideOf(claim, person) === null);
   const person = role === 'donor' ? claim.listing.donor : claim.claimer;
   return m.seats.includes(person) ? person : undefined;
 }
 
-/** All that can happen, each as often as it makes a life worth testing. */
+/** All commands, weighted so that the lives of claims are worth testing. */
 export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] {
   const seat = fc.nat(2);
   const nth = fc.nat(11);
-  /** Mostly who may do it, now and then who may not. */
+  /** Mostly someone who may do it, now and then someone who may not. */
   const roleOf = (...mostly: readonly Role[]): fc.Arbitrary<Role> =>
     fc.oneof(
       { weight: 10, arbitrary: fc.constantFrom(...mostly) },
@@ -44,7 +44,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
 
   const post = fc
     .record({
-      // most food is one person's, so that the others meet at it
+      // most food belongs to one person, so that the others meet there
       seat: fc.constantFrom(0, 0, 0, 0, 1, 2),
       servings,
       beginsIn: fc.constantFrom(-1, 0, 0.5, 2, 5).map((hours) => hours * HOUR_MS),
@@ -65,7 +65,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
 
   const isOffered = (m: Model, listing: ModelListing): boolean =>
     listing.status === 'posted' && m.nowMs < offeredUntilMs(listing);
-  /** On a listing: mostly on one that is offered. */
+  /** On a listing: mostly one that is offered. */
   const onListing = <Extra>(
     name: string,
     extra: fc.Arbitrary<Extra>,
@@ -105,7 +105,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
 
   const isOpen = ({ status }: ModelClaim): boolean => status === 'open';
   type Choice = { readonly count?: number; readonly fit?: (claim: ModelClaim, m: Model) => boolean };
-  /** On a claim: mostly on one that is `fit`, and by whom it concerns. */
+  /** On a claim: mostly one that is `fit`, and by a person it concerns. */
   const onClaim = <Extra>(
     name: string,
     role: fc.Arbitrary<Role>,
@@ -135,7 +135,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
     ...on,
     reason: why,
   }));
-  /** What somebody comes for, or food that others offer. */
+  /** A listing this person claims, or one that others offer. */
   const visit = (
     name: string,
     count: number,
@@ -155,7 +155,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
         }),
       ),
     );
-  /** Claims and lets go, over and over. */
+  /** Claims and releases, over and over. */
   const dither = visit('dither', 22, (on, held) =>
     held
       ? { do: 'release', by: on.by, claim: held, reason: 'cannot_come' }
@@ -167,7 +167,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
     const waitMs = noShowMs(held) - m.nowMs;
     return waitMs > 0 ? { do: 'wait', ms: waitMs } : { do: 'no-show', by: on.listing.donor, claim: held };
   });
-  /** Claims one thing after the other, and there is always another. */
+  /** Claims one listing after the other, always with another available. */
   const gather = seat.map((who) =>
     make(
       `gather ${who}`,
@@ -186,7 +186,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
       }),
     ),
   );
-  /** Nobody does anything about a claim, until just before it ends by itself, and then until it does. */
+  /** Lets a claim reach the moment just before it ends by itself, and then the end itself. */
   const leave = nth.map((which) => {
     const waitUntilSettledLess =
       (earlyMs: number): Step =>
@@ -221,7 +221,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
   const wait = fc
     .constantFrom(10 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS, DAY_MS, 3 * DAY_MS)
     .map((ms) => make(`wait ${ms / HOUR_MS} h`, () => ({ do: 'wait', ms })));
-  /** To a moment at which something changes, or just before it. */
+  /** Moves to a moment at which something changes, or just before it. */
   const waitUntil = fc.tuple(fc.nat(3), fc.constantFrom(0, 0, 1)).map(([which, early]) =>
     make(`wait for moment ${which} less ${early} ms`, (m) => {
       const at = pick(nextMoments(m).slice(0, 4), which);

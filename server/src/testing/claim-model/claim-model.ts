@@ -1,11 +1,11 @@
 import type { ClaimSide, ClaimStatus, CompletedBy } from '@openlarder/domain/claims/claim-states.ts';
 import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import type { ListingStatus } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 
 /**
- * The life of claims as the design tells it, in the plainest code there is and sharing no rule with the product: what
- * both say has to be the same. Only names of states and reasons come from the contract.
+ * The life of claims according to the design, in the plainest code and sharing no rule with the product: both have to
+ * give the same results. Only names of states and reasons come from the contract.
  */
 export type ModelListing = {
   id: string;
@@ -24,11 +24,11 @@ export type ModelClaim = {
   readonly listing: ModelListing;
   readonly claimer: string;
   readonly servings: number;
-  /** The request for food that it answers, which is nothing that its claimer's limits count. */
+  /** The request for food that it answers; it does not count towards the claimer's limits. */
   readonly requestId: string | null;
   readonly createdMs: number;
   status: ClaimStatus;
-  /** Whether its servings changed hands, or nobody can tell. */
+  /** Whether its servings changed hands, or that is unknown. */
   isGiven: boolean;
   endedMs: number | null;
   endedBy: ClaimSide | null;
@@ -44,13 +44,13 @@ export type ModelClaim = {
 
 export type Model = {
   nowMs: number;
-  /** Who sits here now; a seat whose person left is taken by somebody new. */
+  /** The person in each seat now; a seat whose person left is taken by a new one. */
   readonly seats: string[];
   readonly listings: ModelListing[];
   readonly claims: ModelClaim[];
   /** `blocker>blocked` */
   readonly blocks: Set<string>;
-  /** `id|viewer` of a listing, or of whatever else has a place, until when the exact place is seen. */
+  /** `id|viewer` of a listing or a request, and until when the exact address is visible. */
   readonly grants: Map<string, number>;
 };
 
@@ -83,7 +83,7 @@ const givenOf = (m: Model, listing: ModelListing): number =>
 export const heldOf = (m: Model, listing: ModelListing): number => servingsOf(openOn(m, listing));
 export const anySaidMs = ({ saidMs }: ModelClaim): number | null => saidMs.donor ?? saidMs.claimer;
 
-/** Servings of a listing that somebody comes for from now on; the caller has seen that there are as many left. */
+/** Claims servings of a listing; the caller has checked that as many are left. */
 export function openClaim(
   m: Model,
   of: Pick<ModelClaim, 'listing' | 'claimer' | 'servings' | 'requestId'>,
@@ -111,21 +111,23 @@ export function openClaim(
   return made;
 }
 
-/** When an open claim ends by itself: 48 hours after one side's word, or without a word after its window. */
+/** When an open claim ends by itself: 48 hours after one side's confirmation, or else after its pickup window. */
 export const settlesMs = (claim: ModelClaim): number =>
   (anySaidMs(claim) ?? claim.listing.untilMs) + 48 * HOUR_MS;
 
-/** When both are reminded: an hour before pickup begins, or for who claims later before it ends; null for neither. */
+/**
+ * When both are reminded: an hour before the pickup begins, for late claims an hour before it ends; null for neither.
+ */
 export function remindMs({ createdMs, listing: { fromMs, untilMs } }: ModelClaim): number | null {
   if (createdMs < fromMs - HOUR_MS) return fromMs - HOUR_MS;
   return createdMs < untilMs - HOUR_MS ? untilMs - HOUR_MS : null;
 }
 
-/** From when "nobody came" may be said. */
+/** From when a no-show may be reported. */
 export const noShowMs = ({ createdMs, listing: { fromMs, untilMs } }: ModelClaim): number =>
   Math.min(untilMs, Math.max(fromMs, createdMs) + HOUR_MS);
 
-/** Open claims a person may hold: three, two after two missed pickups of the last sixty days, one after more. */
+/** Open claims a person may hold: three, two after two missed pickups in the last sixty days, one after more. */
 export function maxOpen(m: Model, person: string): number {
   const missed = m.claims.filter(
     (claim) =>
@@ -151,8 +153,8 @@ export const seeAlways = (m: Model, { listing, claimer }: ModelClaim): void => {
 export const seeNoMore = (m: Model, { listing, claimer }: ModelClaim): void =>
   seeUntil(m, listing, claimer, m.nowMs);
 
-/** What becomes of a listing's servings when one of its claims has just ended. */
-function settleStock(m: Model, claim: ModelClaim, food: 'given' | 'back' | 'none'): void {
+/** What happens to a listing's servings when one of its claims has just ended. */
+function saveStock(m: Model, claim: ModelClaim, food: 'given' | 'back' | 'none'): void {
   const { listing, servings } = claim;
   const isLast = openOn(m, listing).length === 0;
   if (food === 'given') {
@@ -180,7 +182,7 @@ type End = {
   readonly reason?: ReleaseReason | null;
   readonly completedBy?: CompletedBy;
   readonly food: 'given' | 'back' | 'none';
-  /** How long the place is still seen. */
+  /** How long the address stays visible. */
   readonly seenForMs?: number;
 };
 
@@ -191,7 +193,7 @@ export function endClaim(m: Model, claim: ModelClaim, end: End): void {
   claim.endedBy = end.by ?? null;
   claim.reason = end.reason ?? null;
   claim.completedBy = end.completedBy ?? null;
-  settleStock(m, claim, end.food);
+  saveStock(m, claim, end.food);
   seeUntil(m, claim.listing, claim.claimer, m.nowMs + (end.seenForMs ?? 0));
 }
 
@@ -199,13 +201,13 @@ export function complete(m: Model, claim: ModelClaim, completedBy: CompletedBy, 
   endClaim(m, claim, { status: 'completed', completedBy, food: 'given', seenForMs });
 }
 
-/** Who leaves, or wants nothing more to do with the other, lets go, unless one of the two has said that it happened. */
+/** A person who leaves or blocks the other releases the claim, unless one of the two has confirmed the handover. */
 export function partFrom(m: Model, claim: ModelClaim, leaver: string): void {
   if (anySaidMs(claim) !== null) complete(m, claim, 'one_side', 0);
   else endClaim(m, claim, { status: 'released', by: sideOf(claim, leaver) ?? undefined, food: 'back' });
 }
 
-/** Takes what is left of a posted listing away. */
+/** Withdraws or expires what is left of a posted listing. */
 export function takeAway(m: Model, listing: ModelListing, as: 'withdrawn' | 'expired'): void {
   const taken = listing.total - listing.left;
   if (taken === 0) {
@@ -243,7 +245,7 @@ export function close(m: Model, person: string): void {
   }
 }
 
-/** What the jobs of a minute do: what is over expires, what waited long enough settles, people are reminded and asked. */
+/** The jobs of one minute: expire listings, settle claims, send reminders and questions. */
 export function runJobs(m: Model): void {
   for (const listing of m.listings)
     if (listing.status === 'posted' && m.nowMs >= offeredUntilMs(listing)) takeAway(m, listing, 'expired');

@@ -1,33 +1,33 @@
 import type fc from 'fast-check';
 import { expect } from 'vitest';
-import { brokenPromises } from '#server/testing/factories/claims-ground.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { type Act, expectedOf } from './claim-acts.ts';
 import type { Model } from './claim-model.ts';
 import { brokenLimits, modelState, perform, type World, worldState } from './claim-world.ts';
 
 export type ClaimCommand = fc.AsyncCommand<Model, World>;
-/** How often each act ended in each answer, over all runs. */
+/** How often each act had each outcome, over all runs. */
 export type Coverage = Map<string, number>;
 
-/** Does an act to the product and to the model, and compares all there is: the answer, and what became of everything. */
+/** Applies an act to the product and to the model, and compares the outcomes and the complete states. */
 async function live(coverage: Coverage, name: string, act: Act, m: Model, world: World): Promise<void> {
   const answered = await perform(world, act);
   const { answer, why, made } = expectedOf(m, act);
   expect([name, answered.answer]).toEqual([name, answer]);
   if (made) {
     made.id = answered.id ?? '';
-    // no two things are made in the same instant, so that which one is later can be told
+    // no two objects are created in the same instant, so that their order is known
     m.nowMs++;
-    world.ground.clock.forward(1);
+    world.fixture.clock.forward(1);
   }
   if (act.do === 'close') {
-    const newcomer = await world.ground.person();
+    const newcomer = await world.fixture.person();
     world.people.set(newcomer.userId, newcomer);
     m.seats[act.seat] = newcomer.userId;
   }
   const [state, promises, limits] = await Promise.all([
     worldState(world),
-    brokenPromises(world.ground.pool),
+    brokenInvariants(world.fixture.pool),
     brokenLimits(world),
   ]);
   expect([name, state]).toEqual([name, modelState(m)]);
@@ -38,11 +38,11 @@ async function live(coverage: Coverage, name: string, act: Act, m: Model, world:
   for (const { status } of m.listings) coverage.set(`listing is ${status}`, 1);
 }
 
-/** What is done next, if it can be. */
+/** The next act, if it is possible. */
 export type Step = (m: Model) => Act | undefined;
 export const times = (count: number, step: Step): Step[] => Array.from({ length: count }, () => step);
 
-/** The command that takes these steps, each with what is then; it is left out where the first one cannot be taken. */
+/** The command that takes these steps in turn; skipped where the first one is not possible. */
 export function command(coverage: Coverage, name: string, ...steps: readonly Step[]): ClaimCommand {
   return {
     check: (m) => steps[0]?.(m) !== undefined,

@@ -1,13 +1,13 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import type { claimsGround } from '#server/testing/factories/claims-ground.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import type { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { Act } from './claim-acts.ts';
 import type { Model } from './claim-model.ts';
 
-/** The product, as acts are done to it; `people` are its sessions by person. */
+/** The product under test; `people` are its sessions by person. */
 export type World = {
-  readonly ground: Awaited<ReturnType<typeof claimsGround>>;
+  readonly fixture: Awaited<ReturnType<typeof claimsFixture>>;
   readonly people: Map<string, Caller>;
 };
 
@@ -16,7 +16,7 @@ export type Answer = { readonly answer: string; readonly id?: string };
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Does an act to the product. */
+/** Applies an act to the product. */
 export async function perform(world: World, act: Act): Promise<Answer> {
   try {
     const made = await doIt(world, act);
@@ -27,24 +27,24 @@ export async function perform(world: World, act: Act): Promise<Answer> {
   }
 }
 
-async function doIt({ ground, people }: World, act: Act): Promise<{ readonly id: string } | null> {
-  const { claims, listings, moderation, closing, clock } = ground;
+async function doIt({ fixture, people }: World, act: Act): Promise<{ readonly id: string } | null> {
+  const { claims, listings, moderation, closing, clock } = fixture;
   if (act.do === 'wait') {
     clock.forward(act.ms);
     return null;
   }
   if (act.do === 'jobs') {
     await listings.expireOverdue();
-    await claims.settleDue();
-    await claims.remindDue();
-    await claims.askDue();
+    await claims.expireDue();
+    await claims.sendPickupReminders();
+    await claims.sendHandoverQuestions();
     return null;
   }
   const caller = people.get(act.by);
   if (!caller) throw new Error('nobody of this name');
   switch (act.do) {
     case 'post':
-      return ground.listing(caller, {
+      return fixture.listing(caller, {
         estimatedServings: act.servings,
         availableFrom: iso(act.fromMs),
         availableUntil: iso(act.untilMs),
@@ -65,7 +65,7 @@ async function doIt({ ground, people }: World, act: Act): Promise<{ readonly id:
       return claims.completeClaim(caller, act.claim.id);
     case 'right code':
     case 'wrong code': {
-      const { rows } = await ground.pool.query<{ code: string }>('select code from claim where id = $1', [
+      const { rows } = await fixture.pool.query<{ code: string }>('select code from claim where id = $1', [
         act.claim.id,
       ]);
       const right = rows[0]?.code ?? '';
@@ -75,7 +75,7 @@ async function doIt({ ground, people }: World, act: Act): Promise<{ readonly id:
     case 'no-show':
       return claims.reportNoShow(caller, act.claim.id);
     case 'share place': {
-      const { rows } = await ground.pool.query<{ id: string }>(
+      const { rows } = await fixture.pool.query<{ id: string }>(
         'select conversation_id as id from claim where id = $1',
         [act.claim.id],
       );
@@ -103,7 +103,7 @@ const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 const byId = (a: { id: string }, b: { id: string }): number => a.id.localeCompare(b.id);
 const isLive = (status: string): boolean => status === 'posted' || status === 'claimed';
 
-/** All of the model that can be seen in the database. */
+/** The part of the model that is visible in the database. */
 export function modelState(m: Model) {
   return {
     listings: m.listings
@@ -129,14 +129,14 @@ export function modelState(m: Model) {
   };
 }
 
-/** The same, as the database has it. */
-export async function worldState({ ground: { db, clock } }: World): Promise<ReturnType<typeof modelState>> {
+/** The same, read from the database. */
+export async function worldState({ fixture: { db, clock } }: World): Promise<ReturnType<typeof modelState>> {
   const [listings, claims, grants] = await Promise.all([
     db.selectFrom('food_listing').selectAll().execute(),
     db.selectFrom('claim').selectAll().execute(),
     db
       .selectFrom('place_grant')
-      // whoever has left has no exact side any more
+      // a person who has left has no exact location any more
       .innerJoin('exact_side', (on) =>
         on
           .onRef('exact_side.subject_type', '=', 'place_grant.subject_type')
@@ -181,8 +181,8 @@ export async function worldState({ ground: { db, clock } }: World): Promise<Retu
   };
 }
 
-/** What must hold of handovers and limits whatever the model thinks; each row is a broken promise. */
-export async function brokenLimits({ ground: { pool } }: World): Promise<unknown[]> {
+/** What must hold for handovers and limits, independent of the model; each row is a violated invariant. */
+export async function brokenLimits({ fixture: { pool } }: World): Promise<unknown[]> {
   const { rows } = await pool.query(`
     with handed as (
       select conversation_id, count(*) filter (where completed_by is not null) as times from claim group by 1
@@ -211,7 +211,7 @@ export async function brokenLimits({ ground: { pool } }: World): Promise<unknown
   return rows;
 }
 
-/** Moments at which something becomes possible, or happens by itself, after now; the next one first. */
+/** The future moments at which something becomes possible or happens by itself, in order. */
 export function nextMoments(m: Model): number[] {
   const moments = [
     ...m.listings

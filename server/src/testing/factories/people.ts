@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { UserType } from '@openlarder/domain/accounts/account-contract.ts';
+import type { UserType } from '@openlarder/domain/accounts/profile-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { NewId } from '#server/platform/ids.ts';
-import type { Caller } from '#server/platform/sessions.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export type TestPerson = {
   readonly id: string;
   readonly caller: Caller;
@@ -17,8 +17,8 @@ export type TestPerson = {
 const SESSION_MS = 30 * 86_400_000;
 
 /**
- * Plants people with a session in the database, without a password: hashing one takes a tenth of a second. They are
- * all different; what a test cares about it says.
+ * Creates people with a session directly in the database, without a password: hashing one takes a tenth of a second.
+ * Defaults are the same for all; a test passes what it depends on.
  */
 export function makePeopleFactory(parts: {
   readonly db: Db;
@@ -29,7 +29,7 @@ export function makePeopleFactory(parts: {
 }) {
   const { db, clock, newId, sessionSecret, cookieName } = parts;
 
-  return async function plantPerson(
+  return async function createPerson(
     over: {
       readonly firstName?: string;
       readonly lastName?: string;

@@ -1,21 +1,23 @@
-import type { UserType } from '@openlarder/domain/accounts/account-contract.ts';
-import { createRequestBody, type EmergencyRequest } from '@openlarder/domain/emergency/emergency-contract.ts';
+import type { UserType } from '@openlarder/domain/accounts/profile-fields.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { createListingBody, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
 import type { Clock } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /**
- * Everybody who can stand before the same food: `owner` shares it, `claimer` has claimed half of it, `otherDonor`
- * shares something else, `blocked` was blocked by the owner before, `fallenOut` has claimed a part and was blocked
- * by the owner since; `stranger` only lives here, and `nobody` is not signed in. And who stand before a request for food:
- * the stranger has asked and waits, and the other donor, who alone says that they are one, helps the claimer.
+ * All roles around the same listing: `owner` created it, `claimer` has claimed half of it, `otherDonor` has another
+ * listing, `blocked` was blocked by the owner before, `fallenOut` has claimed a part and was blocked by the owner
+ * afterwards; `stranger` has no relation to it, and `nobody` is not signed in. Around requests for food: the stranger
+ * has a pending one, and the other donor, the only person of type donor, helps the claimer.
  */
 export const PERSONAS = [
   'nobody',
@@ -32,15 +34,15 @@ export type Scene = {
   readonly people: Readonly<Record<Exclude<Persona, 'nobody'>, TestPerson>>;
   readonly listing: Listing;
   readonly claim: Claim;
-  /** The claim of who has fallen out with the owner since. */
+  /** The claim of the person blocked afterwards. */
   readonly lostClaim: Claim;
-  /** The stranger's request, which is pending. */
+  /** The stranger's pending request. */
   readonly asked: EmergencyRequest;
   /** The claimer's request, which the other donor helps with. */
   readonly helped: EmergencyRequest;
 };
 
-/** What the form sends for food that nobody has claimed yet. */
+/** What the form sends for a listing that has no claims yet. */
 export function listingBody(clock: Clock) {
   const inHours = (hours: number): string => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
   return z.parse(createListingBody, {
@@ -70,11 +72,11 @@ export function listingBody(clock: Clock) {
   });
 }
 
-/** Food, everybody around it, and what has happened between them: made anew for each call that is tried. */
-export async function setScene(app: TestApp): Promise<Scene> {
+/** A listing, the people around it and their history: created for each call under test. */
+export async function createScene(app: TestApp): Promise<Scene> {
   const { listings, claims, moderation } = app.features;
   const plant = (firstName: string, userType: UserType = 'recipient') =>
-    app.plantPerson({ firstName, userType });
+    app.createPerson({ firstName, userType });
   const people = {
     stranger: await plant('Stan'),
     claimer: await plant('Clara'),
@@ -93,7 +95,7 @@ export async function setScene(app: TestApp): Promise<Scene> {
   return { people, listing, claim, lostClaim, ...(await askForFood(app, people)) };
 }
 
-/** Requests at a place of this scene's own, where no donor of another one is alerted. */
+/** Requests at a location of this scene only, where no donor of another one is alerted. */
 async function askForFood(
   app: TestApp,
   { stranger, claimer, otherDonor }: Scene['people'],
@@ -115,11 +117,11 @@ async function askForFood(
 }
 let scenes = 0;
 
-/** The persona's own session; null for nobody. */
+/** The persona's session; null for `nobody`. */
 export const personOf = (scene: Scene, persona: Persona): TestPerson | null =>
   persona === 'nobody' ? null : scene.people[persona];
 
-/** All that a client can see of an answer, but the time of day. */
+/** Everything a client can see of a response, except the date. */
 export const bytesOf = ({ statusCode, headers, body }: LightMyRequestResponse) => ({
   statusCode,
   headers: { ...headers, date: '' },

@@ -11,7 +11,7 @@ import type { Model, ModelMatch, ModelRequest, Side } from './request-model.ts';
 
 type OnRequest = { readonly by: string; readonly request: ModelRequest };
 
-/** What somebody does about a request for food. */
+/** What a person does about a request for food. */
 export type RequestAct =
   | { readonly do: 'ask'; readonly by: string; readonly household: number }
   | ({
@@ -24,17 +24,17 @@ export type RequestAct =
 type Handover = { readonly do: 'say done' | 'enter code' | 'enter wrong code' } & OnRequest;
 export type Act = RequestAct | FoodAct;
 
-/** As of food; a match may have made a claim as well. */
+/** As for claims; a match may have created a claim as well. */
 export type Outcome = Omit<FoodOutcome, 'made'> & {
   readonly made?: FoodOutcome['made'] | ModelRequest;
   readonly claim?: ModelClaim;
-  /** Whether something was made at this moment, so that the next is later. */
+  /** Whether something was created at this moment, so that the next is later. */
   readonly isNew?: boolean;
 };
 const ok: Outcome = { answer: 'ok' };
 const refused = (answer: string, why?: string): Outcome => ({ answer, ...(why && { why }) });
 
-/** Whoever asked, helps or has given it; and who once let it go, but not across a block. */
+/** The requester, the helper and former helpers; but not across a block. */
 function isKnownTo(m: Model, request: ModelRequest, person: string): boolean {
   const { requester, matches } = request;
   const mine = matches.filter(({ helper }) => helper === person);
@@ -43,7 +43,7 @@ function isKnownTo(m: Model, request: ModelRequest, person: string): boolean {
   return mine.length > 0 && !food.isBlockedBetween(m.food, person, requester);
 }
 
-/** What the design says comes of an act; it happens to the model. */
+/** Applies an act to the model and returns the expected outcome. */
 export function expectedOf(m: Model, act: Act): Outcome {
   switch (act.do) {
     case 'ask':
@@ -79,7 +79,7 @@ function aboutFood(m: Model, act: FoodAct): Outcome {
     const key = `${act.claim.listing.id}|${act.claim.claimer}`;
     const isSeen = (m.food.grants.get(key) ?? 0) > m.food.nowMs;
     const outcome = expectedOfFood(m.food, act);
-    // what the claim's donor says about a place is a helper's word as well
+    // a message of the claim's donor about a place counts as a helper's message as well
     if (outcome.answer === 'ok' && !isSeen)
       for (const request of m.requests) {
         const open = model.openMatch(request);
@@ -140,7 +140,7 @@ function match(m: Model, { by, request, listing, servings }: RequestAct & { do: 
   return { ...ok, ...(given && { claim: given, why: 'with a listing' }), isNew: true };
 }
 
-/** The claim of servings for who asked, or why there is none. */
+/** The claim of servings for the requester, or why there is none. */
 function give(
   m: Model,
   by: string,
@@ -158,7 +158,7 @@ function give(
 
 type Move = Exclude<RequestAct, { do: 'ask' | 'match' }>;
 
-/** What somebody who asked, helps, or once helped does. */
+/** What the requester, the helper or a former helper does. */
 function move(m: Model, act: Move): Outcome {
   const { request, by } = act;
   const open = model.openMatch(request);
@@ -218,7 +218,7 @@ function handOver(m: Model, act: Handover, open: ModelMatch | undefined, side: S
     return refused(side ? 'request-ended' : 'not-yours');
   }
   if (act.do === 'say done') {
-    // to whom it is not, nothing is said anew where it is said
+    // those it no longer concerns get the current state, without a change
     if (!side) return open.saidMs.helper === null ? refused('not-yours') : ok;
     open.saidMs[side] ??= nowMs;
     if (open.saidMs.requester !== null && open.saidMs.helper !== null) model.fulfil(m, request, open);

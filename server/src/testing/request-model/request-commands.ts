@@ -13,17 +13,17 @@ import { isOpen, type Model, type ModelRequest, openMatch, settlesMs } from './r
 import { command, type Coverage, type RequestCommand, type Step } from './request-steps.ts';
 import { nextMoments } from './request-world.ts';
 
-/** Who is where: two who ask most, three who help, one too far away to, and one who comes for food that is offered. */
+/** The seats: two who mostly request, three who help, one too far away to, and one who claims listings. */
 export const SEATS = ['recipient', 'recipient', 'donor', 'donor', 'donor', 'far donor', 'recipient'] as const;
 const [ASKING, HELPING, FAR, CLAIMING] = [[0, 1], [2, 3, 4], 5, [6]] as const;
 
 type Role = 'requester' | 'helper' | 'former' | 'stranger';
 type Bare = Exclude<RequestAct['do'], 'ask' | 'match'>;
 
-/** One of many, by a number that need not know how many there are. */
+/** One of many, by a number that may exceed their count. */
 const pick = <Thing>(things: readonly Thing[], nth: number): Thing | undefined => things[nth % things.length];
 
-/** Who is this to the request, and still here. */
+/** The person with this role in the request, if still present. */
 function inRole(m: Model, request: ModelRequest, role: Role): string | undefined {
   const helper = openMatch(request)?.helper;
   const before = request.matches.map((match) => match.helper).filter((person) => person !== helper);
@@ -35,11 +35,11 @@ function inRole(m: Model, request: ModelRequest, role: Role): string | undefined
   });
 }
 
-/** All that can happen, each as often as it makes a life worth testing. */
+/** All commands, weighted so that the lives of requests are worth testing. */
 export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand>[] {
   const nth = fc.nat(11);
   const anySeat = fc.nat(SEATS.length - 1);
-  /** Mostly of those whom it concerns, now and then anybody. */
+  /** Mostly a person it concerns, now and then any person. */
   const seatOf = (mostly: readonly number[]): fc.Arbitrary<number> =>
     fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...mostly) }, { weight: 1, arbitrary: anySeat });
   const make = (name: string, ...steps: readonly Step[]) => command(coverage, name, ...steps);
@@ -87,7 +87,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
       }),
     );
 
-  /** On a request: mostly on one that somebody helps with. */
+  /** On a request: mostly one that has a helper. */
   const onRequest = (doing: Bare, mostly: readonly Role[], count = 1) =>
     fc
       .record({
@@ -104,7 +104,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
           const request = pick(of.any === 0 && doing !== 'write' ? m.requests.slice(-12) : fit, of.nth);
           const by = request && inRole(m, request, of.role);
           if (!request || by === undefined) return undefined;
-          // others have nothing to write in
+          // others have no conversation to write in
           if (doing === 'write' && of.role !== 'helper' && of.role !== 'requester') return undefined;
           return { do: doing, by, request };
         };
@@ -117,7 +117,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
       return request && by !== undefined ? { do: 'cancel', by, request } : undefined;
     }),
   );
-  /** Says that they help and lets go, over and over. */
+  /** Matches and releases, over and over. */
   const dither = fc.tuple(fc.constantFrom(...HELPING), nth).map(([seat, which]) => {
     const step: Step = (m) => {
       const by = m.food.seats[seat];
@@ -135,7 +135,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
     };
     return make(`dither ${seat} ${which}`, ...Array.from({ length: 7 }, () => step));
   });
-  /** Asks and takes it back, over and over. */
+  /** Creates a request and cancels it, over and over. */
   const waver = fc.constantFrom(...ASKING).map((seat) => {
     const step: Step = (m) => {
       const by = m.food.seats[seat];
@@ -160,7 +160,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
       }),
     );
   type OnClaim = 'release' | 'confirm' | 'right code' | 'no-show' | 'share place' | 'coming' | 'dispute';
-  /** By the claim's own screens: mostly on one that answers a request. */
+  /** Through the claim's own actions: mostly one that answers a request. */
   const onClaim = (
     doing: OnClaim,
     sides: readonly ('donor' | 'claimer')[],
@@ -187,7 +187,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
     }),
   );
 
-  /** Mostly of two who have something to do with each other. */
+  /** Mostly of two people with a common request or claim. */
   const block = fc.tuple(nth, anySeat, anySeat, fc.boolean()).map(([which, one, two, isRequester]) =>
     make(`block ${which} ${one} ${two} ${isRequester}`, (m) => {
       const request = pick(
@@ -216,7 +216,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
       return by === undefined ? undefined : { do: 'close', by, seat };
     }),
   );
-  /** Nobody does anything about a match, until just before it ends by itself, and then until it does. */
+  /** Lets a match reach the moment just before it ends by itself, and then the end itself. */
   const leave = nth.map((which) => {
     const waitUntilSettledLess =
       (earlyMs: number): Step =>
@@ -234,7 +234,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
   const wait = fc
     .constantFrom(MINUTE_MS, 20 * MINUTE_MS, HOUR_MS, 5 * HOUR_MS, DAY_MS)
     .map((ms) => make(`wait ${ms / HOUR_MS} h`, () => ({ do: 'wait', ms })));
-  /** To a moment at which something changes, or just before it. */
+  /** Moves to a moment at which something changes, or just before it. */
   const waitUntil = fc.tuple(fc.nat(3), fc.constantFrom(0, 0, 1)).map(([which, early]) =>
     make(`wait for moment ${which} less ${early} ms`, (m) => {
       const at = pick(nextMoments(m).slice(0, 4), which);

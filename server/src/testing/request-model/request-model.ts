@@ -4,8 +4,8 @@ import * as food from '#server/testing/claim-model/claim-model.ts';
 import type { ModelClaim } from '#server/testing/claim-model/claim-model.ts';
 
 /**
- * The life of requests for food as the design tells it, in the plainest code there is, around the same of food and of
- * claims. Only names of states come from the contract.
+ * The life of requests for food according to the design, in the plainest code, built on the model of claims. Only names
+ * of states come from the contract.
  */
 export type Side = 'requester' | 'helper';
 
@@ -17,9 +17,9 @@ export type ModelMatch = {
   status: MatchStatus;
   endedMs: number | null;
   endedBy: Side | null;
-  /** Whether the helper has written anything, or done what counts as a word. */
+  /** Whether the helper has written anything, or done what counts as a message. */
   hasSpoken: boolean;
-  /** What the two said where no claim carries it. */
+  /** The confirmations of both sides where no claim carries them. */
   saidMs: Record<Side, number | null>;
   wrongCodes: number;
 };
@@ -35,7 +35,7 @@ export type ModelRequest = {
   readonly matches: ModelMatch[];
 };
 
-/** Who somebody is in the community. */
+/** A person's kind in the community. */
 export type Kind = 'recipient' | 'donor' | 'far donor';
 
 export type Model = {
@@ -55,14 +55,14 @@ export const openMatch = ({ matches }: ModelRequest): ModelMatch | undefined =>
   matches.find(({ status }) => status === 'open');
 export const isOpen = ({ status }: ModelRequest): boolean => status === 'pending' || status === 'matched';
 
-/** When one side said that the food changed hands: to the claim, where one carries it. */
+/** When one side confirmed the handover: on the claim, where one carries it. */
 export function saidMs({ claim, saidMs: said }: ModelMatch, side: Side): number | null {
   if (!claim) return said[side];
   return claim.saidMs[side === 'helper' ? 'donor' : 'claimer'];
 }
 const anySaidMs = (match: ModelMatch): number | null => saidMs(match, 'requester') ?? saidMs(match, 'helper');
 
-/** When an open match ends by itself, but for what its claim's own time ends. */
+/** When an open match ends by itself, unless its claim ends by its own clock. */
 export function settlesMs(request: ModelRequest, match: ModelMatch): number | null {
   const saidAtMs = anySaidMs(match);
   if (saidAtMs === null && !match.hasSpoken) return match.createdMs + 2 * HOUR_MS;
@@ -77,7 +77,7 @@ function endRequest(m: Model, request: ModelRequest, status: RequestStatus): voi
 type End = {
   readonly status: Exclude<MatchStatus, 'open'>;
   readonly by?: Side | null;
-  /** How long the helper still sees where it was. */
+  /** How long the helper still sees the address. */
   readonly seenForMs?: number;
 };
 
@@ -93,7 +93,7 @@ export function fulfil(m: Model, request: ModelRequest, match: ModelMatch, seenF
   endRequest(m, request, 'fulfilled');
 }
 
-/** Others are asked, or its time is over. */
+/** Reopens the request, or expires it if its time is over. */
 function openAgain(m: Model, request: ModelRequest): void {
   if (m.food.nowMs >= expiresMs(request)) endRequest(m, request, 'expired');
   else {
@@ -118,7 +118,7 @@ export function cancel(m: Model, request: ModelRequest): void {
   endRequest(m, request, 'cancelled');
 }
 
-/** A request whose match is carried by a claim goes where the claim has gone. */
+/** A request whose match is carried by a claim follows the claim's end. */
 export function followClaims(m: Model): void {
   for (const request of m.requests) {
     const match = openMatch(request);
@@ -131,7 +131,7 @@ export function followClaims(m: Model): void {
   }
 }
 
-/** Who leaves, or wants nothing more to do with the other, lets go, unless one of the two has said that it happened. */
+/** A person who leaves or blocks the other releases the match, unless one of the two has confirmed the handover. */
 function partFrom(m: Model, request: ModelRequest, match: ModelMatch, leaver: string): void {
   if (match.claim) food.partFrom(m.food, match.claim, leaver);
   else if (anySaidMs(match) !== null) fulfil(m, request, match, 0);
@@ -176,7 +176,7 @@ function settle(m: Model, request: ModelRequest, match: ModelMatch): void {
   } else if (!match.claim) fulfil(m, request, match);
 }
 
-/** What the jobs of a minute do: to food and claims, then to matches, then to requests that nobody has answered. */
+/** The jobs of one minute: for food and claims, then matches, then unanswered requests. */
 export function runJobs(m: Model): void {
   food.runJobs(m.food);
   followClaims(m);

@@ -5,10 +5,10 @@ import type { Model } from './request-model.ts';
 import { broken, modelState, newcomer, perform, type World, worldState } from './request-world.ts';
 
 export type RequestCommand = fc.AsyncCommand<Model, World>;
-/** How often each act ended in each answer, over all runs. */
+/** How often each act had each outcome, over all runs. */
 export type Coverage = Map<string, number>;
 
-/** Does an act to the product and to the model, and compares all there is: the answer, and what became of everything. */
+/** Applies an act to the product and to the model, and compares the outcomes and the complete states. */
 async function live(coverage: Coverage, name: string, act: Act, m: Model, world: World): Promise<void> {
   const answered = await perform(world, act);
   const { answer, why, made, claim, isNew } = expectedOf(m, act);
@@ -16,9 +16,9 @@ async function live(coverage: Coverage, name: string, act: Act, m: Model, world:
   if (made) made.id = answered.id ?? '';
   if (claim) claim.id = answered.claimId ?? '';
   if (made || isNew) {
-    // no two things are made in the same instant, so that which one is later can be told
+    // no two objects are created in the same instant, so that their order is known
     m.food.nowMs++;
-    world.ground.clock.forward(1);
+    world.fixture.clock.forward(1);
   }
   if (act.do === 'close') await takeSeat(m, world, act.seat);
   expect([name, await worldState(world)]).toEqual([name, modelState(m)]);
@@ -32,19 +32,19 @@ async function live(coverage: Coverage, name: string, act: Act, m: Model, world:
   }
 }
 
-/** Somebody of the same kind takes the seat of who left. */
+/** A new person of the same kind takes the seat of the one who left. */
 async function takeSeat(m: Model, world: World, seat: number): Promise<void> {
   const kind = m.kinds.get(m.food.seats[seat] ?? '') ?? 'recipient';
-  const person = await newcomer(world.ground, kind);
+  const person = await newcomer(world.fixture, kind);
   world.people.set(person.userId, person);
   m.kinds.set(person.userId, kind);
   m.food.seats[seat] = person.userId;
 }
 
-/** What is done next, if it can be. */
+/** The next act, if it is possible. */
 export type Step = (m: Model) => Act | undefined;
 
-/** The command that takes these steps, each with what is then; it is left out where the first one cannot be taken. */
+/** The command that takes these steps in turn; skipped where the first one is not possible. */
 export function command(coverage: Coverage, name: string, ...steps: readonly Step[]): RequestCommand {
   return {
     check: (m) => steps[0]?.(m) !== undefined,

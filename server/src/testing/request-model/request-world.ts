@@ -6,27 +6,30 @@ import {
   perform as performOnFood,
   worldState as worldStateOfFood,
 } from '#server/testing/claim-model/claim-world.ts';
-import { brokenPromises, MIDTOWN, type Somebody } from '#server/testing/factories/claims-ground.ts';
-import { brokenRequestPromises, type emergencyGround } from '#server/testing/factories/emergency-ground.ts';
+import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import {
+  brokenRequestInvariants,
+  type emergencyFixture,
+} from '#server/testing/factories/emergency-fixture.ts';
 import type { Act, RequestAct } from './request-acts.ts';
 import { type Kind, type Model, expiresMs, openMatch, settlesMs } from './request-model.ts';
 
-/** The product, as acts are done to it; `people` are its sessions by person. */
+/** The product under test; `people` are its sessions by person. */
 export type World = {
-  readonly ground: Awaited<ReturnType<typeof emergencyGround>>;
-  readonly people: Map<string, Somebody>;
+  readonly fixture: Awaited<ReturnType<typeof emergencyFixture>>;
+  readonly people: Map<string, TestCaller>;
 };
 
-/** What came of an act: `ok` or the code it was refused with, and the ids of what it made. */
+/** The outcome of an act: `ok` or the refusal's code, and the ids of what it created. */
 type Answer = { readonly answer: string; readonly id?: string; readonly claimId?: string | null };
 
-/** Somebody new in the community. */
-export async function newcomer(ground: World['ground'], kind: Kind): Promise<Somebody> {
-  if (kind === 'recipient') return ground.person();
-  return ground.donor(kind === 'donor' ? MIDTOWN : pointAt(MIDTOWN, 60_000, 2));
+/** A new person in the community. */
+export async function newcomer(fixture: World['fixture'], kind: Kind): Promise<TestCaller> {
+  if (kind === 'recipient') return fixture.person();
+  return fixture.donor(kind === 'donor' ? MIDTOWN : pointAt(MIDTOWN, 60_000, 2));
 }
 
-/** Does an act to the product. */
+/** Applies an act to the product. */
 export async function perform(world: World, act: Act): Promise<Answer> {
   switch (act.do) {
     case 'ask':
@@ -42,8 +45,8 @@ export async function perform(world: World, act: Act): Promise<Answer> {
       return answered(() => doIt(world, act));
     case 'jobs': {
       const answer = await performOnFood(world, act);
-      await world.ground.emergency.settleDue();
-      await world.ground.alerts.sendDueWaves();
+      await world.fixture.emergency.expireDue();
+      await world.fixture.alerts.sendDueWaves();
       return answer;
     }
     default:
@@ -63,11 +66,11 @@ async function answered(act: () => Promise<Made | null>): Promise<Answer> {
   }
 }
 
-async function doIt({ ground, people }: World, act: RequestAct): Promise<Made | null> {
-  const { emergency, messaging } = ground;
+async function doIt({ fixture, people }: World, act: RequestAct): Promise<Made | null> {
+  const { emergency, messaging } = fixture;
   const caller = people.get(act.by);
   if (!caller) throw new Error('nobody of this name');
-  if (act.do === 'ask') return ground.ask(caller, { householdSize: act.household });
+  if (act.do === 'ask') return fixture.ask(caller, { householdSize: act.household });
   const { id } = act.request;
   switch (act.do) {
     case 'match':
@@ -83,7 +86,7 @@ async function doIt({ ground, people }: World, act: RequestAct): Promise<Made | 
       return emergency.fulfilRequest(caller, id);
     case 'enter code':
     case 'enter wrong code': {
-      const { code } = await talkOf(ground, id);
+      const { code } = await talkOf(fixture, id);
       const wrong = code === '0000' ? '0001' : '0000';
       return emergency.fulfilRequest(caller, id, act.do === 'enter code' ? code : wrong);
     }
@@ -92,15 +95,17 @@ async function doIt({ ground, people }: World, act: RequestAct): Promise<Made | 
     case 'name place':
       return emergency.shareRequestPlace(caller, id, 'At the library');
     case 'write':
-      await messaging.sendMessage(caller, (await talkOf(ground, id)).conversationId, 'At eight?');
+      await messaging.sendMessage(caller, (await talkOf(fixture, id)).conversationId, 'At eight?');
       return null;
     default:
       return act satisfies never;
   }
 }
 
-/** Where the two of a request talk, and the code on its ticket: the claim's, where one carries the handover. */
-async function talkOf({ pool }: World['ground'], requestId: string) {
+/**
+ * The conversation of a request's two people, and the code on its ticket: the claim's, where one carries the handover.
+ */
+async function talkOf({ pool }: World['fixture'], requestId: string) {
   const { rows } = await pool.query<{ code: string; conversationId: string }>(
     `select coalesce(claim.code, match.code) as code, match.conversation_id as "conversationId"
       from emergency_match as match left join claim on claim.request_id = match.request_id
@@ -114,7 +119,7 @@ async function talkOf({ pool }: World['ground'], requestId: string) {
 const byId = (a: { id: string }, b: { id: string }): number => a.id.localeCompare(b.id);
 const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 
-/** All of the model that can be seen in the database. */
+/** The part of the model that is visible in the database. */
 export function modelState(m: Model) {
   return {
     ...modelStateOfFood(m.food),
@@ -127,12 +132,12 @@ export function modelState(m: Model) {
   };
 }
 
-/** The same, as the database has it. */
-export async function worldState({ ground }: World): Promise<ReturnType<typeof modelState>> {
+/** The same, read from the database. */
+export async function worldState({ fixture }: World): Promise<ReturnType<typeof modelState>> {
   const [food, requests, matches] = await Promise.all([
-    worldStateOfFood({ ground, people: new Map() }),
-    ground.db.selectFrom('emergency_request').selectAll().execute(),
-    ground.db.selectFrom('emergency_match').selectAll().orderBy('created_at').execute(),
+    worldStateOfFood({ fixture, people: new Map() }),
+    fixture.db.selectFrom('emergency_request').selectAll().execute(),
+    fixture.db.selectFrom('emergency_match').selectAll().orderBy('created_at').execute(),
   ]);
   return {
     ...food,
@@ -159,8 +164,8 @@ export async function worldState({ ground }: World): Promise<ReturnType<typeof m
   };
 }
 
-/** What must hold of requests and of food whatever the model thinks; each row is a broken promise. */
-export async function broken({ ground: { pool } }: World): Promise<unknown[]> {
+/** What must hold for requests and listings, independent of the model; each row is a violated invariant. */
+export async function broken({ fixture: { pool } }: World): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'two people are matched' as promise, request_id as id from emergency_match
       where status in ('open', 'fulfilled') group by request_id having count(*) > 1
@@ -195,10 +200,10 @@ export async function broken({ ground: { pool } }: World): Promise<unknown[]> {
     union all
     select 'ended, and nobody knows when', id from emergency_request
       where (status in ('fulfilled', 'expired', 'cancelled')) <> (ended_at is not null)`);
-  return [...rows, ...(await brokenPromises(pool)), ...(await brokenRequestPromises(pool))];
+  return [...rows, ...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))];
 }
 
-/** Moments at which something becomes possible, or happens by itself, after now; the next one first. */
+/** The future moments at which something becomes possible or happens by itself, in order. */
 export function nextMoments(m: Model): number[] {
   const moments = m.requests.flatMap((request) => {
     const match = openMatch(request);

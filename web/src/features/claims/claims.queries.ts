@@ -6,10 +6,9 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { callWithHeaders } from '#web/lib/call.ts';
+import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
-import { nextCursor } from '#web/lib/next-cursor.ts';
-import { type Page, useOlder } from '#web/lib/use-older.ts';
+import { type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
 type Side = 'mine' | 'theirs';
 
@@ -28,15 +27,15 @@ const firstClaims = (side: Side) =>
   });
 
 /** My pickups, open ones first: the first page, which holds all that is open. */
-export const myClaims = firstClaims('mine');
+export const myClaimsQuery = firstClaims('mine');
 /** Claims on what I share, open ones first. */
-export const claimsOnMine = firstClaims('theirs');
+export const claimsOnMyListingsQuery = firstClaims('theirs');
 
 /** The claims of a side that lie behind the first page. */
 export function useOlderClaims(side: Side) {
-  const first = side === 'mine' ? myClaims : claimsOnMine;
+  const first = side === 'mine' ? myClaimsQuery : claimsOnMyListingsQuery;
   const cursor = useQuery({ ...first, select: ({ olderCursor }) => olderCursor }).data ?? null;
-  return useOlder({
+  return useOlderPages({
     cursor,
     queryKey: [...claimsKey, { side, older: true }],
     fetchPage: (from, signal) => claimPage(side, from, signal),
@@ -59,7 +58,7 @@ async function sharedPage(
 const sharedKey = (personId: string) => endpointKey(listPersonListings, { params: { id: personId } });
 
 /** What a person has shared, newest first: the first page. */
-export const sharedBy = (personId: string) =>
+export const listingsSharedByQuery = (personId: string) =>
   queryOptions({
     queryKey: [...sharedKey(personId), { type: 'donated' }],
     queryFn: ({ signal }) => sharedPage(personId, null, signal),
@@ -67,9 +66,12 @@ export const sharedBy = (personId: string) =>
   });
 
 /** What a person has shared that lies behind the first page. */
-export function useOlderShares(personId: string) {
-  const first = { ...sharedBy(personId), select: ({ olderCursor }: Page<Listing>) => olderCursor };
-  return useOlder({
+export function useOlderListingsSharedBy(personId: string) {
+  const first = {
+    ...listingsSharedByQuery(personId),
+    select: ({ olderCursor }: Page<Listing>) => olderCursor,
+  };
+  return useOlderPages({
     cursor: useQuery(first).data ?? null,
     queryKey: [...sharedKey(personId), { type: 'donated', older: true }],
     fetchPage: (from, signal) => sharedPage(personId, from, signal),
@@ -80,14 +82,14 @@ export function useOlderShares(personId: string) {
 const LIMITS_FRESH_MS = 30_000;
 
 /** How much I may claim now. */
-export const claimLimits = queryOptions({
+export const claimLimitsQuery = queryOptions({
   ...endpointQuery(getClaimLimits),
   staleTime: LIMITS_FRESH_MS,
 });
 
 /** Puts a claim, as the server just gave it, into the lists that hold it; a new one comes first. */
-export function keepClaim(queryClient: QueryClient, claim: Claim): void {
-  const list = claim.side === 'claimer' ? myClaims : claimsOnMine;
+export function cacheClaim(queryClient: QueryClient, claim: Claim): void {
+  const list = claim.side === 'claimer' ? myClaimsQuery : claimsOnMyListingsQuery;
   queryClient.setQueryData<Page<Claim>>(list.queryKey, (page) => {
     if (!page) return page;
     const items = page.items.some((one) => one.id === claim.id)
@@ -98,10 +100,10 @@ export function keepClaim(queryClient: QueryClient, claim: Claim): void {
 }
 
 /** What else a move of a claim changes: the feed's stock, the conversation, the other lists, what one may claim. */
-export function refreshAround(queryClient: QueryClient): void {
+export function invalidateClaimData(queryClient: QueryClient): void {
   const changed = [
     claimsKey,
-    claimLimits.queryKey,
+    claimLimitsQuery.queryKey,
     ['/api/food-listings'],
     ['/api/conversations'],
     ['/api/users'],

@@ -1,18 +1,19 @@
-import { appealPause, getAsking } from '@openlarder/domain/emergency/asking-contract.ts';
 import {
+  appealPause,
   blockRequester,
-  type CreateRequest,
   createRequest,
+  type CreateRequest,
   type EmergencyRequest,
+  getAsking,
   getRequest,
   listActiveRequests,
   listRequests,
   matchRequest,
-} from '@openlarder/domain/emergency/emergency-contract.ts';
+} from '@openlarder/domain/emergency/request-contract.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { emergencyKey } from './emergency-key.ts';
+import { emergencyKey } from './emergency-query-key.ts';
 
 /** Pending requests near a donor, nearest first. */
 export const activeRequestsQuery = queryOptions({
@@ -35,7 +36,7 @@ const helpingQuery = requestsOf('helping');
 const ASKING_FRESH_MS = 30_000;
 
 /** Whether I may ask for food now, and where else there is help. */
-export const askingQuery = queryOptions({
+export const requestLimitsQuery = queryOptions({
   queryKey: [...emergencyKey, 'asking'],
   queryFn: ({ signal }) => call(getAsking, { signal }),
   staleTime: ASKING_FRESH_MS,
@@ -49,7 +50,7 @@ export const requestQuery = (id: string) =>
   });
 
 /** Puts a request, as the server just gave it, where it is shown; a new one of my own comes first. */
-export function keepRequest(queryClient: QueryClient, request: EmergencyRequest): void {
+export function cacheRequest(queryClient: QueryClient, request: EmergencyRequest): void {
   queryClient.setQueryData(requestQuery(request.id).queryKey, request);
   if (request.side === 'donor') return;
   const list = request.side === 'requester' ? myRequestsQuery : helpingQuery;
@@ -62,7 +63,7 @@ export function keepRequest(queryClient: QueryClient, request: EmergencyRequest)
 }
 
 /** What else a move of a request changes: the other lists, the conversation, and a claim that carries the handover. */
-export function refreshAroundRequest(queryClient: QueryClient): void {
+export function invalidateRequestData(queryClient: QueryClient): void {
   const changed = [
     emergencyKey,
     ['/api/conversations'],
@@ -74,7 +75,7 @@ export function refreshAroundRequest(queryClient: QueryClient): void {
 }
 
 /** One try of asking: what is sent, and the key by which the same try sent again is the same request. */
-export type AskAttempt = {
+export type RequestAttempt = {
   readonly body: CreateRequest & { readonly expiresAt: string };
   readonly key: string;
 };
@@ -83,13 +84,13 @@ export type AskAttempt = {
 export function useCreateRequest() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: AskAttempt) => call(createRequest, { body, idempotencyKey: key }),
+    mutationFn: ({ body, key }: RequestAttempt) => call(createRequest, { body, idempotencyKey: key }),
     onSuccess: (request) => {
-      keepRequest(queryClient, request);
-      refreshAroundRequest(queryClient);
+      cacheRequest(queryClient, request);
+      invalidateRequestData(queryClient);
     },
     // Why it was refused may have come about meanwhile.
-    onError: () => void queryClient.invalidateQueries({ queryKey: askingQuery.queryKey }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: requestLimitsQuery.queryKey }),
   });
 }
 
@@ -107,8 +108,8 @@ export function useMatchRequest(requestId: string) {
         body: offer,
         idempotencyKey: keyFor({ requestId, offer }),
       }),
-    onSuccess: (request) => keepRequest(queryClient, request),
-    onSettled: () => refreshAroundRequest(queryClient),
+    onSuccess: (request) => cacheRequest(queryClient, request),
+    onSettled: () => invalidateRequestData(queryClient),
   });
 }
 
@@ -123,8 +124,11 @@ export function useBlockRequester(requestId: string) {
   return useMutation({
     mutationFn: () => call(blockRequester, { params: { id: requestId } }),
     onSuccess: () => {
-      refreshAroundRequest(queryClient);
+      invalidateRequestData(queryClient);
       void queryClient.invalidateQueries({ queryKey: ['/api/blocks'] });
     },
   });
 }
+
+/** The request that this tab says it helps with just now: that it is matched is then no news to tell. */
+export const answering: { id: string | null } = { id: null };

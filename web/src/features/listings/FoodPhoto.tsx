@@ -1,26 +1,55 @@
-import type { Category } from '@openlarder/domain/listings/listing-contract.ts';
-import { type Photo, PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-contract.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import { useMemo } from 'react';
-import { placeholderOf } from '#web/features/photos/placeholder.ts';
+import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { CategoryArt } from './category-art.tsx';
+import drawings from './category-art.json';
 
-type Props = {
+/** Background behind each category's drawing. */
+const TINT: Readonly<Record<Category, string>> = {
+  fruits_vegetables: 'bg-brand-soft',
+  prepared_meals: 'bg-orange-soft',
+  bakery_items: 'bg-amber-soft',
+  pantry_staples: 'bg-tomato-soft',
+  dairy_eggs: 'bg-sky-soft',
+  other: 'bg-sunken',
+};
+
+type CategoryIconProps = { readonly category: Category; readonly className?: string };
+
+/** The small drawing of a category. Hidden from screen readers: the category's name is next to it. */
+export function CategoryIcon({ category, className = 'size-10' }: CategoryIconProps) {
+  return <img src={drawings[category]} alt="" draggable={false} className={className} />;
+}
+
+/** Shown where there is no photo: the category's drawing on its background, filling its frame. */
+function CategoryArt({ category, className = 'size-full' }: CategoryIconProps) {
+  return (
+    <div className={`grid place-items-center ${TINT[category]} ${className}`}>
+      <CategoryIcon category={category} className="size-2/5 max-h-32 max-w-32" />
+    </div>
+  );
+}
+
+type FoodPhotoProps = {
   readonly photo: Photo | null;
   readonly category: Category;
-  /** What it shows, for those who do not see it; empty where the title stands beside it. */
+  /** Alternative text; empty where the title is next to the photo. */
   readonly alt?: string;
-  /** How wide it is on the page, as `sizes` of an `img` takes it. */
+  /** The rendered width, as `sizes` of an `img` takes it. */
   readonly sizes: string;
-  /** Whether it is in the first view: fetched at once instead of when it comes near. */
+  /** True if it is in the first view: loaded immediately instead of lazily. */
   readonly eager?: boolean;
   readonly className?: string;
 };
 
-/** A photo of food in a 4:3 frame over its blurred placeholder; without one, the category's drawing. */
-export function FoodPhoto({ photo, category, alt = '', sizes, eager = false, className }: Props) {
+/**
+ * A photo of food in a 4:3 frame over its blurred placeholder; the category's drawing if there is no photo.
+ */
+export function FoodPhoto({ photo, category, alt = '', sizes, eager = false, className }: FoodPhotoProps) {
   const thumbhash = photo?.thumbhash ?? null;
-  const placeholder = useMemo(() => placeholderOf(thumbhash), [thumbhash]);
+  const placeholder = useMemo(() => thumbhashPlaceholder(thumbhash), [thumbhash]);
   const frame = classNames('relative aspect-4/3 w-full overflow-hidden bg-sunken', className);
   if (!photo) {
     return (

@@ -1,34 +1,45 @@
-import { getListing, type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
-import type { ListingStatus } from '@openlarder/domain/listings/listing-contract.ts';
+import {
+  changeListing,
+  type ChangeListing,
+  getListing,
+  type Listing,
+  listListings,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  useMutation,
+  useQueryClient,
 } from '@tanstack/react-query';
-import { callWithHeaders } from '#web/lib/call.ts';
+import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
-import { nextCursor } from '#web/lib/next-cursor.ts';
-import { areaSaid, type FeedFilter } from './feed-filter.ts';
-import { makeHeardStates } from './heard-states.ts';
+import { HttpError } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { areaParam, type FeedFilter } from './search/feed-filter.ts';
+import { createLiveStatusOverlay } from './live-status-overlay.ts';
 
 export type FeedPage = {
-  /** What was asked for: the pages of one filter stay in sight until those of the next are here. */
+  /**
+   * The filter these pages answer: the pages of one filter stay visible until those of the next have loaded.
+   */
   readonly filter: FeedFilter;
   readonly listings: readonly Listing[];
-  /** All that is available under the filter, and how much of it is critical; exact below `COUNTED_TO`. */
+  /** All that is available under the filter, and how much of it is critical; exact below `MAX_COUNTED`. */
   readonly totalCount: number;
   readonly criticalCount: number;
   readonly nextCursor: string | null;
 };
 
-/** More than this the server does not count. */
-export const COUNTED_TO = 1000;
+/** The server counts no further. */
+export const MAX_COUNTED = 1000;
 
-/** Pages that nobody looks at are kept so long, for whoever comes back to them. */
+/** How long unused pages stay cached, for returning to them. */
 const KEPT_MS = 30 * 60_000;
 
-const heardStates = makeHeardStates();
+const heardStates = createLiveStatusOverlay();
 
 const countIn = (headers: Headers, name: string, otherwise: number): number => {
   const count = Number(headers.get(name) ?? Number.NaN);
@@ -36,7 +47,7 @@ const countIn = (headers: Headers, name: string, otherwise: number): number => {
 };
 
 /** The feed under a filter, page by page, most urgent first. */
-export function feedPages(filter: FeedFilter) {
+export function feedQuery(filter: FeedFilter) {
   return infiniteQueryOptions({
     queryKey: [...feedKey, filter] as const,
     initialPageParam: null as string | null,
@@ -51,7 +62,7 @@ export function feedPages(filter: FeedFilter) {
           diets,
           withoutAllergens,
           radiusKm: withinKm,
-          area: area && areaSaid(area),
+          area: area && areaParam(area),
           cursor: pageParam,
         },
         signal,
@@ -70,28 +81,28 @@ export function feedPages(filter: FeedFilter) {
   });
 }
 
-export const oneListing = (id: string) => endpointQuery(getListing, { params: { id } });
+export const listingQuery = (id: string) => endpointQuery(getListing, { params: { id } });
 
-/** The start of every key above: what to invalidate when any listing changed. */
+/** Prefix of all keys above: invalidate it when any listing changed. */
 export const listingsKey = endpointKey(listListings);
 
-/** The start of the keys of the feed, whatever the filter. */
+/** Prefix of the feed's keys for all filters. */
 export const feedKey = [...listingsKey, 'feed'] as const;
 
-/** The start of the keys of what each person shared: such a list shows the same listings. */
-export const personListingsKey = ['/api/users'] as const;
+/** Prefix of the keys of each person's shared listings. */
+export const userListingsKey = ['/api/users'] as const;
 
-/** Makes every list of listings old: what is on screen is asked for now, the rest when it is next shown. */
-export function refreshListings(queryClient: QueryClient): void {
+/** Invalidates every list of listings: visible ones are fetched now, the others when they are next shown. */
+export function invalidateListings(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: listingsKey });
-  void queryClient.invalidateQueries({ queryKey: personListingsKey });
+  void queryClient.invalidateQueries({ queryKey: userListingsKey });
 }
 
 /**
- * A listing's new state, heard over the live socket: written into what is on screen, in place, so that nothing
- * moves under a thumb. What it cannot tell (servings left, newcomers) is for the next answer of the server.
+ * Writes a listing's new status, received over the live socket, into the cached data in place, so that no
+ * card moves. Servings left and new listings come with the next response.
  */
-export function noteListingState(
+export function applyLiveStatus(
   queryClient: QueryClient,
   change: { readonly listingId: string; readonly status: ListingStatus },
 ): void {
@@ -105,5 +116,22 @@ export function noteListingState(
       ? { ...feed, pages: feed.pages.map((page) => ({ ...page, listings: page.listings.map(withState) })) }
       : feed,
   );
-  queryClient.setQueryData(oneListing(listingId).queryKey, (listing) => listing && withState(listing));
+  queryClient.setQueryData(listingQuery(listingId).queryKey, (listing) => listing && withState(listing));
+}
+
+/** Updates one of the user's own listings, and every cached copy of it. */
+export function useUpdateListing(listing: Listing) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangeListing) => call(changeListing, { params: { id: listing.id }, body }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
+      invalidateListings(queryClient);
+    },
+    onError: (error) => {
+      if (handleUnauthorized(error)) return;
+      // The cached state is out of date.
+      if (error instanceof HttpError && error.status === 409) invalidateListings(queryClient);
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
-import type { MapFilter } from './map-parts.ts';
+import type { MapFilter } from './map-filter.ts';
 
 /** What lies within the bounds, under a filter. */
 export function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter) {

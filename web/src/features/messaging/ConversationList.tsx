@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/Avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { eventSentence } from './event-words.ts';
+import { eventSentence } from './event-labels.ts';
 
 type Props = {
   readonly conversations: readonly Conversation[];

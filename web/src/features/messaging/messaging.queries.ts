@@ -9,11 +9,13 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
+  useQuery,
 } from '@tanstack/react-query';
-import { callWithHeaders } from '#web/lib/call.ts';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { nextCursor } from '#web/lib/next-cursor.ts';
-import type { Page } from '#web/lib/use-older.ts';
+import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
 /** How many conversations come at once; the older ones when they are asked for. */
 const PAGE_SIZE = 50;
@@ -42,13 +44,13 @@ export async function fetchConversations(
 }
 
 /** The newest conversations, which news make old and the count of unread ones stands on. */
-export const conversations = queryOptions({
+export const conversationsQuery = queryOptions({
   queryKey: endpointKey(listConversations),
   queryFn: ({ signal }) => fetchConversations(null, signal),
 });
 
 /** The start of the keys of those that are older. */
-export const olderConversationsKey = [...conversations.queryKey, 'older'] as const;
+export const olderConversationsKey = [...conversationsQuery.queryKey, 'older'] as const;
 
 export type MessagePage = {
   /** Oldest first. */
@@ -58,7 +60,7 @@ export type MessagePage = {
 };
 
 /** A conversation's messages: the newest page first, each next page older. */
-export function messagePages(conversationId: string) {
+export function messagesQuery(conversationId: string) {
   return infiniteQueryOptions({
     queryKey: endpointKey(listMessages, { params: { id: conversationId } }),
     initialPageParam: null as string | null,
@@ -75,16 +77,16 @@ export function messagePages(conversationId: string) {
 }
 
 /** All pages as one thread, oldest at the top, each message once. */
-export function threadOf(pages: readonly MessagePage[]): readonly Message[] {
+export function mergePages(pages: readonly MessagePage[]): readonly Message[] {
   const byId = new Map<string, Message>();
   for (const page of pages.toReversed()) for (const message of page.messages) byId.set(message.id, message);
   return [...byId.values()];
 }
 
 /** Puts a message that was just sent at the thread's end, unless the live socket was faster. */
-export function keepMessage(queryClient: QueryClient, message: Message): void {
+export function cacheMessage(queryClient: QueryClient, message: Message): void {
   queryClient.setQueryData<InfiniteData<MessagePage, string | null>>(
-    messagePages(message.conversationId).queryKey,
+    messagesQuery(message.conversationId).queryKey,
     (thread) => {
       const [newest, ...older] = thread?.pages ?? [];
       if (!thread || !newest || newest.messages.some(({ id }) => id === message.id)) return thread;
@@ -102,7 +104,7 @@ const withRead = <P extends Page<Conversation>>(page: P, conversationId: string)
 });
 
 /** Shows a conversation as read at once, before the server has said so. */
-export function noteRead(queryClient: QueryClient, conversationId: string): void {
+export function cacheRead(queryClient: QueryClient, conversationId: string): void {
   const older = { queryKey: olderConversationsKey };
   const wasUnreadBefore = queryClient
     .getQueriesData<InfiniteData<Page<Conversation>>>(older)
@@ -111,10 +113,47 @@ export function noteRead(queryClient: QueryClient, conversationId: string): void
     older,
     (all) => all && { ...all, pages: all.pages.map((page) => withRead(page, conversationId)) },
   );
-  queryClient.setQueryData(conversations.queryKey, (newest) => {
+  queryClient.setQueryData(conversationsQuery.queryKey, (newest) => {
     if (!newest) return newest;
     const isOneLess = wasUnreadBefore || isUnreadIn(newest, conversationId);
     const unreadCount = Math.max(0, newest.unreadCount - (isOneLess ? 1 : 0));
     return { ...withRead(newest, conversationId), unreadCount };
   });
+}
+
+/** The messages of a conversation that were fetched, oldest first, and the way to the older ones. */
+export function useThread(conversationId: string) {
+  const query = useInfiniteQuery(messagesQuery(conversationId));
+  const thread = useMemo(() => mergePages(query.data?.pages ?? []), [query.data]);
+  return { query, thread };
+}
+
+/** The conversations that were fetched, newest first, the one that is wanted, and the way to the older ones. */
+export function useConversations(wantedId: string | null) {
+  const newest = useQuery(conversationsQuery);
+  const older = useOlderPages({
+    cursor: newest.data?.olderCursor ?? null,
+    queryKey: olderConversationsKey,
+    fetchPage: fetchConversations,
+  });
+  const all = mergeOlder(newest.data?.items ?? [], older.items);
+  const wanted = all.find(({ id }) => id === wantedId) ?? null;
+  // A link, such as a notification's, may lead to a conversation that is further down.
+  const isSearching =
+    wantedId !== null &&
+    !wanted &&
+    newest.isSuccess &&
+    (newest.isFetching || (older.hasMore && !older.error));
+  const goesOn = isSearching && older.hasMore && !older.isLoading;
+  const showMore = useEffectEvent(older.showMore);
+  useEffect(() => {
+    if (goesOn) showMore();
+  }, [goesOn]);
+  return { newest, all, wanted, isSearching, older };
+}
+
+/** How many conversations have something unread; 0 until known. */
+export function useUnreadConversationCount(): number {
+  const { data } = useQuery(conversationsQuery);
+  return data?.unreadCount ?? 0;
 }

@@ -1,14 +1,19 @@
-import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '#web/lib/http-error.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { blockedPeople } from './moderation.queries.ts';
-import { Unblock } from './Unblock.tsx';
+import { call } from '#web/lib/call.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { blockedPeopleQuery } from './moderation.queries.ts';
+import type { BlockablePerson } from './SafetyMenu.tsx';
 
 /** The people somebody has blocked, each with the way back. Shows nothing while there are none. */
 export function BlockedPeople() {
-  const blocks = useQuery(blockedPeople);
+  const blocks = useQuery(blockedPeopleQuery);
   if (blocks.isError) {
     return (
       <ErrorState
@@ -16,7 +21,7 @@ export function BlockedPeople() {
         onRetry={() => void blocks.refetch()}
         retrying={blocks.isFetching}
       >
-        {sentenceOf(blocks.error)}
+        {errorMessage(blocks.error)}
       </ErrorState>
     );
   }
@@ -31,10 +36,38 @@ export function BlockedPeople() {
           <li key={person.id} className="flex items-center gap-3 py-2.5">
             <Avatar initials={person.initials} seed={person.id} size="small" />
             <span className="min-w-0 flex-1 truncate font-medium">{person.displayName}</span>
-            <Unblock person={person} />
+            <UnblockButton person={person} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Takes a block back. */
+export function UnblockButton({ person }: { readonly person: BlockablePerson }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const name = person.displayName;
+  const unblocking = useMutation({
+    mutationFn: () => call(unblockPerson, { params: { userId: person.id } }),
+    onSuccess: () => {
+      toast({ title: t`${name} is no longer blocked` });
+      void queryClient.invalidateQueries();
+    },
+    onError: (error) => {
+      if (handleUnauthorized(error)) return;
+      toast({ title: t`${name} is still blocked`, description: errorMessage(error), tone: 'destructive' });
+    },
+  });
+  return (
+    <Button
+      variant="secondary"
+      busy={unblocking.isPending}
+      aria-label={t`Unblock ${name}`}
+      onClick={() => unblocking.mutate()}
+    >
+      <Trans>Unblock</Trans>
+    </Button>
   );
 }

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { OwnReport } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '#web/lib/http-error.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { ownReports } from './moderation.queries.ts';
-import { reasonSentence, subjectName } from './report-words.ts';
+import { ownReportsQuery } from './moderation.queries.ts';
+import { reportReasonLabel, reportSubjectLabel } from './report-labels.ts';
 
 /** What somebody told those who run the community, and whether they are done with it. Shows nothing while there is nothing. */
 export function OwnReports() {
-  const reports = useQuery(ownReports);
+  const reports = useQuery(ownReportsQuery);
   if (reports.isError) {
     return (
       <ErrorState
@@ -18,7 +18,7 @@ export function OwnReports() {
         onRetry={() => void reports.refetch()}
         retrying={reports.isFetching}
       >
-        {sentenceOf(reports.error)}
+        {errorMessage(reports.error)}
       </ErrorState>
     );
   }
@@ -41,12 +41,12 @@ export function OwnReports() {
 }
 
 function Row({ report }: { readonly report: OwnReport }) {
-  const reason = reasonSentence(report.reason);
+  const reason = reportReasonLabel(report.reason);
   return (
     <li className="flex items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {subjectName(report.subject.type)}
+          {reportSubjectLabel(report.subject.type)}
           {reason && <span className="font-normal text-muted"> · {reason}</span>}
         </p>
         <RelativeTime at={report.createdAt} className="text-sm text-muted first-letter:uppercase" />

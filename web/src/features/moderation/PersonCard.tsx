@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { personTypeLabel } from '#web/features/accounts/person-words.ts';
+import { personTypeLabel } from '#web/features/accounts/profile/person-labels.ts';
 import { formatMonth } from '#web/lib/format.ts';
-import { HttpError, sentenceOf } from '#web/lib/http-error.ts';
+import { HttpError, errorMessage } from '#web/lib/http-error.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { personProfile } from './moderation.queries.ts';
+import { personProfileQuery } from './moderation.queries.ts';
 import { SafetyMenu } from './SafetyMenu.tsx';
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
 
 /** Who somebody is, as far as everybody here may know: no address, no e-mail; with the way to report or block them. */
 export function PersonCard({ id, onClose, food, onBlocked }: Props) {
-  const query = useQuery({ ...personProfile(id), networkMode: 'always', refetchOnReconnect: true });
+  const query = useQuery({ ...personProfileQuery(id), networkMode: 'always', refetchOnReconnect: true });
   const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);
   const profile = isGone ? undefined : query.data;
   return (
@@ -64,7 +64,7 @@ export function PersonCard({ id, onClose, food, onBlocked }: Props) {
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         >
-          {sentenceOf(query.error)}
+          {errorMessage(query.error)}
         </ErrorState>
       ) : (
         <div aria-busy="true" className="flex items-center gap-4">

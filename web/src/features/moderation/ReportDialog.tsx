@@ -1,20 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
-import { report, REPORT_REASONS } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
-import { sentenceOf } from '#web/lib/http-error.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { ownReports } from './moderation.queries.ts';
-import { reasonOptions, type ReportReason } from './report-words.ts';
+import { ownReportsQuery } from './moderation.queries.ts';
+import { reportReasonOptions, type ReportReason } from './report-labels.ts';
 
 export type ReportSubject = {
   readonly type: 'person' | 'listing' | 'conversation' | 'message' | 'request';
@@ -49,9 +50,9 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
         description: t`The people who run this community will look at it. You find it in your profile.`,
         tone: 'success',
       });
-      void queryClient.invalidateQueries({ queryKey: ownReports.queryKey });
+      void queryClient.invalidateQueries({ queryKey: ownReportsQuery.queryKey });
     },
-    onError: (error) => toldUnauthorized(error),
+    onError: (error) => handleUnauthorized(error),
   });
   const send = () => {
     setReasonMissing(reason === null);
@@ -77,7 +78,7 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
       <div className="flex flex-col gap-5">
         {sending.isError && (
           <Notice tone="error" announce title={<Trans>Your report was not sent. It is kept here.</Trans>}>
-            {sentenceOf(sending.error)}
+            {errorMessage(sending.error)}
           </Notice>
         )}
         <RadioGroup<ReportReason | ''>
@@ -86,7 +87,7 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
           error={isReasonMissing && reason === null ? t`Please choose a reason` : undefined}
           value={reason ?? ''}
           onChange={(event) => setReason(REPORT_REASONS.find((one) => one === event.target.value) ?? null)}
-          options={reasonOptions()}
+          options={reportReasonOptions()}
         />
         <TextArea
           label={t`In your words`}

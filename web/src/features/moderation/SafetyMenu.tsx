@@ -1,9 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
+import { blockPerson, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { type BlockablePerson, BlockDialog } from './BlockDialog.tsx';
+import { call } from '#web/lib/call.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
 
 type Props = {
@@ -47,5 +54,80 @@ export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
         {...(onBlocked && { onBlocked })}
       />
     </>
+  );
+}
+
+export type BlockablePerson = { readonly id: string; readonly displayName: string };
+
+/** Long enough to read it and to reach its button. */
+const UNDO_MS = 10_000;
+
+type BlockDialogProps = {
+  readonly person: BlockablePerson;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onBlocked?: () => void;
+};
+
+/** Asks before blocking somebody, and says what follows from it. */
+function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const name = person.displayName;
+  // A block reaches listings, conversations and claims alike.
+  const refreshAll = () => void queryClient.invalidateQueries();
+  const undo = async () => {
+    try {
+      await call(unblockPerson, { params: { userId: person.id } });
+      toast({ title: t`${name} is no longer blocked` });
+    } catch (error) {
+      if (handleUnauthorized(error)) return;
+      toast({ title: t`${name} is still blocked`, description: errorMessage(error), tone: 'destructive' });
+    }
+    refreshAll();
+  };
+  const blocking = useMutation({
+    mutationFn: () => call(blockPerson, { body: { userId: person.id } }),
+    onSuccess: () => {
+      onOpenChange(false);
+      onBlocked?.();
+      toast({
+        title: t`${name} is blocked`,
+        description: t`You can take it back here, or in your profile later.`,
+        durationMs: UNDO_MS,
+        action: { label: t`Undo`, onSelect: () => void undo() },
+      });
+      refreshAll();
+    },
+    onError: (error) => handleUnauthorized(error),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>Block {name}?</Trans>}
+      description={<Trans>They are not told that you blocked them.</Trans>}
+      confirmLabel={<Trans>Block</Trans>}
+      danger
+      busy={blocking.isPending}
+      onConfirm={() => blocking.mutate()}
+    >
+      <ul className="flex list-disc flex-col gap-2 ps-5">
+        <li>
+          <Trans>You no longer see each other’s food, and cannot claim from or write to each other.</Trans>
+        </li>
+        <li>
+          <Trans>Pickups that are open between you two are let go.</Trans>
+        </li>
+        <li>
+          <Trans>You can unblock them at any time. The pickups do not come back.</Trans>
+        </li>
+      </ul>
+      {blocking.isError && (
+        <Notice tone="error" announce className="mt-4">
+          {errorMessage(blocking.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,15 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import type {
-  MailTopic,
-  NotificationSettings,
+import {
+  getNotificationSettings,
+  type NotificationSettings,
+  updateNotificationSettings,
 } from '@openlarder/domain/notifications/notification-contract.ts';
+import type { MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '#web/lib/http-error.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useNotificationSettings } from './use-notification-settings.ts';
+import { call } from '#web/lib/call.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toast } from '#web/ui/toast-store.ts';
 
 type Change = (wanted: NotificationSettings) => void;
 
@@ -31,7 +37,7 @@ export function MailSettings({ email }: { readonly email: string }) {
           onRetry={() => void settings.refetch()}
           retrying={settings.isFetching}
         >
-          {sentenceOf(settings.error)}
+          {errorMessage(settings.error)}
         </ErrorState>
       )}
       {settings.data && (
@@ -120,4 +126,24 @@ function WallTime({ label, value, onSettled }: WallTimeProps) {
       }}
     />
   );
+}
+
+const settingsQuery = endpointQuery(getNotificationSettings);
+
+/** What is mailed and when not; a change shows at once and goes back where it could not be kept. */
+function useNotificationSettings() {
+  const queryClient = useQueryClient();
+  const { queryKey } = settingsQuery;
+  const settings = useQuery(settingsQuery);
+  const saving = useMutation({
+    // one after the other: the last one said is the one that stays
+    scope: { id: 'notification-settings' },
+    mutationFn: (wanted: NotificationSettings) => call(updateNotificationSettings, { body: wanted }),
+    onMutate: (wanted) => queryClient.setQueryData(queryKey, wanted),
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey });
+      if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
+    },
+  });
+  return { settings, change: saving.mutate };
 }

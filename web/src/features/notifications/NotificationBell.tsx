@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { CountMark } from '#web/ui/CountMark.tsx';
+import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { notificationsQuery } from './notifications.queries.ts';
 
@@ -25,7 +25,7 @@ export function NotificationBell() {
         ref={bell}
         label={unreadCount === 0 ? t`Notifications` : t`Notifications, ${unread}`}
         icon={<Bell />}
-        mark={<CountMark count={unreadCount} />}
+        mark={<CountBadge count={unreadCount} />}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {

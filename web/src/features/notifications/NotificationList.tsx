@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import type {
-  Notification,
-  NotificationKind,
-} from '@openlarder/domain/notifications/notification-contract.ts';
+import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
+import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
   CircleAlert,
@@ -18,14 +16,14 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
-import { announceArrival } from '#web/lib/arrival.ts';
-import { sentenceOf } from '#web/lib/http-error.ts';
+import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { notificationPath, notificationSentence } from './notification-words.ts';
+import { notificationPath, notificationSentence } from './notification-labels.ts';
 import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
 
 const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: string }>>> = {
@@ -110,7 +108,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       >
-        {sentenceOf(list.error)}
+        {errorMessage(list.error)}
       </ErrorState>
     );
   }
@@ -130,7 +128,7 @@ export function NotificationList({ onOpened }: { onOpened: () => void }) {
           notification={notification}
           onOpen={() => {
             if (notification.readAt === null) read.mutate([notification.id]);
-            announceArrival();
+            requestHeadingFocus();
             onOpened();
           }}
         />

@@ -14,7 +14,7 @@ type NotificationPanelProps = {
   bell: RefObject<HTMLButtonElement | null>;
 };
 
-function ReadAll() {
+function MarkAllReadButton() {
   const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
   const read = useReadNotifications();
   if (unreadCount === 0) return null;
@@ -36,7 +36,7 @@ export function NotificationPanel({ open, onOpenChange, bell }: NotificationPane
         open={open}
         onOpenChange={onOpenChange}
         title={<Trans>Notifications</Trans>}
-        footer={<ReadAll />}
+        footer={<MarkAllReadButton />}
         flush
       >
         <div className="px-1 pb-3">
@@ -71,7 +71,7 @@ export function NotificationPanel({ open, onOpenChange, bell }: NotificationPane
             <NotificationList onOpened={close} />
           </div>
           <div className="border-t p-2 empty:hidden">
-            <ReadAll />
+            <MarkAllReadButton />
           </div>
         </Popover.Content>
       </Popover.Portal>

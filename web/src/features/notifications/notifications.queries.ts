@@ -6,8 +6,8 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callWithHeaders } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { sentenceOf } from '#web/lib/http-error.ts';
-import { toldUnauthorized } from '#web/lib/unauthorized-toast.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 export type NotificationList = {
@@ -58,7 +58,7 @@ export function useReadNotifications() {
     },
     onError: (error, _ids, kept) => {
       if (kept?.before) queryClient.setQueryData(queryKey, kept.before);
-      if (!toldUnauthorized(error)) toast({ title: sentenceOf(error), tone: 'destructive' });
+      if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });

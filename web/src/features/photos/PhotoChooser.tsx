@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
 import { Camera, ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type Ref, useId, useRef } from 'react';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';

@@ -1,15 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { isUnderWay, type PhotoItem } from './photo-list.ts';
+import { isUploadPending, type PhotoItem } from './photo-list.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 import { PhotoTile } from './PhotoTile.tsx';
 import type { PhotoUploads } from './photo-uploads.ts';
-import { refusalSentences } from './refusal-sentence.ts';
-import { useFilesBrought } from './use-files-brought.ts';
+import { rejectionMessages } from './photo-checks.ts';
+import { useFileDrop } from './use-file-drop.ts';
 
 type Props = {
   readonly open: boolean;
@@ -29,8 +29,8 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
   /** The place that the keyboard goes to once the list has changed. */
   const nextPlace = useRef<number | null>(null);
 
-  const take = (files: readonly File[]) => setRefusals(refusalSentences(uploads.add(files)));
-  const isTarget = useFilesBrought(open, take);
+  const take = (files: readonly File[]) => setRefusals(rejectionMessages(uploads.add(files)));
+  const isTarget = useFileDrop(open, take);
 
   useEffect(() => {
     if (nextPlace.current === null) return;
@@ -126,7 +126,7 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
 
 /** How far all of them are, in one sentence that is also read out. */
 function Summary({ items }: { readonly items: readonly PhotoItem[] }) {
-  const underWay = items.filter(isUnderWay).length;
+  const underWay = items.filter(isUploadPending).length;
   const failed = items.filter(({ status }) => status === 'failed').length;
   if (underWay > 0)
     return (

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, api, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { arrivedCaptions, arrivedPaths } from './photo-list.ts';
+import { uploadedCaptions, uploadedPaths } from './photo-list.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
@@ -25,7 +25,7 @@ function Form({ stored, error }: { readonly stored: typeof noPhotos; readonly er
   return (
     <>
       <PhotoField uploads={uploads} items={items} error={error} />
-      <p data-testid="sent">{[...arrivedPaths(items), ...arrivedCaptions(items)].join(' ')}</p>
+      <p data-testid="sent">{[...uploadedPaths(items), ...uploadedCaptions(items)].join(' ')}</p>
     </>
   );
 }

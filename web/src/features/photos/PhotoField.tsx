@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { isUnderWay, type PhotoItem } from './photo-list.ts';
+import { isUploadPending, type PhotoItem } from './photo-list.ts';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import type { PhotoUploads } from './photo-uploads.ts';
-import { refusalSentences } from './refusal-sentence.ts';
+import { rejectionMessages } from './photo-checks.ts';
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }));
 
@@ -32,7 +32,7 @@ export function PhotoField({ uploads, items, error }: Props) {
   };
   const drop = (event: DragEvent) => {
     setIsTarget(false);
-    setRefusals(refusalSentences(uploads.add(Array.from(event.dataTransfer.files))));
+    setRefusals(rejectionMessages(uploads.add(Array.from(event.dataTransfer.files))));
   };
   const [statusId, errorId] = [`${id}-status`, `${id}-error`];
   const problem = [...refusals, ...(error ? [error] : [])].join(' ') || undefined;
@@ -117,7 +117,7 @@ function useKeptPage(): void {
 }
 
 function FieldStatus({ items }: { readonly items: readonly PhotoItem[] }) {
-  const underWay = items.filter(isUnderWay).length;
+  const underWay = items.filter(isUploadPending).length;
   const failed = items.filter(({ status }) => status === 'failed').length;
   if (underWay > 0)
     return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAX_CAPTION_LENGTH } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_CAPTION_LENGTH } from '@openlarder/domain/photos/photo-limits.ts';
 import { ArrowLeft, ArrowRight, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { isUnderWay, type PhotoItem } from './photo-list.ts';
+import { isUploadPending, type PhotoItem } from './photo-list.ts';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import type { PhotoUploads } from './photo-uploads.ts';
 
@@ -69,7 +69,7 @@ export function PhotoTile({ item, place, count, uploads, onMove, onRemove }: Pro
           <div className="absolute end-2 top-2">
             <IconButton
               variant="raised"
-              label={isUnderWay(item) ? t`Cancel photo ${number}` : t`Remove photo ${number}`}
+              label={isUploadPending(item) ? t`Cancel photo ${number}` : t`Remove photo ${number}`}
               icon={<X />}
               data-remove=""
               onClick={onRemove}

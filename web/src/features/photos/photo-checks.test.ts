@@ -1,7 +1,7 @@
-import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-limits.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { downscale, fitWithin } from './downscale.ts';
-import { photoRefusal } from './photo-checks.ts';
+import { photoRejection } from './photo-checks.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -17,7 +17,7 @@ describe('which files are photos', () => {
     ['nothing at all', picture('a.jpg', 0), 0, 'empty'],
     ['a sixth', picture('a.jpg'), 5, 'too-many'],
   ] as const)('%s', (_, file, taken, refusal) => {
-    expect(photoRefusal(file, taken)).toBe(refusal);
+    expect(photoRejection(file, taken)).toBe(refusal);
   });
 });
 

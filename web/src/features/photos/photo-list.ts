@@ -58,7 +58,7 @@ function moved(items: readonly PhotoItem[], key: string, to: number): readonly P
 }
 
 /** The list of photos after something happened to it. The first one is the one that the feed shows. */
-export function photoList(items: readonly PhotoItem[], action: PhotoAction): readonly PhotoItem[] {
+export function photoListReducer(items: readonly PhotoItem[], action: PhotoAction): readonly PhotoItem[] {
   switch (action.type) {
     case 'add':
       return [...items, ...action.items];
@@ -86,18 +86,19 @@ export function photoList(items: readonly PhotoItem[], action: PhotoAction): rea
 }
 
 /** The stored paths of what has arrived, in the order shown. */
-export function arrivedPaths(items: readonly PhotoItem[]): string[] {
+export function uploadedPaths(items: readonly PhotoItem[]): string[] {
   return items.flatMap(({ photo }) => (photo ? [photo.objectPath] : []));
 }
 
-/** What each of `arrivedPaths` shows, in the same order; empty where nothing was said. */
-export function arrivedCaptions(items: readonly PhotoItem[]): string[] {
+/** What each of `uploadedPaths` shows, in the same order; empty where nothing was said. */
+export function uploadedCaptions(items: readonly PhotoItem[]): string[] {
   return items.flatMap(({ photo, caption }) => (photo ? [caption.trim()] : []));
 }
 
 /** What has arrived, as it is shown, with what was said about it: enough to show it again in another form. */
-export function arrivedPhotos(items: readonly PhotoItem[]): Photo[] {
+export function uploadedPhotos(items: readonly PhotoItem[]): Photo[] {
   return items.flatMap(({ photo, caption }) => (photo ? [{ ...photo, caption: caption.trim() }] : []));
 }
 
-export const isUnderWay = ({ status }: PhotoItem): boolean => status === 'waiting' || status === 'sending';
+export const isUploadPending = ({ status }: PhotoItem): boolean =>
+  status === 'waiting' || status === 'sending';

@@ -1,7 +1,7 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { arrivedCaptions, arrivedPaths, arrivedPhotos } from './photo-list.ts';
-import { makePhotoUploads, type UploadParts } from './photo-uploads.ts';
+import { uploadedCaptions, uploadedPaths, uploadedPhotos } from './photo-list.ts';
+import { createPhotoUploads, type UploadParts } from './photo-uploads.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -30,7 +30,7 @@ function pretended(photos: readonly Photo[] = []) {
         onProgress(0.5);
         underWay.set(name, { finish, fail });
       }),
-    failureOf: (error) => {
+    uploadFailureOf: (error) => {
       const sentence = error instanceof Error ? error.message : 'unknown';
       return { sentence, again: sentence === NOT_A_PHOTO ? 'never' : 'when-online' };
     },
@@ -40,7 +40,7 @@ function pretended(photos: readonly Photo[] = []) {
     dropPreview: (url) => dropped.push(url),
   };
   const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-  return { parts, uploads: makePhotoUploads(parts, photos), underWay, dropped, stopped, turn };
+  return { parts, uploads: createPhotoUploads(parts, photos), underWay, dropped, stopped, turn };
 }
 
 describe('photos on their way', () => {
@@ -59,7 +59,7 @@ describe('photos on their way', () => {
     underWay.get('c')?.finish(stored('c'));
     underWay.get('a')?.finish(stored('a'));
     await uploads.settled();
-    expect(arrivedPaths(uploads.items())).toEqual(['/objects/a', '/objects/b', '/objects/c']);
+    expect(uploadedPaths(uploads.items())).toEqual(['/objects/a', '/objects/b', '/objects/c']);
   });
 
   it('takes five and says which it did not take', () => {
@@ -117,7 +117,7 @@ describe('photos on their way', () => {
     expect(uploads.items()[1]).toMatchObject({ name: 'b', status: 'sending' });
     underWay.get('b')?.finish(stored('b'));
     await uploads.settled();
-    expect(arrivedPaths(uploads.items())).toEqual(['/objects/a', '/objects/b']);
+    expect(uploadedPaths(uploads.items())).toEqual(['/objects/a', '/objects/b']);
     expect(dropped).toEqual([]);
   });
 
@@ -153,12 +153,12 @@ describe('photos on their way', () => {
     underWay.get('a')?.fail(new Error('No line.'));
     underWay.get('b')?.fail(new Error(NOT_A_PHOTO));
     await uploads.settled();
-    uploads.retryUnanswered();
+    uploads.retryOffline();
     await turn();
     expect(uploads.items().map(({ status }) => status)).toEqual(['sending', 'failed']);
     underWay.get('a')?.finish(stored('a'));
     await uploads.settled();
-    expect(arrivedPaths(uploads.items())).toEqual(['/objects/a']);
+    expect(uploadedPaths(uploads.items())).toEqual(['/objects/a']);
   });
 
   it('gives out what each photo shows, in the order of the photos that arrived', async () => {
@@ -174,22 +174,22 @@ describe('photos on their way', () => {
     await turn();
     underWay.get('c')?.finish(stored('c'));
     await uploads.settled();
-    expect(arrivedPaths(uploads.items())).toEqual(['/objects/c', '/objects/a']);
-    expect(arrivedCaptions(uploads.items())).toEqual(['Soup', 'Bread']);
+    expect(uploadedPaths(uploads.items())).toEqual(['/objects/c', '/objects/a']);
+    expect(uploadedCaptions(uploads.items())).toEqual(['Soup', 'Bread']);
   });
 
   it('begins with the photos of a listing or a draft, and takes no more than five', async () => {
     const photos = ['1', '2', '3', '4'].map((name) => ({ ...stored(name), caption: `Shows ${name}` }));
     const { uploads, dropped } = pretended(photos);
     await uploads.settled();
-    expect(arrivedPhotos(uploads.items())).toEqual(photos);
-    uploads.addStored([stored('2'), stored('5'), stored('6')]);
-    expect(arrivedPaths(uploads.items())).toEqual(
+    expect(uploadedPhotos(uploads.items())).toEqual(photos);
+    uploads.addUploaded([stored('2'), stored('5'), stored('6')]);
+    expect(uploadedPaths(uploads.items())).toEqual(
       ['1', '2', '3', '4', '5'].map((name) => `/objects/${name}`),
     );
     // one that was purged meanwhile is not sent along
     uploads.lose('/objects/3');
-    expect(arrivedCaptions(uploads.items())).toEqual(['Shows 1', 'Shows 2', 'Shows 4', '']);
+    expect(uploadedCaptions(uploads.items())).toEqual(['Shows 1', 'Shows 2', 'Shows 4', '']);
     expect(uploads.items()[2]).toMatchObject({
       status: 'failed',
       failure: { sentence: 'It is gone.', again: 'never' },
@@ -210,15 +210,15 @@ describe('photos on their way', () => {
 
 it('begins with stored pictures, which are there already and need no sending', async () => {
   const { parts, turn, underWay } = pretended();
-  const uploads = makePhotoUploads(parts, [{ ...stored('a'), caption: 'A loaf' }, stored('b')]);
+  const uploads = createPhotoUploads(parts, [{ ...stored('a'), caption: 'A loaf' }, stored('b')]);
   await turn();
   expect(uploads.items().map(({ status, previewUrl }) => [status, previewUrl])).toEqual([
     ['done', '/objects/a?w=640'],
     ['done', '/objects/b?w=640'],
   ]);
   uploads.move(uploads.items()[1]?.key ?? '', 0);
-  expect(arrivedPaths(uploads.items())).toEqual(['/objects/b', '/objects/a']);
-  expect(arrivedCaptions(uploads.items())).toEqual(['', 'A loaf']);
+  expect(uploadedPaths(uploads.items())).toEqual(['/objects/b', '/objects/a']);
+  expect(uploadedCaptions(uploads.items())).toEqual(['', 'A loaf']);
   expect(underWay.size).toBe(0);
   await uploads.settled();
 });

@@ -1,7 +1,14 @@
-import { MAX_PHOTOS_PER_LISTING, type Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import { isUnderWay, type PhotoAction, type PhotoFailure, type PhotoItem, photoList } from './photo-list.ts';
-import { type Sorted, sortPhotos } from './photo-checks.ts';
-import type { PutSettings } from './put-file.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
+import {
+  isUploadPending,
+  type PhotoAction,
+  type PhotoFailure,
+  type PhotoItem,
+  photoListReducer,
+} from './photo-list.ts';
+import { type Sorted, partitionPhotos } from './photo-checks.ts';
+import type { PutSettings } from './upload-photo.ts';
 
 /** Two at a time: one alone leaves the line idle while the server answers, five starve each other. */
 const AT_ONCE = 2;
@@ -10,7 +17,7 @@ const AT_ONCE = 2;
 export type UploadParts = {
   readonly downscale: (file: File) => Promise<Blob>;
   readonly upload: (file: Blob, settings: PutSettings) => Promise<Photo>;
-  readonly failureOf: (error: unknown) => PhotoFailure;
+  readonly uploadFailureOf: (error: unknown) => PhotoFailure;
   /** Of a photo that was stored before and is there no more. */
   readonly lostSentence: () => string;
   readonly makeKey: () => string;
@@ -25,10 +32,10 @@ export type PhotoUploads = {
   /** Takes what fits and starts sending; answers what was not taken, and why. */
   readonly add: (files: readonly File[]) => Sorted<File>['refused'];
   /** Takes photos that are stored already, as many as fit. */
-  readonly addStored: (photos: readonly Photo[]) => void;
+  readonly addUploaded: (photos: readonly Photo[]) => void;
   readonly retry: (key: string) => void;
   /** Sends again what got no answer. */
-  readonly retryUnanswered: () => void;
+  readonly retryOffline: () => void;
   /** Takes a photo away, and stops sending it. */
   readonly remove: (key: string) => void;
   /** The photo that was taken away last, while it can be put back: until another goes or one comes. */
@@ -49,7 +56,7 @@ export type PhotoUploads = {
 const WAITING = { status: 'waiting', progress: 0, photo: null, failure: null } as const;
 const ARRIVED = { name: '', file: null, status: 'done', progress: 1, failure: null } as const;
 
-export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = []): PhotoUploads {
+export function createPhotoUploads(parts: UploadParts, stored: readonly Photo[] = []): PhotoUploads {
   let items: readonly PhotoItem[] = [];
   let removed: { readonly item: PhotoItem; readonly place: number } | null = null;
   const listeners = new Set<() => void>();
@@ -57,9 +64,9 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
   let waitingForAll: (() => void)[] = [];
 
   const act = (action: PhotoAction) => {
-    items = photoList(items, action);
+    items = photoListReducer(items, action);
     for (const listener of listeners) listener();
-    if (items.some(isUnderWay)) return;
+    if (items.some(isUploadPending)) return;
     const told = waitingForAll;
     waitingForAll = [];
     for (const tell of told) tell();
@@ -78,7 +85,7 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
       });
       if (!signal.aborted) act({ type: 'done', key, photo });
     } catch (error) {
-      if (!signal.aborted) act({ type: 'fail', key, failure: parts.failureOf(error) });
+      if (!signal.aborted) act({ type: 'fail', key, failure: parts.uploadFailureOf(error) });
     } finally {
       if (underWay.get(key) === controller) underWay.delete(key);
       startNext();
@@ -108,7 +115,7 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
     removed = null;
   };
 
-  const addStored = (photos: readonly Photo[]): void => {
+  const addUploaded = (photos: readonly Photo[]): void => {
     const fresh = photos.filter(({ objectPath }) => !items.some(({ key }) => key === objectPath));
     act({
       type: 'add',
@@ -121,7 +128,7 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
       })),
     });
   };
-  addStored(stored);
+  addUploaded(stored);
 
   return {
     subscribe: (listener) => {
@@ -130,7 +137,7 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
     },
     items: () => items,
     add: (files) => {
-      const { taken, refused } = sortPhotos(files, items.length);
+      const { taken, refused } = partitionPhotos(files, items.length);
       if (taken.length > 0) {
         dropRemoved();
         act({
@@ -148,12 +155,12 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
       }
       return refused;
     },
-    addStored,
+    addUploaded,
     retry: (key) => {
       act({ type: 'retry', key });
       startNext();
     },
-    retryUnanswered: () => {
+    retryOffline: () => {
       for (const { key, failure } of items) if (failure?.again === 'when-online') act({ type: 'retry', key });
       startNext();
     },
@@ -173,7 +180,7 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
       const { item, place } = removed;
       removed = null;
       // what was on its way when it was taken away begins anew
-      act({ type: 'put-back', item: isUnderWay(item) ? { ...item, ...WAITING } : item, to: place });
+      act({ type: 'put-back', item: isUploadPending(item) ? { ...item, ...WAITING } : item, to: place });
       startNext();
     },
     forgetRemoved: () => {
@@ -184,7 +191,7 @@ export function makePhotoUploads(parts: UploadParts, stored: readonly Photo[] = 
     setCaption: (key, caption) => act({ type: 'caption', key, caption }),
     lose: (key) => act({ type: 'fail', key, failure: { sentence: parts.lostSentence(), again: 'never' } }),
     settled: () =>
-      items.some(isUnderWay)
+      items.some(isUploadPending)
         ? new Promise((resolve) => {
             waitingForAll.push(resolve);
           })

@@ -1,10 +1,9 @@
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { HttpError, UnansweredError } from '#web/lib/http-error.ts';
+import { HttpError, NetworkError } from '#web/lib/http-error.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
-import { failureOf } from './photo-failure.ts';
-import { uploadPhoto } from './upload-photo.ts';
+import { uploadFailureOf, uploadPhoto } from './upload-photo.ts';
 
 const file = new Blob(['photo'], { type: 'image/jpeg' });
 const photo = {
@@ -48,14 +47,14 @@ describe('what is said about a photo that did not arrive', () => {
   const refusal = (status: number, message = 'Because.') =>
     new HttpError(status, JSON.stringify({ code: 'c', message }), '');
   it.each([
-    ['no connection', new UnansweredError('x'), 'when the connection is back', 'when-online'],
+    ['no connection', new NetworkError('x'), 'when the connection is back', 'when-online'],
     ['no picture', refusal(422), 'Because.', 'never'],
     ['too large', refusal(413), 'Because.', 'never'],
     ['the day is full', refusal(429), 'Because.', 'when-asked'],
     ['the server is busy', refusal(503), 'Because.', 'when-asked'],
     ['a fault of ours', new Error('x'), 'Something went wrong on our side', 'when-asked'],
   ])('%s', (_case, error, words, again) => {
-    const failure = failureOf(error);
+    const failure = uploadFailureOf(error);
     expect(failure.sentence).toContain(words);
     expect(failure.again).toBe(again);
   });

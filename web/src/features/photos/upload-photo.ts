@@ -1,8 +1,75 @@
 import { type Photo, requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
+import { t } from '@lingui/core/macro';
 import { call } from '#web/lib/call.ts';
-import { HttpError, isUnanswered } from '#web/lib/http-error.ts';
-import { isWorthRetrying } from './photo-failure.ts';
-import { type PutSettings, putFile } from './put-file.ts';
+import { HttpError, isNetworkError, errorMessage, NetworkError } from '#web/lib/http-error.ts';
+import type { PhotoFailure } from './photo-list.ts';
+
+export type PutSettings = {
+  readonly signal: AbortSignal;
+  /** Share of the bytes that have gone out, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+};
+
+/**
+ * PUTs a file to a signed address. `fetch` cannot tell how much has gone out, so this is XMLHttpRequest. Raises
+ * `HttpError` for an answer that is not OK, `NetworkError` when none came, `AbortError` when the signal says so.
+ */
+function putFile(url: string, file: Blob, { signal, onProgress }: PutSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      onProgress(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) {
+        onProgress(1);
+        resolve();
+      } else {
+        reject(
+          new HttpError(
+            request.status,
+            request.responseText,
+            request.statusText,
+            request.getResponseHeader('Retry-After'),
+          ),
+        );
+      }
+    });
+    request.addEventListener('error', () => reject(new NetworkError('The upload got no answer')));
+    request.addEventListener('timeout', () => reject(new NetworkError('The upload got no answer')));
+    request.addEventListener('abort', () =>
+      reject(new DOMException('The upload was cancelled', 'AbortError')),
+    );
+    request.open('PUT', url);
+    if (file.type) request.setRequestHeader('Content-Type', file.type);
+    request.send(file);
+  });
+}
+
+/** Waits this long are made by themselves; for longer ones the person decides. */
+const PATIENCE_SECONDS = 10;
+
+/** Whether the same again, at once or in some seconds, may go better: no answer, a busy server, or one that is away. */
+function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof HttpError)) return isNetworkError(error);
+  if (error.status === 429) return (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) <= PATIENCE_SECONDS;
+  return error.status >= 500 || error.status === 408 || error.code === 'upload-expired';
+}
+
+/** What a person is told about a photo that did not arrive, and whether trying again makes sense. */
+export function uploadFailureOf(error: unknown): PhotoFailure {
+  if (isNetworkError(error))
+    return {
+      sentence: t`We could not reach the server. This photo goes out again when the connection is back.`,
+      again: 'when-online',
+    };
+  const isFinal = error instanceof HttpError && (error.status === 413 || error.status === 422);
+  return { sentence: errorMessage(error), again: isFinal ? 'never' : 'when-asked' };
+}
 
 /** Waits before each try, in milliseconds: a lift or a tunnel is over in a few seconds. */
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
@@ -48,7 +115,7 @@ export async function uploadPhoto(
     try {
       await putFile(uploadURL, file, { signal, onProgress });
     } catch (error) {
-      if (isUnanswered(error)) sentTo = uploadURL;
+      if (isNetworkError(error)) sentTo = uploadURL;
       throw error;
     }
     return uploadURL;

@@ -1,14 +1,32 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { makeFormPhotos } from './form-photos.ts';
+import { t } from '@lingui/core/macro';
+import { randomKey } from '#web/lib/idempotency-key.ts';
 import type { PhotoItem } from './photo-list.ts';
-import type { PhotoUploads } from './photo-uploads.ts';
+import { createPhotoUploads, type PhotoUploads } from './photo-uploads.ts';
+import { downscale } from './downscale.ts';
+import { uploadFailureOf, uploadPhoto } from './upload-photo.ts';
+
+/** Photos that go from this browser to the server; `stored` are those that are there already. */
+export const createBrowserPhotoUploads = (stored: readonly Photo[] = []): PhotoUploads =>
+  createPhotoUploads(
+    {
+      downscale,
+      upload: uploadPhoto,
+      uploadFailureOf,
+      lostSentence: () => t`This photo is not there any more. Please add it again.`,
+      makeKey: randomKey,
+      showPreview: (file) => URL.createObjectURL(file),
+      dropPreview: (url) => URL.revokeObjectURL(url),
+    },
+    stored,
+  );
 
 type FormPhotos = {
   readonly uploads: PhotoUploads;
   readonly items: readonly PhotoItem[];
   /** Keeps them until this is done, even when the form goes before: what is being shared is shared with its photos. */
-  readonly keepFor: (work: Promise<unknown>) => void;
+  readonly keepAliveUntil: (work: Promise<unknown>) => void;
 };
 
 /**
@@ -17,15 +35,15 @@ type FormPhotos = {
  */
 export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
   const work = useRef<Promise<unknown>>(Promise.resolve());
-  const [uploads] = useState(() => makeFormPhotos(stored));
+  const [uploads] = useState(() => createBrowserPhotoUploads(stored));
   const items = useSyncExternalStore(uploads.subscribe, uploads.items);
   useEffect(() => {
-    window.addEventListener('online', uploads.retryUnanswered);
-    return () => window.removeEventListener('online', uploads.retryUnanswered);
+    window.addEventListener('online', uploads.retryOffline);
+    return () => window.removeEventListener('online', uploads.retryOffline);
   }, [uploads]);
   useEffect(() => () => void work.current.finally(uploads.clear), [uploads]);
-  const keepFor = (promise: Promise<unknown>) => {
+  const keepAliveUntil = (promise: Promise<unknown>) => {
     work.current = promise;
   };
-  return { uploads, items, keepFor };
+  return { uploads, items, keepAliveUntil };
 }

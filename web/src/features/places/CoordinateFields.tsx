@@ -3,7 +3,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { readDegrees } from './coordinates.ts';
+import { parseDegrees } from './coordinates.ts';
 
 type Props = {
   readonly point: GeoPoint | null;
@@ -27,7 +27,7 @@ export function CoordinateFields({ point, onChange, open, onOpenChange }: Props)
     setDraft({ latitude: shown.latitude, longitude: shown.longitude, ...change, over: pinned });
   const { latitude, longitude } = shown;
 
-  const read = { latitude: readDegrees(latitude, 90), longitude: readDegrees(longitude, 180) };
+  const read = { latitude: parseDegrees(latitude, 90), longitude: parseDegrees(longitude, 180) };
   const take = () => {
     setAsked(true);
     if (read.latitude !== null && read.longitude !== null) {

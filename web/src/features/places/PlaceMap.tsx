@@ -4,7 +4,7 @@ import { divIcon, marker, type Marker } from 'leaflet';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
-import { tidyPoint } from './coordinates.ts';
+import { normalizePoint } from './coordinates.ts';
 
 export type PlaceMapProps = {
   /** Where the pin stands; null: nowhere yet. */
@@ -57,7 +57,8 @@ function Pin({ point, onMove }: Pick<PlaceMapProps, 'point' | 'onMove'>) {
   }, [onMove]);
 
   useEffect(() => {
-    const settle = (latitude: number, longitude: number) => moved.current(tidyPoint({ latitude, longitude }));
+    const settle = (latitude: number, longitude: number) =>
+      moved.current(normalizePoint({ latitude, longitude }));
     const icon = divIcon({ html: drawPin(), className: '', iconSize: PIN_SIZE, iconAnchor: PIN_TIP });
     // The map as a whole has the keyboard; the pin alone is for fingers and mice.
     const placed = marker(map.getCenter(), { icon, draggable: true, keyboard: false, autoPan: true });
@@ -115,7 +116,7 @@ function KeyboardPin({
       const from = map.latLngToContainerPoint(point ? [point.latitude, point.longitude] : map.getCenter());
       const steps = event.shiftKey ? SHIFT_STEPS : 1;
       const { lat, lng } = map.containerPointToLatLng([from.x + step[0] * steps, from.y + step[1] * steps]);
-      onMove(tidyPoint({ latitude: lat, longitude: lng }));
+      onMove(normalizePoint({ latitude: lat, longitude: lng }));
     } else if (event.key === '+' || event.key === '=') map.zoomIn();
     else if (event.key === '-') map.zoomOut();
     else return;
@@ -123,7 +124,7 @@ function KeyboardPin({
   };
   const placeInTheMiddle = () => {
     const { lat, lng } = map.getCenter();
-    if (!point) onMove(tidyPoint({ latitude: lat, longitude: lng }));
+    if (!point) onMove(normalizePoint({ latitude: lat, longitude: lng }));
   };
   return (
     // As an application it keeps screen readers from taking the arrow keys for themselves.

@@ -4,18 +4,30 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { CoordinateFields } from './CoordinateFields.tsx';
-import { tidyPoint } from './coordinates.ts';
-import { askDevicePlace } from './device-place.ts';
-import type { MapSetting } from './map-setting.ts';
-import { useSettled } from './use-settled.ts';
+import { normalizePoint } from './coordinates.ts';
+import { requestDeviceLocation } from './device-location.ts';
+
+/** What the community says of its maps: where they open, and its own tiles if it has some. */
+export type MapSettings = { readonly mapCentre: GeoPoint; readonly mapTiles: MapTiles | null };
+
+/** The value once it has been still for `stillMs` milliseconds: what moves on every key is not asked about on every key. */
+function useDebouncedValue<T>(value: T, stillMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), stillMs);
+    return () => clearTimeout(timer);
+  }, [value, stillMs]);
+  return settled;
+}
 
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }));
 
@@ -25,7 +37,7 @@ export type PickedPlace = GeoPoint & { readonly areaLabel: string | null };
 export type PlacePickerProps = {
   readonly value: PickedPlace | null;
   readonly onChange: (place: PickedPlace) => void;
-  readonly setting: MapSetting;
+  readonly setting: MapSettings;
   /** A business's place: everybody sees the point itself, so there is no area to ask about. */
   readonly isPublic?: boolean;
   readonly error?: string | undefined;
@@ -35,7 +47,7 @@ const ASK_AFTER_MS = 400;
 
 /** What others will see of a point; null while unknown. */
 function useArea(point: GeoPoint | null) {
-  const settled = useSettled(point, ASK_AFTER_MS);
+  const settled = useDebouncedValue(point, ASK_AFTER_MS);
   const { data } = useQuery({
     ...endpointQuery(getArea, {
       query: {
@@ -61,11 +73,12 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
   const [asking, setAsking] = useState(false);
   const area = useArea(isPublic ? null : value);
 
-  const move = (point: GeoPoint) => onChange({ ...tidyPoint(point), areaLabel: value?.areaLabel ?? null });
+  const move = (point: GeoPoint) =>
+    onChange({ ...normalizePoint(point), areaLabel: value?.areaLabel ?? null });
 
   const locate = async () => {
     setAsking(true);
-    const found = await askDevicePlace();
+    const found = await requestDeviceLocation();
     setAsking(false);
     if ('point' in found) {
       move(found.point);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readDegrees, tidyPoint } from './coordinates.ts';
-import { askDevicePlace } from './device-place.ts';
+import { parseDegrees, normalizePoint } from './coordinates.ts';
+import { requestDeviceLocation } from './device-location.ts';
 
-describe('readDegrees', () => {
+describe('parseDegrees', () => {
   it.each([
     ['40.7577', 90, 40.7577],
     [' −73,9857° ', 180, -73.9857],
@@ -10,7 +10,7 @@ describe('readDegrees', () => {
     ['0', 90, 0],
     ['90', 90, 90],
   ] as const)('reads %j', (text, limit, degrees) => {
-    expect(readDegrees(text, limit)).toBe(degrees);
+    expect(parseDegrees(text, limit)).toBe(degrees);
   });
 
   it.each([
@@ -21,21 +21,21 @@ describe('readDegrees', () => {
     ['40.7, -73.9', 90],
     ['1e2', 180],
   ] as const)('refuses %j', (text, limit) => {
-    expect(readDegrees(text, limit)).toBeNull();
+    expect(parseDegrees(text, limit)).toBeNull();
   });
 });
 
-describe('tidyPoint', () => {
+describe('normalizePoint', () => {
   it('keeps six decimals and stays on the globe', () => {
-    expect(tidyPoint({ latitude: 40.75771234567, longitude: -73.98571234567 })).toEqual({
+    expect(normalizePoint({ latitude: 40.75771234567, longitude: -73.98571234567 })).toEqual({
       latitude: 40.757712,
       longitude: -73.985712,
     });
-    expect(tidyPoint({ latitude: 91, longitude: 181 })).toEqual({ latitude: 90, longitude: -179 });
+    expect(normalizePoint({ latitude: 91, longitude: 181 })).toEqual({ latitude: 90, longitude: -179 });
   });
 });
 
-describe('askDevicePlace', () => {
+describe('requestDeviceLocation', () => {
   const deviceThat = (getCurrentPosition: Geolocation['getCurrentPosition']): Geolocation => ({
     getCurrentPosition,
     watchPosition: () => 0,
@@ -54,16 +54,16 @@ describe('askDevicePlace', () => {
       toJSON: () => ({}),
     };
     const device = deviceThat((found) => found({ coords, timestamp: 0, toJSON: () => ({}) }));
-    expect(await askDevicePlace(device)).toEqual({ point: { latitude: 40.75, longitude: -73.99 } });
+    expect(await requestDeviceLocation(device)).toEqual({ point: { latitude: 40.75, longitude: -73.99 } });
   });
 
   it('tells a device that cannot from one that did not', async () => {
     const refusing = deviceThat((_, failed) =>
       failed?.({ code: 1, message: 'no', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }),
     );
-    expect(await askDevicePlace(refusing)).toEqual({
+    expect(await requestDeviceLocation(refusing)).toEqual({
       missing: 'failed',
     });
-    expect(await askDevicePlace(null)).toEqual({ missing: 'unsupported' });
+    expect(await requestDeviceLocation(null)).toEqual({ missing: 'unsupported' });
   });
 });

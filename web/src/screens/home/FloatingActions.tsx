@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
-import { useStaysClear } from './use-stays-clear.ts';
+import { useClearPosition } from './use-clear-position.ts';
 
 type FloatingActionsProps = {
   /** Off on the tab that shares anyway. */
@@ -25,7 +25,7 @@ const BESIDE_MAP =
 export function FloatingActions({ quickShare, onSafety, onMap }: FloatingActionsProps) {
   const { t } = useLingui();
   const place = useRef<HTMLElement>(null);
-  const clear = useStaysClear(place);
+  const clear = useClearPosition(place);
   return (
     <aside
       ref={place}

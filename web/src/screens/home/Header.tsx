@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { avatarInitials, displayName } from '@openlarder/domain/accounts/names.ts';
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
-import { useMe } from '#web/features/accounts/account.queries.ts';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { TabLink } from './TabLink.tsx';
-import { tabName } from './tab-parts.tsx';
+import { TabLink, tabName } from './TabLink.tsx';
 
 type HeaderProps = {
   tab: HomeTab;
@@ -24,7 +23,7 @@ const NAV_ITEM =
 /** The sticky top of the home screen. */
 export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const { t } = useLingui();
-  const me = useMe();
+  const me = useCurrentUser();
   const name = displayName(me);
   return (
     <header className="sticky top-0 z-30 border-b bg-bg">

@@ -1,56 +1,66 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { useMe } from '#web/features/accounts/account.queries.ts';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { loadAccountTexts } from '#web/features/accounts/account-texts.ts';
 import { loadClaimTexts } from '#web/features/claims/claim-texts.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
-import { useDonorThere } from '#web/features/emergency/use-donor-there.ts';
-import { useUnreadMessages } from '#web/features/messaging/use-unread-messages.ts';
+import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-presence.ts';
+import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { loadPeopleTexts } from '#web/features/moderation/people-texts.ts';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { DiscoverTab } from './DiscoverTab.tsx';
+import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { FloatingActions } from './FloatingActions.tsx';
 import { Header } from './Header.tsx';
-import { OpenListing } from './OpenListing.tsx';
-import { OpenMap } from './OpenMap.tsx';
-import { OpenPerson } from './OpenPerson.tsx';
+import { ListingOverlay } from './overlays/ListingOverlay.tsx';
+import { MapOverlay } from './discover/MapOverlay.tsx';
+import { PersonOverlay } from './overlays/PersonOverlay.tsx';
 import { TabBar } from './TabBar.tsx';
-import { tabName } from './tab-parts.tsx';
-import { useMapSheet } from './use-map-sheet.ts';
+import { tabName } from './TabLink.tsx';
+import { useMapSheet } from './discover/use-map-sheet.ts';
 import { useTab, useTabArrival } from './use-tab.ts';
 
 const DonorAlerts = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/emergency/DonorAlerts.tsx'), loadEmergencyTexts()]);
+  const [part] = await Promise.all([
+    import('#web/features/emergency/alerts/DonorAlerts.tsx'),
+    loadEmergencyTexts(),
+  ]);
   return { default: part.DonorAlerts };
 });
-const ShareTab = lazy(async () => ({ default: (await import('./ShareTab.tsx')).ShareTab }));
+const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
 const MessagesTab = lazy(async () => {
-  const [screen] = await Promise.all([import('./MessagesTab.tsx'), loadClaimTexts(), loadPeopleTexts()]);
+  const [screen] = await Promise.all([
+    import('./messages/MessagesTab.tsx'),
+    loadClaimTexts(),
+    loadPeopleTexts(),
+  ]);
   return { default: screen.MessagesTab };
 });
 const ProfileTab = lazy(async () => {
   const [screen] = await Promise.all([
-    import('./ProfileTab.tsx'),
+    import('./profile/ProfileTab.tsx'),
     loadAccountTexts(),
     loadClaimTexts(),
     loadPeopleTexts(),
   ]);
   return { default: screen.ProfileTab };
 });
-const PausedNotice = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/moderation/PausedNotice.tsx'), loadPeopleTexts()]);
-  return { default: part.PausedNotice };
+const AccountPausedNotice = lazy(async () => {
+  const [part] = await Promise.all([
+    import('#web/features/moderation/AccountPausedNotice.tsx'),
+    loadPeopleTexts(),
+  ]);
+  return { default: part.AccountPausedNotice };
 });
 const ConfirmEmailNotice = lazy(async () => {
   const [part] = await Promise.all([
-    import('#web/features/accounts/ConfirmEmailNotice.tsx'),
+    import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx'),
     loadAccountTexts(),
   ]);
   return { default: part.ConfirmEmailNotice };
@@ -85,14 +95,14 @@ export function Home() {
   const [search] = useSearchParams();
   // an open conversation says by itself, where one writes, that the line is down
   const isTalking = tab === 'messages' && search.has('conversation');
-  const me = useMe();
+  const me = useCurrentUser();
   const sendsMail = useCommunity()?.sendsMail;
-  const unreadMessages = useUnreadMessages();
+  const unreadMessages = useUnreadConversationCount();
   const [safetyOpen, setSafetyOpen] = useState(false);
   const openSafety = () => setSafetyOpen(true);
   const map = useMapSheet();
   useTabArrival(tab);
-  useDonorThere(me);
+  useDonorPresence(me);
   useDocumentTitle(tabName(tab), unreadMessages);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -116,7 +126,7 @@ export function Home() {
         {!isTalking && <LiveNotice />}
         {me.paused && (
           <Unasked>
-            <PausedNotice />
+            <AccountPausedNotice />
           </Unasked>
         )}
         {sendsMail && !me.emailVerified && (tab === 'discover' || tab === 'profile') && (
@@ -136,9 +146,9 @@ export function Home() {
         />
       )}
       <TabBar tab={tab} unreadMessages={unreadMessages} />
-      <OpenMap />
-      <OpenListing />
-      <OpenPerson />
+      <MapOverlay />
+      <ListingOverlay />
+      <PersonOverlay />
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>
   );

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { HOME_TABS, type HomeTab } from '#web/lib/paths.ts';
-import { TabLink } from './TabLink.tsx';
-import { TAB_ICONS, tabName } from './tab-parts.tsx';
+import { TabLink, TAB_ICONS, tabName } from './TabLink.tsx';
 
 /** The phone's bar of tabs at the thumb. */
 export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: number }) {

@@ -1,8 +1,33 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
+import { HandHeart, type LucideIcon, MessageCircle, Salad, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type HomeTab, paths } from '#web/lib/paths.ts';
-import { CountMark } from '#web/ui/CountMark.tsx';
+import { CountBadge } from '#web/ui/CountBadge.tsx';
+
+/** Each tab's icon, so that the header and the phone's bar agree. */
+export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
+  discover: Salad,
+  share: HandHeart,
+  messages: MessageCircle,
+  profile: UserRound,
+};
+
+/** Each tab's name. */
+export function tabName(tab: HomeTab): string {
+  switch (tab) {
+    case 'discover':
+      return t`Discover`;
+    case 'share':
+      return t`Share Food`;
+    case 'messages':
+      return t`Messages`;
+    case 'profile':
+      return t`Profile`;
+    default:
+      return tab satisfies never;
+  }
+}
 
 type TabLinkProps = {
   tab: HomeTab;
@@ -20,7 +45,7 @@ export function TabLink({ tab, current, unread, className, children }: TabLinkPr
       {children}
       {unread > 0 && (
         <>
-          <CountMark count={unread} />
+          <CountBadge count={unread} />
           <span className="sr-only">{plural(unread, { one: ', # unread', other: ', # unread' })}</span>
         </>
       )}

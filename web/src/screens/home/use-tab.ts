@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
-import { announceArrival } from '#web/lib/arrival.ts';
-import { keptPlace } from '#web/lib/kept-place.ts';
+import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
+import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { type HomeTab, isHomeTab } from '#web/lib/paths.ts';
 
 /** The tab that the address names; Back leads to the tab before. */
@@ -21,7 +21,7 @@ export function useTabArrival(tab: HomeTab): void {
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
-    announceArrival();
-    if (!keptPlace()) window.scrollTo({ top: 0 });
+    requestHeadingFocus();
+    if (!savedScrollPosition()) window.scrollTo({ top: 0 });
   }, [tab]);
 }

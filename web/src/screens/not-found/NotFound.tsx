@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Drawing } from '#web/ui/drawings.tsx';
+import { Drawing } from '#web/ui/illustrations.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
 export function NotFound() {

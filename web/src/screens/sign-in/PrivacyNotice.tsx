@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
-import { ReadingPart, ReadingText } from './ReadingPart.tsx';
+import { LegalSection, LegalText } from './LegalText.tsx';
 
 /** What is kept about a person, who sees it, for how long, and what they can do about it: as the product does it. */
 export function PrivacyNotice() {
   const appName = useAppName();
   const community = useCommunity();
   return (
-    <ReadingText>
+    <LegalText>
       <p>
         <Trans>
           {appName} keeps what it needs to bring food from one table to another, and nothing to sell: no
@@ -15,7 +15,7 @@ export function PrivacyNotice() {
           community runs the server and answers for it.
         </Trans>
       </p>
-      <ReadingPart title={<Trans>What is kept</Trans>}>
+      <LegalSection title={<Trans>What is kept</Trans>}>
         <ul>
           <li>
             <Trans>
@@ -64,8 +64,8 @@ export function PrivacyNotice() {
             </Trans>
           </p>
         )}
-      </ReadingPart>
-      <ReadingPart title={<Trans>Who sees what</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>Who sees what</Trans>}>
         <ul>
           <li>
             <Trans>
@@ -122,8 +122,8 @@ export function PrivacyNotice() {
             <Trans>Mail to you goes through the mail server that the organizer chose.</Trans>
           </p>
         )}
-      </ReadingPart>
-      <ReadingPart title={<Trans>How long</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>How long</Trans>}>
         <ul>
           <li>
             <Trans>Account, places, food, messages and handovers: until you close your account.</Trans>
@@ -146,8 +146,8 @@ export function PrivacyNotice() {
             </Trans>
           </li>
         </ul>
-      </ReadingPart>
-      <ReadingPart title={<Trans>What you can do</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>What you can do</Trans>}>
         <ul>
           <li>
             <Trans>
@@ -175,7 +175,7 @@ export function PrivacyNotice() {
             </Trans>
           </li>
         </ul>
-      </ReadingPart>
-    </ReadingText>
+      </LegalSection>
+    </LegalText>
   );
 }

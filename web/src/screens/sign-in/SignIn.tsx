@@ -1,29 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
-import { ForgotPasswordForm } from '#web/features/accounts/ForgotPasswordForm.tsx';
-import { keptReturnTo } from '#web/features/accounts/kept-return.ts';
-import { useCommunity } from '#web/features/community/community-settings.ts';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation, useSearch, useSearchParams } from 'wouter';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { ForgotPasswordForm } from '#web/features/accounts/sign-in/ForgotPasswordForm.tsx';
+import { readStoredReturnPath } from '#web/features/accounts/sign-in/stored-return-path.ts';
+import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
-import { announceArrival } from '#web/lib/arrival.ts';
+import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Arrival } from './arrival-address.ts';
-import { Door } from './Door.tsx';
-import { SignInFrame } from './SignInFrame.tsx';
-import { useArrival } from './use-arrival.ts';
+import { WordMark } from '#web/features/community/WordMark.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { arrivalIn, type MailedLink, withoutArrival } from './mailed-link.ts';
+import { AuthForm } from './AuthForm.tsx';
 
 const NewPasswordForm = lazy(async () => ({
-  default: (await import('#web/features/accounts/NewPasswordForm.tsx')).NewPasswordForm,
+  default: (await import('#web/features/accounts/sign-in/NewPasswordForm.tsx')).NewPasswordForm,
 }));
 const ConfirmEmail = lazy(async () => ({
-  default: (await import('#web/features/accounts/ConfirmEmail.tsx')).ConfirmEmail,
+  default: (await import('#web/features/accounts/sign-in/ConfirmEmail.tsx')).ConfirmEmail,
 }));
-const Reading = lazy(async () => ({ default: (await import('./Reading.tsx')).Reading }));
+const LegalPage = lazy(async () => ({ default: (await import('./LegalPage.tsx')).LegalPage }));
 
 /** What has come of a mailed link, for the form that is shown next. */
 type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | 'left' | null;
@@ -43,21 +45,21 @@ export function SignIn() {
 function Chosen() {
   const { t } = useLingui();
   const [search] = useSearchParams();
-  const arrival = useArrival();
+  const arrival = useMailedLink();
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [email, setEmail] = useState('');
   const sendsMail = useCommunity()?.sendsMail ?? false;
   const isMailed = arrival.kind === 'reset' || arrival.kind === 'verify';
-  const [kept] = useState(() => (isMailed ? keptReturnTo(Date.now()) : '/'));
+  const [kept] = useState(() => (isMailed ? readStoredReturnPath(Date.now()) : '/'));
   const wanted = search.get('returnTo');
   const returnTo = wanted === null ? kept : safeReturnTo(wanted);
   const read = search.get('read');
   const cameOf = (next: Outcome) => {
-    announceArrival();
+    requestHeadingFocus();
     setOutcome(next);
   };
 
-  if (read === 'terms' || read === 'privacy') return <Reading what={read} />;
+  if (read === 'terms' || read === 'privacy') return <LegalPage what={read} />;
   if (arrival.kind === 'reset' && outcome === null) {
     return (
       <OneForm title={t`Choose a new password`}>
@@ -109,7 +111,7 @@ function Chosen() {
     );
   }
   return (
-    <Door
+    <AuthForm
       returnTo={returnTo}
       email={email}
       onForgot={(typed) => {
@@ -122,7 +124,7 @@ function Chosen() {
 }
 
 /** What to know before signing in: what came of a link, or of the identity provider. */
-function Known({ arrival, outcome }: { arrival: Arrival; outcome: Outcome }) {
+function Known({ arrival, outcome }: { arrival: MailedLink; outcome: Outcome }) {
   if (outcome === 'password-saved') {
     return (
       <Notice tone="success" announce title={<Trans>Your new password is saved</Trans>}>
@@ -170,5 +172,39 @@ function OneForm({ title, intro, before, after, children }: OneFormProps) {
       <Card>{children}</Card>
       {after}
     </div>
+  );
+}
+
+/**
+ * What the page was opened for. It leaves the address at once, so that a mailed token is in no history, no bookmark
+ * and no other site's log, and a reload does not use it twice.
+ */
+function useMailedLink(): MailedLink {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const [arrival] = useState(() => arrivalIn(search));
+  useEffect(() => {
+    const kept = withoutArrival(search);
+    if (kept !== search) navigate(kept ? `${path}?${kept}` : path, { replace: true });
+  }, [search, path, navigate]);
+  return arrival;
+}
+
+/** The head and the width of the sign-in pages. */
+function SignInFrame({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const appName = useAppName();
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="mx-auto flex min-h-dvh max-w-[58rem] flex-col">
+        <header className="flex min-h-17 items-center px-gutter print:hidden">
+          <a href={paths.home} aria-label={t`${appName}, back to the first page`} className="rounded-small">
+            <WordMark />
+          </a>
+        </header>
+        <main className="px-gutter pt-4 pb-16 sm:pt-10">{children}</main>
+      </div>
+    </QueryClientProvider>
   );
 }

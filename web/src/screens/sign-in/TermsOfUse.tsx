@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useAppName } from '#web/features/community/community-settings.ts';
-import { ReadingPart, ReadingText } from './ReadingPart.tsx';
+import { LegalSection, LegalText } from './LegalText.tsx';
 
 /** What one agrees to by having an account, in plain words. */
 export function TermsOfUse() {
   const appName = useAppName();
   return (
-    <ReadingText>
-      <ReadingPart title={<Trans>What this is</Trans>}>
+    <LegalText>
+      <LegalSection title={<Trans>What this is</Trans>}>
         <p>
           <Trans>
             {appName} is a place where neighbors give away food that is left over. It is run by an organizer
@@ -15,16 +15,16 @@ export function TermsOfUse() {
             given, never sold.
           </Trans>
         </p>
-      </ReadingPart>
-      <ReadingPart title={<Trans>Who may take part</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>Who may take part</Trans>}>
         <p>
           <Trans>
             You are old enough to agree to this where you live, or somebody who looks after you agrees. You
             have one account, in your own name or your organization’s, and keep its password to yourself.
           </Trans>
         </p>
-      </ReadingPart>
-      <ReadingPart title={<Trans>If you share food</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>If you share food</Trans>}>
         <ul>
           <li>
             <Trans>
@@ -42,8 +42,8 @@ export function TermsOfUse() {
             <Trans>A business also keeps to the food law that holds for it.</Trans>
           </li>
         </ul>
-      </ReadingPart>
-      <ReadingPart title={<Trans>If you take food</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>If you take food</Trans>}>
         <ul>
           <li>
             <Trans>
@@ -61,8 +61,8 @@ export function TermsOfUse() {
             <Trans>Do not sell what you were given.</Trans>
           </li>
         </ul>
-      </ReadingPart>
-      <ReadingPart title={<Trans>How we treat each other</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>How we treat each other</Trans>}>
         <ul>
           <li>
             <Trans>
@@ -84,16 +84,16 @@ export function TermsOfUse() {
             terms, and pause an account that does it again.
           </Trans>
         </p>
-      </ReadingPart>
-      <ReadingPart title={<Trans>What you write and show</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>What you write and show</Trans>}>
         <p>
           <Trans>
             Your words and photos stay yours. You let this community show them to the people they are for, for
             as long as you leave them here. Show the food, not people or doors.
           </Trans>
         </p>
-      </ReadingPart>
-      <ReadingPart title={<Trans>What nobody promises</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>What nobody promises</Trans>}>
         <p>
           <Trans>
             The people who share, not the organizer, answer for the food, and you answer for what you eat. The
@@ -102,16 +102,16 @@ export function TermsOfUse() {
             gives you, these terms do not take away.
           </Trans>
         </p>
-      </ReadingPart>
-      <ReadingPart title={<Trans>Leaving</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>Leaving</Trans>}>
         <p>
           <Trans>
             You can close your account at any time, on your profile under “Account and privacy”, and take a
             copy of your data with you before.
           </Trans>
         </p>
-      </ReadingPart>
-      <ReadingPart title={<Trans>The software, and whom to ask</Trans>}>
+      </LegalSection>
+      <LegalSection title={<Trans>The software, and whom to ask</Trans>}>
         <p>
           <Trans>
             The software is OpenLarder. It is free software under the GNU Affero General Public License,
@@ -125,7 +125,7 @@ export function TermsOfUse() {
             this community: whoever runs it, and probably told you of it.
           </Trans>
         </p>
-      </ReadingPart>
-    </ReadingText>
+      </LegalSection>
+    </LegalText>
   );
 }

@@ -6,7 +6,7 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { BASEMAP_CREDIT } from './basemap-data.ts';
 import { MapContext } from './map-context.ts';
-import { MAX_ZOOM, MIN_ZOOM, type OpenMap, openMap } from './open-map.ts';
+import { MAX_ZOOM, MIN_ZOOM, type MapOverlay, openMap } from './open-map.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
 
 /** Raster tiles of a community's own choice; `attribution` is shown as plain text. */
@@ -34,7 +34,7 @@ export function BaseMap({ centre, zoom, tiles, still = false, className = '', ch
   const { t } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
   const opening = useRef({ centre, zoom, still });
-  const [parts, setParts] = useState<OpenMap | null>(null);
+  const [parts, setParts] = useState<MapOverlay | null>(null);
   const [shownZoom, setShownZoom] = useState(zoom);
   const dark = useDarkTheme();
   const startsDark = useRef(dark);

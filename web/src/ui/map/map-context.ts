@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { OpenMap } from './open-map.ts';
+import type { MapOverlay } from './open-map.ts';
 
-export type MapParts = Pick<OpenMap, 'map' | 'keepClearOf'>;
+export type MapParts = Pick<MapOverlay, 'map' | 'keepClearOf'>;
 
 export const MapContext = createContext<MapParts | null>(null);
 

@@ -8,7 +8,7 @@ import { makeLabelLayer, type MapObstacle } from './label-layer.ts';
 export const MIN_ZOOM = 10;
 export const MAX_ZOOM = 18;
 
-export type OpenMap = {
+export type MapOverlay = {
   readonly map: LeafletMap;
   /** Names of the basemap keep clear of these. Nothing to do where the tiles are pictures. */
   readonly keepClearOf: (obstacles: readonly MapObstacle[], owner?: string) => void;
@@ -17,7 +17,7 @@ export type OpenMap = {
 };
 
 /** The shipped basemap with its names; answers how to dress it and how to let go of it. */
-function addBasemap(map: LeafletMap, dark: boolean): Omit<OpenMap, 'map'> {
+function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
   const base = makeBasemapLayer(basemapPalette(dark));
   const labels = makeLabelLayer(basemapPalette(dark));
   base.layer.addTo(map);
@@ -50,7 +50,7 @@ function addBasemap(map: LeafletMap, dark: boolean): Omit<OpenMap, 'map'> {
 export function openMap(
   frame: HTMLElement,
   start: { centre: GeoPoint; zoom: number; tilesUrl: string | null; dark: boolean; still?: boolean },
-): OpenMap {
+): MapOverlay {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const moves = !start.still;
   const map = new LeafletMap(frame, {
@@ -71,7 +71,7 @@ export function openMap(
     fadeAnimation: !calm,
     inertia: !calm,
   });
-  let ground: Omit<OpenMap, 'map'> = { keepClearOf: () => {}, showTheme: () => {}, close: () => {} };
+  let ground: Omit<MapOverlay, 'map'> = { keepClearOf: () => {}, showTheme: () => {}, close: () => {} };
   if (start.tilesUrl === null) ground = addBasemap(map, start.dark);
   else tileLayer(start.tilesUrl, { maxZoom: MAX_ZOOM }).addTo(map);
   const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));

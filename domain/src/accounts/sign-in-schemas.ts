@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { knownPassword, userSchema, userTypeSchema } from './account-schemas.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './sign-in-rules.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { MAX_NAME_LENGTH } from '../kernel/text.ts';
+import {
+  idParams,
+  idSchema,
+  instantOut,
+  optionalText,
+  requiredText,
+  storable,
+} from '../kernel/wire-schemas.ts';
+
+/** Addresses are compared without case, as every mail host does. */
+export const emailSchema = z
+  .string({ error: 'Please enter your e-mail address' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Please enter your e-mail address'),
+    z.maxLength(254, 'Please enter a shorter e-mail address'),
+    z.email('Please enter an e-mail address such as name@example.org'),
+  );
+
+const newPassword = z.string({ error: 'Please choose a password' }).check(
+  z.minLength(MIN_PASSWORD_LENGTH, `Please use at least ${MIN_PASSWORD_LENGTH} characters`),
+  z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
+  // all lone surrogates hash alike, so that such a password would fit others
+  storable(),
+);
+
+/** What a link in a mail carries. */
+const mailedToken = z
+  .string({ error: 'This link is not complete' })
+  .check(z.minLength(1, 'This link is not complete'), z.maxLength(2000, 'This link is not complete'));
+
+export const signUpBody = z.object({
+  email: emailSchema,
+  password: newPassword,
+  firstName: requiredText('Please enter your first name', MAX_NAME_LENGTH),
+  lastName: z._default(optionalText(MAX_NAME_LENGTH), ''),
+  /** An unknown kind of person counts as a recipient. */
+  userType: z.catch(userTypeSchema, 'recipient'),
+});
+
+export const signInBody = z.object({ email: emailSchema, password: knownPassword });
+export const forgottenPasswordBody = z.object({ email: emailSchema });
+export const resetPasswordBody = z.object({ token: mailedToken, newPassword });
+export const changePasswordBody = z.object({ currentPassword: knownPassword, newPassword });
+
+export const signUpSpec = {
+  summary: 'Create an account and sign in',
+  tag: 'accounts',
+  access: 'public',
+  body: signUpBody,
+  responses: { 200: userSchema, 202: z.object({ sentTo: z.string() }) },
+} as const satisfies EndpointSpec;
+
+export const signInSpec = {
+  summary: 'Sign in with e-mail and password',
+  tag: 'accounts',
+  access: 'public',
+  body: signInBody,
+  responses: { 200: userSchema },
+} as const satisfies EndpointSpec;
+
+export const signInWithProviderSpec = {
+  summary: 'Where to go to sign in with the community’s identity provider',
+  tag: 'accounts',
+  access: 'public',
+  body: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2000))) }),
+  responses: { 200: z.object({ url: z.string() }) },
+} as const satisfies EndpointSpec;
+
+export const requestPasswordResetSpec = {
+  summary: 'Mail a link to choose a new password',
+  tag: 'accounts',
+  access: 'public',
+  body: forgottenPasswordBody,
+  responses: { 202: z.object({ sentTo: z.string() }) },
+} as const satisfies EndpointSpec;
+
+export const resetPasswordSpec = {
+  summary: 'Choose a new password, which ends every session',
+  tag: 'accounts',
+  access: 'public',
+  body: resetPasswordBody,
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+export const sendVerificationMailSpec = {
+  summary: 'Mail me the link that confirms my address again',
+  tag: 'accounts',
+  access: 'person',
+  responses: { 202: z.object({ sentTo: z.string() }) },
+} as const satisfies EndpointSpec;
+
+export const verifyEmailSpec = {
+  summary: 'Confirm my address with the link that was mailed',
+  tag: 'accounts',
+  access: 'public',
+  body: z.object({ token: mailedToken, password: z.optional(knownPassword) }),
+  responses: { 200: userSchema },
+} as const satisfies EndpointSpec;
+
+export const changePasswordSpec = {
+  summary: 'Choose another password, which ends my other sessions',
+  tag: 'accounts',
+  access: 'person',
+  body: changePasswordBody,
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+/** Where somebody is signed in. `device` is a browser and a system by name, such as "Firefox, Android". */
+export const sessionSchema = z.object({
+  id: idSchema,
+  device: z.nullable(z.string()),
+  createdAt: instantOut,
+  isCurrent: z.boolean(),
+});
+
+export const listSessionsSpec = {
+  summary: 'Where I am signed in, the newest first',
+  tag: 'accounts',
+  access: 'person',
+  responses: { 200: z.array(sessionSchema) },
+} as const satisfies EndpointSpec;
+
+export const endSessionSpec = {
+  summary: 'Sign out one of my other devices',
+  tag: 'accounts',
+  access: 'person',
+  params: idParams,
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+export const signOutEverywhereSpec = {
+  summary: 'End all my sessions, this one too',
+  tag: 'accounts',
+  access: 'person',
+  responses: { 204: null },
+} as const satisfies EndpointSpec;

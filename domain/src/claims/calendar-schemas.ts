@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { idParams } from '../kernel/wire-schemas.ts';
+
+/** What a calendar program reads (RFC 5545); sent as `text/calendar`. A link leads to the address, which is not in it. */
+const calendarText = z.string();
+
+export const getPickupCalendarSpec = {
+  summary: 'One pickup as a calendar file: a link, no household address',
+  tag: 'claims',
+  access: 'person',
+  params: idParams,
+  responses: { 200: calendarText },
+} as const satisfies EndpointSpec;
+
+export const readCalendarFeedSpec = {
+  summary: 'All open pickups of whoever made this address, for calendar programs',
+  tag: 'claims',
+  access: 'public',
+  params: z.object({ token: z.string().check(z.maxLength(200)) }),
+  responses: { 200: calendarText },
+} as const satisfies EndpointSpec;
+
+const calendarFeedSchema = z.object({ url: z.nullable(z.string()) });
+
+export const getCalendarFeedSpec = {
+  summary: 'The private address of my calendar; null when there is none',
+  tag: 'claims',
+  access: 'person',
+  responses: { 200: calendarFeedSchema },
+} as const satisfies EndpointSpec;
+
+export const makeCalendarFeedSpec = {
+  summary: 'Make a new private address of my calendar; the one before works no more',
+  tag: 'claims',
+  access: 'person',
+  responses: { 200: calendarFeedSchema },
+} as const satisfies EndpointSpec;
+
+export const revokeCalendarFeedSpec = {
+  summary: 'End the private address of my calendar',
+  tag: 'claims',
+  access: 'person',
+  responses: { 204: null },
+} as const satisfies EndpointSpec;

@@ -1,0 +1,17 @@
+export const REQUEST_URGENCIES = ['high', 'emergency'] as const;
+export type RequestUrgency = (typeof REQUEST_URGENCIES)[number];
+
+export const MIN_HOUSEHOLD = 1;
+export const MAX_HOUSEHOLD = 20;
+export const MIN_REQUEST_RADIUS_KM = 1;
+export const MAX_REQUEST_RADIUS_KM = 50;
+export const DEFAULT_REQUEST_RADIUS_KM = 10;
+export const VALID_LOCATION_REQUIRED = 'Valid Location Required';
+
+/** Why somebody takes their request back. */
+export const CANCEL_REASONS = ['got_food', 'no_longer_needed'] as const;
+
+/** Why a helper lets go; only the helper's `not_genuine` is a complaint. */
+export const MATCH_RELEASE_REASONS = ['cannot_make_it', 'no_answer', 'not_genuine', 'other'] as const;
+
+export type MatchReleaseReason = (typeof MATCH_RELEASE_REASONS)[number];

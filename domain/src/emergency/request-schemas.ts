@@ -1,0 +1,280 @@
+import * as z from 'zod/mini';
+import { personSummarySchema } from '../accounts/account-schemas.ts';
+import {
+  CANCEL_REASONS,
+  DEFAULT_REQUEST_RADIUS_KM,
+  MATCH_RELEASE_REASONS,
+  MAX_HOUSEHOLD,
+  MAX_REQUEST_RADIUS_KM,
+  MIN_HOUSEHOLD,
+  MIN_REQUEST_RADIUS_KM,
+  REQUEST_URGENCIES,
+  VALID_LOCATION_REQUIRED,
+} from './request-fields.ts';
+import { REQUEST_STATUSES } from './request-states.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../kernel/text.ts';
+import {
+  dietsSchema,
+  idParams,
+  idSchema,
+  instantOut,
+  latitudeSchema,
+  longitudeSchema,
+  optionalText,
+  requiredText,
+} from '../kernel/wire-schemas.ts';
+import { categorySchema } from '../listings/listing-schemas.ts';
+
+export const requestUrgencySchema = z.enum(REQUEST_URGENCIES, { error: 'Please choose how urgent it is' });
+export const requestStatusSchema = z.enum(REQUEST_STATUSES);
+
+/**
+ * A request as one viewer may see it. To a donor who looks, the requester is a first name without an id, the place is
+ * the area's label with the moved public point, and `match` is null. The requester's address is the helper's to read
+ * once she shares it (`placeShared`), or the meeting point that she named instead.
+ */
+export const emergencyRequestSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  description: z.string(),
+  urgencyLevel: requestUrgencySchema,
+  householdSize: z.number(),
+  specialNeeds: z.string(),
+  dietaryRestrictions: dietsSchema,
+  preferredCategories: z.array(categorySchema),
+  pickupLocation: z.string(),
+  /** A public place that the requester named, to the two of a match; null to everybody else. */
+  meetingPoint: z.nullable(z.string()),
+  latitude: z.number(),
+  longitude: z.number(),
+  /** To the helper: whether the exact place is shown. To the requester: whether it is shared. */
+  placeShared: z.boolean(),
+  radiusKm: z.number(),
+  /** From the viewer's own place to the public point; null when the viewer has none, and to the requester. */
+  distanceKm: z.nullable(z.number()),
+  /** Whether the viewer's place is within the request's radius, so that they may help. */
+  withinReach: z.boolean(),
+  status: requestStatusSchema,
+  createdAt: instantOut,
+  expiresAt: instantOut,
+  matchedAt: z.nullable(instantOut),
+  fulfilledAt: z.nullable(instantOut),
+  endedAt: z.nullable(instantOut),
+  /** When the viewer was alerted to it; null when they were not (yet). */
+  alertedAt: z.nullable(instantOut),
+  /** `lastName` is empty and `id` null to whoever is not matched with them. */
+  requester: z.object({ id: z.nullable(idSchema), firstName: z.string(), lastName: z.string() }),
+  /** Who the viewer is to it. */
+  side: z.enum(['requester', 'helper', 'donor']),
+  /** For the two of it: the match that is open, or that fulfilled it. */
+  match: z.nullable(
+    z.object({
+      helper: personSummarySchema,
+      conversationId: idSchema,
+      /** The listing that was given, and its claim, which then carries the handover. */
+      listingId: z.nullable(idSchema),
+      claimId: z.nullable(idSchema),
+      matchedAt: instantOut,
+      /** When the match ends by itself because the helper has said nothing yet; null once they have. */
+      silentAt: z.nullable(instantOut),
+      requesterConfirmedAt: z.nullable(instantOut),
+      helperConfirmedAt: z.nullable(instantOut),
+      /** The four digits on the requester's ticket; null to the helper, where a claim has its own, and once ended. */
+      code: z.nullable(z.string()),
+      codeLocked: z.boolean(),
+    }),
+  ),
+});
+
+const locationNumber = (range: z.ZodMiniNumber) =>
+  z.number({ error: VALID_LOCATION_REQUIRED }).check(
+    z.refine((degrees) => degrees !== 0 && range.safeParse(degrees).success, {
+      error: VALID_LOCATION_REQUIRED,
+    }),
+  );
+
+/** The request form. `expiresAt` is accepted for the specification's sake: the end is the server's to say. */
+export const createRequestBody = z.object({
+  title: requiredText('Title is required', MAX_TITLE_LENGTH),
+  description: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+  urgencyLevel: z._default(requestUrgencySchema, 'emergency'),
+  householdSize: z._default(
+    z
+      .number({ error: 'Household size must be at least 1' })
+      .check(
+        z.int('Household size is a whole number'),
+        z.gte(MIN_HOUSEHOLD, 'Household size must be at least 1'),
+        z.lte(MAX_HOUSEHOLD, 'Household size cannot exceed 20'),
+      ),
+    MIN_HOUSEHOLD,
+  ),
+  specialNeeds: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+  dietaryRestrictions: z._default(dietsSchema, []),
+  pickupLocation: requiredText('Pickup location is required', MAX_PLACE_LENGTH),
+  /** A public place to meet at, for the helper to read instead of the address. */
+  meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
+  radiusKm: z._default(
+    z
+      .number({ error: 'Search radius must be at least 1km' })
+      .check(
+        z.gte(MIN_REQUEST_RADIUS_KM, 'Search radius must be at least 1km'),
+        z.lte(MAX_REQUEST_RADIUS_KM, 'Search radius cannot exceed 50km'),
+      ),
+    DEFAULT_REQUEST_RADIUS_KM,
+  ),
+  preferredCategories: z._default(z.array(categorySchema).check(z.maxLength(6)), []),
+  latitude: locationNumber(latitudeSchema),
+  longitude: locationNumber(longitudeSchema),
+  /** The neighbourhood in the requester's words; asked for where the list of place names knows none. */
+  areaLabel: z.optional(optionalText(MAX_NAME_LENGTH)),
+  expiresAt: z.optional(optionalText(MAX_NAME_LENGTH)),
+});
+
+export const listActiveRequestsSpec = {
+  summary: 'Pending requests near me; 403 to who is not a donor',
+  tag: 'emergency',
+  access: 'person',
+  responses: { 200: z.array(emergencyRequestSchema) },
+} as const satisfies EndpointSpec;
+
+export const listRequestsSpec = {
+  summary: 'My own requests (mine), or those I have helped with (helping), newest first',
+  tag: 'emergency',
+  access: 'person',
+  query: z.object({ side: z._default(z.enum(['mine', 'helping']), 'mine') }),
+  responses: { 200: z.array(emergencyRequestSchema) },
+} as const satisfies EndpointSpec;
+
+export const getRequestSpec = {
+  summary: 'One request, as the caller may see it',
+  tag: 'emergency',
+  access: 'person',
+  params: idParams,
+  responses: { 200: emergencyRequestSchema },
+} as const satisfies EndpointSpec;
+
+export const createRequestSpec = {
+  summary: 'Ask for food; it is open for 24 hours',
+  tag: 'emergency',
+  access: 'person',
+  body: createRequestBody,
+  idempotent: true,
+  responses: { 201: emergencyRequestSchema },
+} as const satisfies EndpointSpec;
+
+export const matchBody = z.object({
+  /** A posted listing of mine that is claimed for the requester; null to bring something else. */
+  listingId: z._default(z.nullable(idSchema), null),
+  /** Of that listing; as many as the household has people, or all that are left, when not told. */
+  servings: z.optional(
+    z
+      .number({ error: 'Must be at least 1 serving' })
+      .check(z.int('Servings are whole numbers'), z.gte(1, 'Must be at least 1 serving')),
+  ),
+});
+
+export const matchRequestSpec = {
+  summary: 'I can help: nobody else is asked then, and a conversation opens',
+  tag: 'emergency',
+  access: 'person',
+  params: idParams,
+  body: z.optional(z.nullable(matchBody)),
+  idempotent: true,
+  responses: { 201: emergencyRequestSchema },
+} as const satisfies EndpointSpec;
+
+export const matchReleaseReasonSchema = z.enum(MATCH_RELEASE_REASONS, { error: 'Please choose a reason' });
+
+export const releaseRequestSpec = {
+  summary: 'Let a match go, by either side; the request is open to others again while its time lasts',
+  tag: 'emergency',
+  access: 'person',
+  params: idParams,
+  body: z.optional(z.nullable(z.object({ reason: z.optional(matchReleaseReasonSchema) }))),
+  responses: { 200: emergencyRequestSchema },
+} as const satisfies EndpointSpec;
+
+export const fulfilRequestSpec = {
+  summary: 'Say that the food changed hands; the helper may enter the requester’s code',
+  tag: 'emergency',
+  access: 'person',
+  params: idParams,
+  body: z.optional(
+    z.nullable(
+      z.object({
+        code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, 'The code has four digits'))),
+      }),
+    ),
+  ),
+  responses: { 200: emergencyRequestSchema },
+} as const satisfies EndpointSpec;
+
+export const cancelRequestSpec = {
+  summary: 'Take my request back; whoever was going to help is told',
+  tag: 'emergency',
+  access: 'person',
+  params: idParams,
+  body: z.optional(z.nullable(z.object({ reason: z.optional(z.enum(CANCEL_REASONS)) }))),
+  responses: { 200: emergencyRequestSchema },
+} as const satisfies EndpointSpec;
+
+export const sharePlaceBody = z.object({ meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), '') });
+
+export const shareRequestPlaceSpec = {
+  summary: 'Show my helper where I am, or with words where to meet instead',
+  tag: 'emergency',
+  access: 'person',
+  params: idParams,
+  body: z.optional(z.nullable(sharePlaceBody)),
+  responses: { 200: emergencyRequestSchema },
+} as const satisfies EndpointSpec;
+
+export const blockRequesterSpec = {
+  summary: 'Block whoever made this request; they are not told',
+  tag: 'emergency',
+  access: 'person',
+  params: idParams,
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+/** A phone number or an address on the web, or both. */
+export const helpLineSchema = z.object({
+  name: z.string(),
+  phone: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  /** When somebody answers, and what for. */
+  note: z.string(),
+});
+
+export const askingSchema = z.object({
+  /** My request that is pending or matched. */
+  openRequestId: z.nullable(idSchema),
+  requestsInLastDay: z.number(),
+  maxRequestsPerDay: z.number(),
+  /** When I may ask again after today's; null when I may now. */
+  nextAt: z.nullable(instantOut),
+  /** My asking is paused until then; null when it is not. */
+  pausedUntil: z.nullable(instantOut),
+  /** Where else to find help in the community's country. */
+  helpLines: z.array(helpLineSchema),
+});
+
+export const getAskingSpec = {
+  summary: 'Whether I may ask for food now, and where else there is help',
+  tag: 'emergency',
+  access: 'person',
+  responses: { 200: askingSchema },
+} as const satisfies EndpointSpec;
+
+export const appealBody = z.object({
+  words: requiredText('Please say what we should know', MAX_TEXT_LENGTH),
+});
+
+export const appealPauseSpec = {
+  summary: 'Tell those who run the community why my asking should not be paused',
+  tag: 'emergency',
+  access: 'person',
+  body: appealBody,
+  responses: { 204: null },
+} as const satisfies EndpointSpec;

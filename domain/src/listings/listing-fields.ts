@@ -1,0 +1,26 @@
+export const CATEGORIES = [
+  'fruits_vegetables',
+  'prepared_meals',
+  'bakery_items',
+  'pantry_staples',
+  'dairy_eggs',
+  'other',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+export const URGENCY_LEVELS = ['low', 'medium', 'high', 'emergency'] as const;
+export type UrgencyLevel = (typeof URGENCY_LEVELS)[number];
+
+/** Which date the best-by date is: food past `best_before` may still be good, past `use_by` it is never shared. */
+export const DATE_KINDS = ['best_before', 'use_by'] as const;
+
+export type DateKind = (typeof DATE_KINDS)[number];
+
+export const MAX_SERVINGS = 10_000;
+
+export const FRESHNESS_FILTERS = ['all', 'urgent', 'expiring-soon', 'fresh'] as const;
+export type FreshnessFilter = (typeof FRESHNESS_FILTERS)[number];
+
+export const DEFAULT_FEED_PAGE = 24;
+export const MAX_SEARCH_LENGTH = 100;

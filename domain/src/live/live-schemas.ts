@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { claimStatusSchema } from '../claims/claim-schemas.ts';
+import { requestStatusSchema, requestUrgencySchema } from '../emergency/request-schemas.ts';
+import { boundsSchema, idSchema, instantOut } from '../kernel/wire-schemas.ts';
+import { listingStatusSchema } from '../listings/listing-schemas.ts';
+import { notificationKindSchema } from '../notifications/notification-schemas.ts';
+
+/**
+ * What a browser may say. After `hello` it sends its subscriptions, then `resume` with the id of the last event
+ * it saw (null on a first visit); events are held back until then, so that replayed ones come before new ones.
+ * `userId` is accepted for the specification's sake and has to be the session's own.
+ */
+export const clientMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('resume'), lastEventId: z.nullable(z.string().check(z.maxLength(100))) }),
+  z.object({
+    type: z.literal('join_conversation'),
+    conversationId: idSchema,
+    userId: z.optional(z.string()),
+  }),
+  z.object({ type: z.literal('subscribe_heat_map_updates'), bounds: boundsSchema }),
+  /** A donor is there for alerts on this line, until they say otherwise or it ends. */
+  z.object({ type: z.literal('register_emergency_donor'), userId: z.optional(z.string()) }),
+  z.object({ type: z.literal('unregister_emergency_donor'), userId: z.optional(z.string()) }),
+]);
+
+/** Every message about something that happened carries `id`, its opaque place in the event log. */
+const eventId = z.string();
+
+const listingChange = z.object({
+  listingId: idSchema,
+  status: listingStatusSchema,
+  /** The public point; null for food without a place. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+});
+
+const requestChange = z.object({
+  requestId: idSchema,
+  status: requestStatusSchema,
+  /** The public point. */
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+/** A request that a donor is alerted to, with the area's name for its place. */
+export const emergencyAlertSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  householdSize: z.number(),
+  /** From the donor's own place to the public point, in kilometres. */
+  distance: z.number(),
+  urgencyLevel: requestUrgencySchema,
+  pickupLocation: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  createdAt: instantOut,
+});
+
+/** What the server says. But for an alert's title no message holds a text a person wrote: who may read it fetches it. */
+export const serverMessageSchema = z.discriminatedUnion('type', [
+  /** The first message: where the event log stands now. */
+  z.object({ type: z.literal('hello'), id: eventId }),
+  /** The line is there, and everything up to here has been told on it. */
+  z.object({ type: z.literal('alive'), id: eventId }),
+  /** What was missed cannot be replayed: fetch everything anew. */
+  z.object({ type: z.literal('resync'), id: eventId }),
+  z.object({ type: z.literal('error'), message: z.string() }),
+  /** From now on this socket is told of what happens within these bounds. It says nothing of what was told before. */
+  z.object({ type: z.literal('watching'), bounds: boundsSchema }),
+  z.object({ type: z.literal('new_food_listing'), id: eventId, data: listingChange }),
+  z.object({
+    type: z.literal('heat_map_update'),
+    id: eventId,
+    data: z.union([listingChange, requestChange]),
+  }),
+  z.object({ type: z.literal('emergency_alert'), id: eventId, data: emergencyAlertSchema }),
+  z.object({ type: z.literal('emergency_matched'), id: eventId, data: requestChange }),
+  z.object({ type: z.literal('emergency_fulfilled'), id: eventId, data: requestChange }),
+  z.object({
+    type: z.literal('new_message'),
+    id: eventId,
+    data: z.object({ conversationId: idSchema, messageId: idSchema }),
+  }),
+  z.object({
+    type: z.literal('conversation_read'),
+    id: eventId,
+    /** Whether I have read it, in this tab or another, or the other person has. */
+    data: z.object({ conversationId: idSchema, byMe: z.boolean() }),
+  }),
+  z.object({
+    type: z.literal('claim_update'),
+    id: eventId,
+    data: z.object({
+      claimId: idSchema,
+      listingId: idSchema,
+      conversationId: idSchema,
+      status: claimStatusSchema,
+    }),
+  }),
+  /** Those who run the community have paused or verified me, or the like: my own account is another than before. */
+  z.object({ type: z.literal('account_changed'), id: eventId }),
+  z.object({
+    type: z.literal('notification'),
+    id: eventId,
+    data: z.object({ notificationId: z.nullable(idSchema), kind: z.nullable(notificationKindSchema) }),
+  }),
+]);

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { MAX_TEXT_LENGTH } from '../kernel/text.ts';
+import {
+  cursorQuery,
+  idParams,
+  idSchema,
+  instantOut,
+  limitQuery,
+  optionalText,
+} from '../kernel/wire-schemas.ts';
+import { MESSAGE_EVENTS } from './message-events.ts';
+import { objectPathSchema, photoSchema } from '../photos/photo-schemas.ts';
+
+export const messageEventSchema = z.enum(MESSAGE_EVENTS);
+
+/** A message of a person, or (with `event`) of the product about what `senderId` did. Oldest first. */
+export const messageSchema = z.object({
+  id: idSchema,
+  conversationId: idSchema,
+  senderId: z.nullable(idSchema),
+  content: z.string(),
+  event: z.nullable(messageEventSchema),
+  /**
+   * For the two people of the conversation alone, and neither's to the other across a block. Null without one; a
+   * message of a person that has neither words nor a photo had one that is no longer there.
+   */
+  photo: z.nullable(photoSchema),
+  createdAt: instantOut,
+});
+
+export const conversationSchema = z.object({
+  id: idSchema,
+  otherUser: z.object({
+    id: idSchema,
+    firstName: z.string(),
+    lastName: z.string(),
+    displayName: z.string(),
+    initials: z.string(),
+    /** Always null: nobody is shown another's address. */
+    email: z.null(),
+  }),
+  foodListing: z.nullable(z.object({ id: idSchema, title: z.string() })),
+  /** The request for food that it is about, where no listing was given for it. */
+  emergencyRequest: z.nullable(z.object({ id: idSchema, title: z.string() })),
+  updatedAt: instantOut,
+  lastMessage: z.nullable(messageSchema),
+  unreadCount: z.number(),
+  /** Up to when the other has read; since a block between the two it stands still. */
+  otherReadAt: instantOut,
+  /** A released claim, or a block in either direction, closes the conversation for writing. */
+  readOnly: z.boolean(),
+});
+
+export const listConversationsSpec = {
+  summary: 'My conversations, newest first',
+  tag: 'messaging',
+  access: 'person',
+  query: z.object({ limit: limitQuery(200, 200), cursor: cursorQuery }),
+  responses: { 200: z.array(conversationSchema) },
+} as const satisfies EndpointSpec;
+
+export const listMessagesSpec = {
+  summary: 'Messages of a conversation of mine',
+  tag: 'messaging',
+  access: 'person',
+  params: idParams,
+  query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
+  responses: { 200: z.array(messageSchema) },
+} as const satisfies EndpointSpec;
+
+const NOTHING_SAID = 'Please write something first';
+
+/** Words, a photo of one's own that was uploaded like a listing's, or both. */
+export const messageBody = z
+  .object({
+    content: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+    photo: z.optional(z.nullable(objectPathSchema)),
+  })
+  .check(
+    z.refine(({ content, photo }) => content !== '' || Boolean(photo), {
+      error: NOTHING_SAID,
+      path: ['content'],
+    }),
+  );
+
+export const sendMessageSpec = {
+  summary: 'Send a message',
+  tag: 'messaging',
+  access: 'person',
+  params: idParams,
+  body: messageBody,
+  idempotent: true,
+  responses: { 201: messageSchema },
+} as const satisfies EndpointSpec;
+
+export const readConversationSpec = {
+  summary: 'Mark what is in a conversation as read, up to a message or all of it',
+  tag: 'messaging',
+  access: 'person',
+  params: idParams,
+  body: z.optional(z.nullable(z.object({ upTo: z.optional(idSchema) }))),
+  responses: { 204: null },
+} as const satisfies EndpointSpec;

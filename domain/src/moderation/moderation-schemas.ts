@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { personSummarySchema } from '../accounts/account-schemas.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { MAX_TEXT_LENGTH } from '../kernel/text.ts';
+import { idParams, idSchema, instantOut, optionalText } from '../kernel/wire-schemas.ts';
+import { REPORT_REASONS } from './report-reasons.ts';
+
+export const reportReasonSchema = z.enum(REPORT_REASONS, { error: 'Please choose a reason' });
+
+export const blockSchema = z.object({ person: personSummarySchema, createdAt: instantOut });
+
+export const listBlocksSpec = {
+  summary: 'People I have blocked',
+  tag: 'moderation',
+  access: 'person',
+  responses: { 200: z.array(blockSchema) },
+} as const satisfies EndpointSpec;
+
+export const blockPersonSpec = {
+  summary: 'Block somebody: neither of us sees, claims from or writes to the other; they are not told',
+  tag: 'moderation',
+  access: 'person',
+  body: z.object({ userId: idSchema }),
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+export const unblockPersonSpec = {
+  summary: 'Take a block back',
+  tag: 'moderation',
+  access: 'person',
+  params: z.object({ userId: idSchema }),
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+export const reportSubjectSchema = z.object({
+  type: z.enum(['person', 'listing', 'conversation', 'message', 'request']),
+  id: idSchema,
+});
+
+export const reportBody = z.object({
+  subject: reportSubjectSchema,
+  reason: reportReasonSchema,
+  details: z._default(optionalText(MAX_TEXT_LENGTH), ''),
+});
+
+export const reportSpec = {
+  summary: 'Tell the people who run this community about something that is not right',
+  tag: 'moderation',
+  access: 'person',
+  body: reportBody,
+  idempotent: true,
+  responses: { 201: z.object({ id: idSchema }) },
+} as const satisfies EndpointSpec;
+
+/** What I have told those who run the community, and whether they are done with it. */
+export const ownReportSchema = z.object({
+  id: idSchema,
+  subject: z.object({
+    type: z.enum(['person', 'listing', 'conversation', 'message', 'claim', 'request']),
+    id: idSchema,
+  }),
+  reason: z.string(),
+  createdAt: instantOut,
+  closedAt: z.nullable(instantOut),
+});
+
+export const listOwnReportsSpec = {
+  summary: 'What I have reported, newest first',
+  tag: 'moderation',
+  access: 'person',
+  responses: { 200: z.array(ownReportSchema) },
+} as const satisfies EndpointSpec;
+
+/** Somebody else, as everybody who is not blocked may know them. */
+export const personProfileSchema = z.object({
+  person: personSummarySchema,
+  verified: z.boolean(),
+  memberSince: instantOut,
+});
+
+export const getPersonSpec = {
+  summary: 'Somebody’s profile, as others see it',
+  tag: 'moderation',
+  access: 'person',
+  params: idParams,
+  responses: { 200: personProfileSchema },
+} as const satisfies EndpointSpec;

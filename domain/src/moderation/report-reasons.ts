@@ -1,0 +1,2 @@
+export const REPORT_REASONS = ['unsafe_food', 'harassment', 'dishonest', 'spam', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];

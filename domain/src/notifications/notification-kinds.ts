@@ -1,0 +1,31 @@
+export const NOTIFICATION_KINDS = [
+  'listing_claimed',
+  'claim_released',
+  'claim_no_food',
+  'claim_no_show',
+  'claim_lapsed',
+  'claim_disputed',
+  'claimer_coming',
+  'pickup_soon',
+  'handover_question',
+  'place_shared',
+  'handover_confirmed',
+  'handover_completed',
+  'message_received',
+  'emergency_alert',
+  'request_matched',
+  'request_released',
+  'request_cancelled',
+  'request_expired',
+  'request_confirmed',
+  'request_fulfilled',
+] as const;
+
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/**
+ * What mails can be switched on and off by: claims (claimed, let go, how they end), pickups (in an hour, did it
+ * happen), messages (unread for five minutes), requests (somebody near needs food, and what becomes of one's own).
+ */
+export const MAIL_TOPICS = ['claims', 'pickups', 'messages', 'requests'] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { personSummarySchema } from '../accounts/account-schemas.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { idSchema, instantOut } from '../kernel/wire-schemas.ts';
+import { NOTIFICATION_KINDS } from './notification-kinds.ts';
+
+export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
+
+/** What a notification opens. */
+export const notificationSubjectSchema = z.object({
+  type: z.enum(['listing', 'claim', 'conversation', 'request']),
+  id: idSchema,
+});
+
+export const notificationSchema = z.object({
+  id: idSchema,
+  kind: notificationKindSchema,
+  subject: notificationSubjectSchema,
+  /** Who did it; null when nobody did or the account is gone. */
+  actor: z.nullable(personSummarySchema),
+  /** What the food is called, or the request. */
+  listingTitle: z.nullable(z.string()),
+  createdAt: instantOut,
+  readAt: z.nullable(instantOut),
+});
+
+export const listNotificationsSpec = {
+  summary: 'My notifications, newest first',
+  tag: 'notifications',
+  access: 'person',
+  responses: { 200: z.array(notificationSchema) },
+} as const satisfies EndpointSpec;
+
+export const readNotificationsSpec = {
+  summary: 'Mark notifications as read; without ids, all of mine',
+  tag: 'notifications',
+  access: 'person',
+  body: z.optional(z.nullable(z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(100))) }))),
+  responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+const PLEASE_GIVE_A_TIME = 'Please give a time such as 22:00';
+const wallTime = z
+  .string({ error: PLEASE_GIVE_A_TIME })
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, PLEASE_GIVE_A_TIME));
+
+export const notificationSettingsSchema = z.object({
+  mail: z.object({
+    claims: z.boolean(),
+    pickups: z.boolean(),
+    messages: z.boolean(),
+    requests: z._default(z.boolean(), true),
+  }),
+  /** No mail between these times on the community's wall clock, which may be over midnight; null: at any time. */
+  quietHours: z.nullable(
+    z.object({ from: wallTime, until: wallTime }).check(
+      z.refine(({ from, until }) => from !== until, {
+        path: ['until'],
+        error: 'Quiet hours need two different times. To get no mails at all, switch them off above.',
+      }),
+    ),
+  ),
+});
+
+export const getNotificationSettingsSpec = {
+  summary: 'Which mails I get, and when not',
+  tag: 'notifications',
+  access: 'person',
+  responses: { 200: notificationSettingsSchema },
+} as const satisfies EndpointSpec;
+
+export const updateNotificationSettingsSpec = {
+  summary: 'Change which mails I get, and when not',
+  tag: 'notifications',
+  access: 'person',
+  body: notificationSettingsSchema,
+  responses: { 200: notificationSettingsSchema },
+} as const satisfies EndpointSpec;

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { optionalText } from '../kernel/wire-schemas.ts';
+import { MAX_CAPTION_LENGTH } from './photo-limits.ts';
+
+/** A stored picture's path on this server, such as `/objects/0198…`. */
+export const objectPathSchema = z
+  .string({ error: 'This photo is not one of yours' })
+  .check(
+    z.regex(
+      /^\/objects\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+      'This photo is not one of yours',
+    ),
+  );
+
+/** What a picture shows, for who cannot see it; may be empty. */
+export const captionSchema = optionalText(MAX_CAPTION_LENGTH);
+
+/** A picture as it is shown: where it is, its placeholder (thumbhash, base64), its size in pixels, its caption. */
+export const photoSchema = z.object({
+  objectPath: z.string(),
+  thumbhash: z.nullable(z.string()),
+  width: z.number(),
+  height: z.number(),
+  caption: z.string(),
+});
+
+export const requestUploadSpec = {
+  summary: 'A signed address for one picture of at most 10 MB, good for 15 minutes',
+  tag: 'photos',
+  access: 'person',
+  responses: { 200: z.object({ uploadURL: z.string() }) },
+} as const satisfies EndpointSpec;
+
+export const storePhotoSpec = {
+  summary: 'Turn an uploaded file into a picture that can be shown',
+  tag: 'photos',
+  access: 'person',
+  body: z.object({
+    imageURL: z.string({ error: 'This is not an upload address of ours' }).check(z.maxLength(2000)),
+  }),
+  responses: { 200: photoSchema },
+} as const satisfies EndpointSpec;

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { latitudeSchema, longitudeSchema } from '../kernel/wire-schemas.ts';
+
+/** Degrees as a browser writes a number; an empty text is not the equator. */
+const degrees = (schema: typeof latitudeSchema) =>
+  z.pipe(
+    z.pipe(
+      z
+        .string({ error: 'A place is a latitude with a longitude' })
+        .check(z.regex(/^-?\d+(\.\d+)?(e-\d+)?$/, 'A place is a latitude with a longitude')),
+      z.transform(Number),
+    ),
+    schema,
+  );
+
+/** The name of the area around a point; null where the list of place names knows none within 2 km. */
+export const areaSchema = z.object({ areaLabel: z.nullable(z.string()) });
+
+export const getAreaSpec = {
+  summary: 'What others would see of a place',
+  tag: 'places',
+  access: 'person',
+  query: z.object({ latitude: degrees(latitudeSchema), longitude: degrees(longitudeSchema) }),
+  responses: { 200: areaSchema },
+} as const satisfies EndpointSpec;

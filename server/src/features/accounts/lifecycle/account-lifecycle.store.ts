@@ -1,0 +1,131 @@
+import { sql, type Updateable } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { AccountTables } from '../accounts.tables.ts';
+
+/**
+ * Locks the person's row against rows that refer to it: concurrent writers wait until the transaction ends and then
+ * find the account closed. Returns whether it is closed already.
+ */
+export async function lockForClosure(tx: Tx, personId: string): Promise<{ isClosed: boolean }> {
+  const row = await tx
+    .selectFrom('person')
+    .select('closed_at')
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirst();
+  return { isClosed: !row || row.closed_at !== null };
+}
+
+/** Deletes credentials, links, idempotency keys and sessions; returns the ids of the sessions. */
+export async function deleteCredentialsAndSessions(tx: Tx, personId: string): Promise<string[]> {
+  await tx.deleteFrom('credential').where('person_id', '=', personId).execute();
+  await sql`delete from verification where value = ${personId}`.execute(tx);
+  await sql`delete from idempotency_key where person_id = ${personId}`.execute(tx);
+  const sessions = await tx.deleteFrom('session').where('person_id', '=', personId).returning('id').execute();
+  return sessions.map(({ id }) => id);
+}
+
+/** Clears the person's row but for the id and `closed_at`: records of others still refer to it. */
+export async function anonymizePerson(tx: Tx, personId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({
+      // no email address: nothing can be sent to it, and the real one is free for a new account
+      email: `closed:${personId}`,
+      email_verified: false,
+      name: '',
+      image: null,
+      first_name: '',
+      last_name: '',
+      user_type: 'recipient',
+      organization_name: null,
+      organization_type: null,
+      radius_km: sql<number>`default`,
+      diets: [],
+      allergens: [],
+      language: sql<string>`default`,
+      leaderboard_visible: false,
+      verified: false,
+      is_admin: false,
+      paused_at: null,
+      paused_reason: null,
+      return_key: null,
+      place_id: null,
+      closed_at: now,
+      updated_at: now,
+    })
+    .where('id', '=', personId)
+    .execute();
+}
+
+export function sessionsOf(db: DbOrTx, personId: string) {
+  return db
+    .selectFrom('session')
+    .select(['device', 'created_at', 'expires_at'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .execute();
+}
+
+export function credentialsOf(db: DbOrTx, personId: string) {
+  return db
+    .selectFrom('credential')
+    .select(['provider_id', 'created_at'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .execute();
+}
+
+const COLUMNS = [
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'organization_name',
+  'user_type',
+  'verified',
+  'is_admin',
+  'paused_at',
+  'paused_reason',
+  'created_at',
+] as const;
+
+/** The person with this email or id, unless the account is closed. */
+export function personByEmailOrId(db: DbOrTx, emailOrId: string) {
+  return db
+    .selectFrom('person')
+    .select(COLUMNS)
+    .where((is) =>
+      is.or([
+        is('email', '=', emailOrId.toLowerCase()),
+        is(sql<string>`id::text`, '=', emailOrId.toLowerCase()),
+      ]),
+    )
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+export type StatusRow = NonNullable<Awaited<ReturnType<typeof personByEmailOrId>>>;
+
+export function statusOf(db: DbOrTx, personId: string) {
+  return db
+    .selectFrom('person')
+    .select(['email', 'verified', 'paused_at', 'paused_reason', 'created_at'])
+    .where('id', '=', personId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Locks the person's row against rows that refer to it until the transaction ends. */
+export async function lockPersonAgainstWrites(tx: Tx, personId: string): Promise<void> {
+  await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
+}
+
+export async function updateStatus(
+  tx: Tx,
+  personId: string,
+  columns: Updateable<
+    Pick<AccountTables['person'], 'is_admin' | 'verified' | 'paused_at' | 'paused_reason' | 'updated_at'>
+  >,
+): Promise<void> {
+  await tx.updateTable('person').set(columns).where('id', '=', personId).execute();
+}

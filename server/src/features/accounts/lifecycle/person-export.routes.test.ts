@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { MIDTOWN, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { personColumns } from '#server/testing/person-data-scan.ts';
+import { makePersonExport } from './person-export.ts';
+
+const fixture = await emergencyFixture();
+const { as, clock, pool, person, listing, claims, messaging, moderation, emergency, requestBody } = fixture;
+const take = (who: Pick<TestCaller, 'cookie'> | null) => as(who, { url: '/api/users/export' });
+
+/**
+ * Every column that refers to a person: what happens to it when the account is closed, and the part of the export that
+ * contains it. Add a new column here, to `closePerson` and to `exportPerson` of its feature.
+ */
+const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, inTheExport: string]>> = {
+  'block.blocked_id': ['goes', 'not theirs to know'],
+  'block.blocker_id': ['goes', 'moderation'],
+  'calendar_feed.person_id': ['goes', 'calendar'],
+  'claim.claimer_id': ['stays, as an id', 'claims'],
+  'claim.donor_id': ['stays, as an id', 'claims'],
+  'conversation.guest_id': ['stays, as an id', 'conversations'],
+  'conversation.host_id': ['stays, as an id', 'conversations'],
+  'conversation_member.person_id': ['goes', 'conversations'],
+  'credential.account_id': ['goes', 'not theirs to use'],
+  'credential.person_id': ['goes', 'account'],
+  'emergency_alert.donor_id': ['goes', 'emergency'],
+  'emergency_match.helper_id': ['stays, as an id', 'emergency'],
+  'emergency_request.requester_id': ['stays, as an id', 'emergency'],
+  'exact_side.owner_id': ['goes', 'places'],
+  'food_listing.donor_id': ['stays, as an id', 'listings'],
+  'former_block.blocker_id': ['goes', 'moderation'],
+  'former_place.owner_key': [
+    'is made: a keyed digest with the point that everybody saw',
+    'nothing says whose',
+  ],
+  'idempotency_key.person_id': ['goes', 'holds ids of a day'],
+  'mail_count.person_id': ['goes', 'notifications'],
+  'mail_under_way.person_id': ['goes', 'is gone within minutes'],
+  'message.sender_id': ['stays, as an id', 'conversations'],
+  'notification.actor_id': ['stays, as an id', 'belongs to whoever was told'],
+  'notification.person_id': ['goes', 'notifications'],
+  'notification_settings.person_id': ['goes', 'notifications'],
+  'offered_listing.donor_id': ['goes', 'listings'],
+  'person.email': ['is replaced', 'account'],
+  'photo.owner_id': ['goes', 'photos'],
+  'photo.viewer_id': ['goes', 'of others’ photos'],
+  'place.person_id': ['goes', 'places'],
+  'place_grant.viewer_id': ['goes', 'of others’ places'],
+  'report.about_id': ['stays, as an id', 'not theirs to know'],
+  'report.reporter_id': ['goes', 'moderation'],
+  'session.person_id': ['goes', 'account'],
+  'session.user_agent': ['goes', 'account'],
+  'verification.identifier': ['goes', 'a digest of what was mailed'],
+};
+
+/** The columns that must not contain the person's id any more. */
+const GONE = Object.entries(NAMES_A_PERSON)
+  .filter(([column, [whenTheyLeave]]) => whenTheyLeave === 'goes' && /_id$/.test(column))
+  .map(([column]) => column)
+  .filter((column) => column !== 'credential.account_id')
+  .toSorted();
+const holdingSql = (column: string): string => {
+  const [table] = column.split('.');
+  return `select '${column}' as name from ${table} where ${column} = $1`;
+};
+
+describe('exporting one’s data', () => {
+  it('lists every column that refers to a person', async () => {
+    expect(await personColumns(pool)).toEqual(Object.keys(NAMES_A_PERSON).toSorted());
+  });
+
+  it('deletes or keeps each column as listed when the account is closed', async () => {
+    const [ada, bo] = [await person(), await person()];
+    const [given, taken] = [await listing(ada), await listing(bo)];
+    await claims.claimListing(bo, given.id, 1);
+    const { conversationId } = await claims.claimListing(ada, taken.id, 1);
+    await claims.sharePlace(bo, conversationId);
+    await moderation.blockPerson(ada, (await person()).userId);
+    await moderation.blockPerson(await person(), ada.userId);
+    const gone = await person();
+    await moderation.blockPerson(ada, gone.userId);
+    await as(gone, { method: 'POST', url: '/api/users/close-account', payload: {} });
+    const subject = { type: 'listing' as const, id: taken.id };
+    const report = { subject, reason: 'other', details: '' };
+    const headers = { 'idempotency-key': 'once' };
+    await as(ada, { method: 'POST', url: '/api/reports', payload: report, headers });
+    await as(ada, { method: 'POST', url: '/api/objects/upload' });
+    await as(ada, { method: 'POST', url: '/api/users/calendar-feed' });
+    await fixture.db
+      .insertInto('photo')
+      .values({
+        id: fixture.newId(),
+        owner_id: bo.userId,
+        state: 'ready',
+        visibility: 'one_person',
+        viewer_id: ada.userId,
+        created_at: clock.now(),
+      })
+      .execute();
+    await fixture.db
+      .insertInto('verification')
+      .values({
+        id: fixture.newId(),
+        identifier: 'reset:digest',
+        value: ada.userId,
+        expires_at: clock.now(),
+        created_at: clock.now(),
+        updated_at: clock.now(),
+      })
+      .execute();
+    const wanted = {
+      mail: { claims: true, pickups: true, messages: false, requests: true },
+      quietHours: null,
+    };
+    await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
+    const asked = await emergency.createRequest(bo, requestBody(), '192.0.2.1');
+    await fixture.db
+      .insertInto('emergency_alert')
+      .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
+      .execute();
+    await fixture.db
+      .insertInto('mail_count')
+      .values({ day: '2026-05-04', person_id: ada.userId, sent: 1 })
+      .execute();
+    const underWay = {
+      id: fixture.newId(),
+      turn: 1,
+      failures: 0,
+      try_at: clock.now(),
+      counted_on: '2026-05-04',
+    };
+    await fixture.db
+      .insertInto('mail_under_way')
+      .values({ person_id: ada.userId, ...underWay })
+      .execute();
+    const holding = async (): Promise<string[]> => {
+      const { rows } = await pool.query<{ name: string }>(GONE.map(holdingSql).join(' union '), [ada.userId]);
+      return rows.map(({ name }) => name).toSorted();
+    };
+    // only accounts with a password, or with another person's handle, have these
+    const never = new Set(['credential.person_id']);
+    expect(await holding()).toEqual(GONE.filter((column) => !never.has(column)));
+    await as(ada, { method: 'POST', url: '/api/users/close-account', payload: {} });
+    expect(await holding()).toEqual([]);
+    const mailed = await fixture.db.selectFrom('verification').select('id').execute();
+    expect(mailed).toEqual([]);
+  });
+
+  it('returns a file with everything kept about the person', async () => {
+    const [ada, bo] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
+    await as(ada, {
+      method: 'PUT',
+      url: '/api/users/profile',
+      payload: { ...MIDTOWN, address: SECRET_ADDRESS, areaLabel: 'Hell’s Kitchen', allergens: ['milk'] },
+    });
+    const [given, taken] = [await listing(ada, { contactPhone: '555 0100' }), await listing(bo)];
+    const donated = await claims.claimListing(bo, given.id, 2);
+    const mine = await claims.claimListing(ada, taken.id, 1);
+    await claims.sharePlace(bo, mine.conversationId);
+    await messaging.sendMessage(ada, donated.conversationId, 'At six?');
+    await messaging.sendMessage(bo, donated.conversationId, 'My secret is safe');
+    await moderation.blockPerson(ada, bo.userId);
+    const subject = { type: 'listing' as const, id: taken.id };
+    await moderation.report(ada, { subject, reason: 'other', details: 'smelled odd' }, null);
+
+    const answer = await take(ada);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="openlarder-my-data-${clock.now().toISOString().slice(0, 10)}.json"`,
+    );
+    expect(answer.headers['content-type']).toContain('application/json');
+    const data = answer.json();
+    const parts = Object.values(NAMES_A_PERSON).map(([, part]) => part);
+    for (const name of Object.keys(data)) expect(['exportedAt', ...parts]).toContain(name);
+    expect(data).toMatchObject({
+      exportedAt: clock.now().toISOString(),
+      account: {
+        firstName: 'Ada',
+        email: `person-${ada.userId}@example.org`,
+        allergens: ['milk'],
+        signedIn: [{ since: clock.now().toISOString() }],
+      },
+      places: {
+        places: [{ kind: 'home', exact: MIDTOWN, area: 'Hell’s Kitchen' }],
+        addresses: expect.arrayContaining([
+          expect.objectContaining({ of: { type: 'profile', id: ada.userId }, address: SECRET_ADDRESS }),
+          expect.objectContaining({ of: { type: 'listing', id: given.id }, phone: '555 0100' }),
+        ]),
+      },
+      listings: [{ id: given.id, title: given.title }],
+      claims: expect.arrayContaining([
+        expect.objectContaining({ id: donated.id, side: 'donor', servings: 2, status: 'released' }),
+        expect.objectContaining({ id: mine.id, side: 'claimer', listingTitle: taken.title }),
+      ]),
+      conversations: expect.arrayContaining([
+        {
+          id: donated.conversationId,
+          with: 'Bo Lindqvist',
+          listingTitle: given.title,
+          requestTitle: null,
+          startedAt: clock.now().toISOString(),
+          written: [expect.objectContaining({ content: 'At six?' })],
+        },
+      ]),
+      notifications: {
+        received: expect.arrayContaining([
+          expect.objectContaining({ kind: 'listing_claimed', by: 'Bo L.', listingTitle: given.title }),
+        ]),
+        settings: {
+          mail: { claims: true, pickups: true, messages: true, requests: true },
+          quietHours: { from: '22:00', until: '07:00' },
+        },
+        mailsByDay: [],
+      },
+      moderation: {
+        blocks: [{ person: 'Bo L.', since: clock.now().toISOString() }],
+        reports: [{ about: subject, reason: 'other', details: 'smelled odd' }],
+      },
+      photos: [],
+    });
+  });
+
+  it('contains no secret, no data of others and no credential', async () => {
+    const [ada, bo] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
+    const taken = await listing(bo, { pickupLocation: '9 Hidden Lane', contactPhone: '555 0199' });
+    const { id, conversationId } = await claims.claimListing(ada, taken.id, 1);
+    await claims.sharePlace(bo, conversationId);
+    await messaging.sendMessage(bo, conversationId, 'My secret is safe');
+    const { rows } = await pool.query<{ code: string; token: string; email: string }>(
+      `select claim.code, session.token, other.email from claim, session, person as other
+       where claim.id = $1 and session.person_id = $2 and other.id = $3`,
+      [id, ada.userId, bo.userId],
+    );
+    const text = (await take(ada)).body;
+    for (const secret of ['9 Hidden Lane', '555 0199', 'My secret', rows[0]?.token, rows[0]?.email])
+      expect(text).not.toContain(secret);
+    expect(JSON.stringify(JSON.parse(text).claims)).not.toContain(`"${rows[0]?.code}"`);
+    for (const name of ['password', 'token', 'hash', 'secret', 'code'])
+      expect(text).not.toMatch(new RegExp(`"${name}"`, 'i'));
+    expect((await take(bo)).body).toContain('9 Hidden Lane');
+  });
+
+  it('reads one snapshot on one connection, and concurrent exports do not block each other', async () => {
+    const ada = await person();
+    const held = await Promise.all(Array.from({ length: pool.options.max - 1 }, () => pool.connect()));
+    try {
+      expect((await take(ada)).statusCode).toBe(200);
+    } finally {
+      for (const client of held) client.release();
+    }
+  });
+
+  it('is limited to twenty an hour', async () => {
+    const rateLimits = makeRateLimits(true);
+    const limited = makePersonExport({
+      ...fixture,
+      accounts: fixture.features.accounts,
+      lifecycles: {},
+      rateLimits,
+    });
+    const [ada, bo] = [await person(), await person()];
+    for (let nth = 0; nth < 20; nth++) await limited.exportAccount(ada);
+    await expect(limited.exportAccount(ada)).rejects.toMatchObject({ status: 429, code: 'too-many' });
+    expect((await limited.exportAccount(bo)).data).toHaveProperty('account');
+  });
+
+  it('is refused without a session and for a closed account', async () => {
+    expect((await take(null)).statusCode).toBe(401);
+    const ada = await person();
+    await as(ada, { method: 'POST', url: '/api/users/close-account', payload: {} });
+    expect((await take(ada)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,165 @@
+import type { ProfileChange } from '@openlarder/domain/accounts/account-contract.ts';
+import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { describe, expect, it } from 'vitest';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { listingBody } from '#server/testing/factories/personas.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const fixture = await testApp();
+const { as, clock, db, createPerson } = fixture;
+const { listings } = fixture.features;
+
+const AT_HOME = { latitude: 40.7580173, longitude: -73.9855129 };
+const AT_THE_SHOP = { latitude: 40.7443211, longitude: -73.9902347 };
+const BAKERY = {
+  organizationName: 'Bell’s Bakery',
+  organizationType: 'bakery',
+  location: '30 W 27th St, New York',
+  userType: 'donor',
+} as const satisfies ProfileChange;
+
+const change = (person: TestPerson, payload: ProfileChange | Record<string, unknown>) =>
+  as(person, { method: 'PUT', url: '/api/users/profile', payload });
+const share = (person: TestPerson, where: object = {}) =>
+  listings.createListing(person.caller, {
+    ...listingBody(clock),
+    ...{ latitude: undefined, longitude: undefined, areaLabel: undefined },
+    ...where,
+  });
+/** The public point and area label of a listing. */
+async function shown(id: string) {
+  const { latitude, longitude } = (
+    await as(await createPerson(), { url: `/api/food-listings/${id}` })
+  ).json();
+  const row = db.selectFrom('food_listing').select('area_label').where('id', '=', id);
+  return { latitude, longitude, areaLabel: (await row.executeTakeFirstOrThrow()).area_label };
+}
+
+describe('registering as a business', () => {
+  it('saves name, type and address', async () => {
+    const person = await createPerson({ userType: 'recipient' });
+    const user = (await change(person, { ...BAKERY, ...AT_THE_SHOP })).json();
+    expect(user).toMatchObject({ ...BAKERY, ...AT_THE_SHOP, areaLabel: BAKERY.location, verified: false });
+    expect((await as(person, { url: '/api/auth/user' })).json()).toEqual(user);
+  });
+
+  it('makes the business address public, and no home', async () => {
+    const person = await createPerson();
+    await change(person, { ...AT_HOME, address: '417 West 51st Street, apartment 7' });
+    const before = await shown((await share(person)).id);
+    const alsoBefore = await share(person, AT_HOME);
+    await change(person, { ...BAKERY, ...AT_THE_SHOP });
+    const atTheShop = await shown((await share(person)).id);
+    expect(atTheShop).toMatchObject({ ...AT_THE_SHOP, areaLabel: BAKERY.location });
+    // listings from home, earlier and later ones, keep the home's public point
+    expect(await shown(alsoBefore.id)).toMatchObject({
+      latitude: before.latitude,
+      longitude: before.longitude,
+    });
+    const fromHome = await shown((await share(person, AT_HOME)).id);
+    expect(fromHome).toMatchObject({ latitude: before.latitude, longitude: before.longitude });
+    expect(distanceM(fromHome, AT_HOME)).toBeGreaterThan(249);
+  });
+
+  it('without a pin has a public address and no point, and shares no home’s point', async () => {
+    const person = await createPerson();
+    await change(person, { ...AT_HOME, address: '417 West 51st Street, apartment 7' });
+    const user = (await change(person, BAKERY)).json();
+    expect(user).toMatchObject({ location: BAKERY.location, latitude: null, longitude: null });
+    const listing = await shown((await share(person)).id);
+    expect(listing).toMatchObject({ areaLabel: BAKERY.location, latitude: null, longitude: null });
+  });
+
+  it('moves to a new place; earlier listings stay where they were', async () => {
+    const person = await createPerson();
+    await change(person, { ...BAKERY, ...AT_THE_SHOP });
+    const older = await share(person);
+    const moved = pointAt(AT_THE_SHOP, 2000, 1);
+    await change(person, { location: '9 Elm Street', ...moved });
+    expect(await shown(older.id)).toMatchObject({ ...AT_THE_SHOP, areaLabel: BAKERY.location });
+    const newer = await shown((await share(person)).id);
+    expect(newer.areaLabel).toBe('9 Elm Street');
+    expect(distanceM(newer, moved)).toBeLessThan(0.1);
+  });
+
+  it('keeps its pin if the same address is saved without one, and can be renamed', async () => {
+    const person = await createPerson();
+    await change(person, { ...BAKERY, ...AT_THE_SHOP });
+    const { location } = BAKERY;
+    const user = (await change(person, { organizationName: 'Bell & Son', location })).json();
+    expect(user).toMatchObject({
+      organizationName: 'Bell & Son',
+      organizationType: 'bakery',
+      ...AT_THE_SHOP,
+    });
+  });
+
+  it('can be removed, and then the place is asked for again', async () => {
+    const person = await createPerson();
+    await change(person, { ...BAKERY, ...AT_THE_SHOP });
+    const user = (await change(person, { organizationName: null })).json();
+    expect(user).toMatchObject({
+      organizationName: null,
+      organizationType: null,
+      location: null,
+      latitude: null,
+      areaLabel: null,
+    });
+    // a listing at the old address counts as one from a home
+    const listing = await shown((await share(person, AT_THE_SHOP)).id);
+    expect(distanceM(listing, AT_THE_SHOP)).toBeGreaterThan(249);
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, string>]>([
+    [
+      'a name of one letter',
+      { ...BAKERY, organizationName: ' B ' },
+      { organizationName: 'Organization name must be at least 2 characters' },
+    ],
+    [
+      'an address of four letters',
+      { ...BAKERY, location: '5 Elm'.slice(0, 4) },
+      { location: 'Please provide a complete address' },
+    ],
+    [
+      'a kind that is not listed',
+      { ...BAKERY, organizationType: 'casino' },
+      { organizationType: 'Please choose the kind of organization' },
+    ],
+    [
+      'a name alone',
+      { organizationName: BAKERY.organizationName },
+      {
+        organizationType: 'Please choose the kind of organization',
+        location: 'Please provide a complete address',
+      },
+    ],
+    [
+      'an address of no organization',
+      { location: BAKERY.location },
+      { organizationName: 'Organization name must be at least 2 characters' },
+    ],
+    [
+      'an address as it ends',
+      { organizationName: null, location: BAKERY.location },
+      { organizationName: 'Organization name must be at least 2 characters' },
+    ],
+    ['half a pin', { ...BAKERY, latitude: 40.7 }, { longitude: 'A place is a latitude with a longitude' }],
+  ])('refuses %s, and changes nothing', async (_what, payload, fields) => {
+    const person = await createPerson();
+    const before = (await as(person, { url: '/api/auth/user' })).json();
+    const refused = await change(person, payload);
+    expect([refused.statusCode, refused.json().fields]).toEqual([422, fields]);
+    expect((await as(person, { url: '/api/auth/user' })).json()).toEqual(before);
+  });
+
+  it('is not changed by changing a home', async () => {
+    const person = await createPerson();
+    await change(person, { ...BAKERY, ...AT_THE_SHOP });
+    for (const payload of [AT_HOME, { address: 'at home' }, { areaLabel: 'Chelsea' }]) {
+      const refused = await change(person, payload);
+      expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['location']]);
+    }
+    expect((await as(person, { url: '/api/auth/user' })).json()).toMatchObject(AT_THE_SHOP);
+  });
+});

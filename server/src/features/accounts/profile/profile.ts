@@ -1,0 +1,178 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { organizationTypeSchema, type profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
+import { signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { displayName } from '@openlarder/domain/accounts/names.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type * as z from 'zod/mini';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Places } from '#server/features/places/places.service.ts';
+import type { AccountsParts } from '../accounts.parts.ts';
+import * as store from '../accounts.store.ts';
+import type { PersonRow } from '../accounts.store.ts';
+import { passwordOf } from '../auth/credentials.store.ts';
+
+/** What people say about themselves, and how they see it. */
+export function makeProfile({ db, clock, places }: Pick<AccountsParts, 'db' | 'clock' | 'places'>) {
+  async function presentUser(personId: string, dbOrTx: DbOrTx = db): Promise<User> {
+    const person = await store.personById(dbOrTx, personId);
+    if (!person) throw signedOut();
+    const exact = await places.readExactLocation(dbOrTx, [profileOf(personId)], personId, clock.now());
+    const publicSides = await places.profilePlaces(dbOrTx, [personId]);
+    const hasPassword = (await passwordOf(dbOrTx, personId)) !== null;
+    return {
+      ...presented(person, exact.get(personId), publicSides.get(personId)?.areaLabel),
+      hasPassword,
+    };
+  }
+
+  /** The caller, to themself. */
+  async function getUser(caller: Caller, dbOrTx: DbOrTx = db): Promise<User> {
+    return presentUser(caller.userId, dbOrTx);
+  }
+
+  /**
+   * Changes what the caller says about themself; absent fields stay. 422 names what cannot be: half a place, an
+   * organization without its kind or address, an address of none. 409 `too-many-places` (see places).
+   */
+  async function updateProfile(caller: Caller, body: ProfileBody): Promise<User> {
+    await inTransaction(db, async (tx) => {
+      const person = await store.lockPerson(tx, caller.userId);
+      if (!person || person.closed_at) throw signedOut();
+      const now = clock.now();
+      await store.updatePerson(tx, caller.userId, columnsAfter(person, body, now));
+      await changePlace(tx, places, caller.userId, body, now);
+    });
+    return presentUser(caller.userId);
+  }
+
+  return { presentUser, getUser, updateProfile };
+}
+
+function presented(
+  person: store.PersonRow,
+  exact: { point: { latitude: number; longitude: number } | null; address: string } | undefined,
+  areaLabel: string | undefined,
+): Omit<User, 'hasPassword'> {
+  const organizationType = organizationTypeSchema.safeParse(person.organization_type);
+  return {
+    id: person.id,
+    firstName: person.first_name,
+    lastName: person.last_name,
+    email: person.email,
+    emailVerified: person.email_verified,
+    userType: person.user_type,
+    organizationName: person.organization_name,
+    organizationType: organizationType.success ? organizationType.data : null,
+    location: exact?.address || null,
+    latitude: exact?.point?.latitude ?? null,
+    longitude: exact?.point?.longitude ?? null,
+    areaLabel: areaLabel ?? null,
+    radiusKm: person.radius_km,
+    diets: person.diets,
+    allergens: person.allergens,
+    language: person.language,
+    leaderboardVisible: person.leaderboard_visible,
+    verified: person.verified,
+    isAdmin: person.is_admin,
+    paused: person.paused_at !== null,
+    createdAt: person.created_at.toISOString(),
+  };
+}
+
+type ProfileBody = z.output<typeof profileBody>;
+export type ProfilePlaces = Pick<
+  Places,
+  | 'setProfilePlace'
+  | 'setBusinessPlace'
+  | 'setOwnAreaLabel'
+  | 'clearBusinessPlace'
+  | 'profilePlaces'
+  | 'readExactLocation'
+  | 'writeExactLocation'
+>;
+type Organization = Pick<PersonRow, 'organization_name' | 'organization_type'>;
+
+const profileOf = (personId: string) => ({ type: 'profile', id: personId }) as const;
+
+/**
+ * The organization once the change is made. A person becomes one with a name, a kind and an address at once, and is
+ * none any more with a null name. Refuses with 422 a kind or a public address of no organization.
+ */
+function organizationAfter(person: Organization, body: ProfileBody): Organization {
+  const name = body.organizationName === undefined ? person.organization_name : body.organizationName;
+  if (name === null) {
+    if (body.location !== undefined || body.organizationType !== undefined)
+      throw unprocessable({ organizationName: 'Organization name must be at least 2 characters' });
+    return { organization_name: null, organization_type: null };
+  }
+  if (person.organization_name === null) {
+    const missing = {
+      ...(body.organizationType === undefined && {
+        organizationType: 'Please choose the kind of organization',
+      }),
+      ...(body.location === undefined && { location: 'Please provide a complete address' }),
+    };
+    if (Object.keys(missing).length > 0) throw unprocessable(missing);
+  }
+  return { organization_name: name, organization_type: body.organizationType ?? person.organization_type };
+}
+
+/** The person's own columns once the change is made; what is absent stays. */
+function columnsAfter(person: PersonRow, body: ProfileBody, now: Date) {
+  const firstName = body.firstName ?? person.first_name;
+  const lastName = body.lastName ?? person.last_name;
+  return {
+    ...organizationAfter(person, body),
+    first_name: firstName,
+    last_name: lastName,
+    name: displayName({ firstName, lastName }),
+    user_type: body.userType ?? person.user_type,
+    radius_km: body.radiusKm ?? person.radius_km,
+    diets: body.diets ?? person.diets,
+    allergens: body.allergens ?? person.allergens,
+    language: body.language ?? person.language,
+    leaderboard_visible: body.leaderboardVisible ?? person.leaderboard_visible,
+    updated_at: now,
+  };
+}
+
+/** The coordinate of a change, or null without one. Refuses half of one with 422 on `longitude`. */
+function pointOf({ latitude, longitude }: ProfileBody): GeoPoint | null {
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
+  if (latitude === undefined && longitude === undefined) return null;
+  throw unprocessable({ longitude: 'A place is a latitude with a longitude' });
+}
+
+/**
+ * Changes where a person is. Nothing but `location` makes a place public; so that no home becomes public, or a business
+ * goes dark unawares, a business's place is changed by `location` alone (422 on it otherwise).
+ */
+async function changePlace(
+  tx: Tx,
+  places: ProfilePlaces,
+  personId: string,
+  body: ProfileBody,
+  now: Date,
+): Promise<void> {
+  const point = pointOf(body);
+  const { address, areaLabel, location } = body;
+  if (body.organizationName === null) await places.clearBusinessPlace(tx, personId);
+  if (location !== undefined) return places.setBusinessPlace(tx, personId, { address: location, point });
+  if (point === null && address === undefined && !areaLabel) return;
+  const own = (await places.profilePlaces(tx, [personId])).get(personId);
+  if (own?.isPublic)
+    throw unprocessable({ location: 'Please give the address of your business, which everybody sees' });
+  const known = (await places.readExactLocation(tx, [profileOf(personId)], personId, now)).get(personId);
+  if (point) {
+    const home = { point, areaLabel, address: address ?? known?.address ?? '' };
+    await places.setProfilePlace(tx, personId, home);
+    return;
+  }
+  if (address !== undefined) {
+    const side = { point: null, instructions: '', phone: null, ...known, address };
+    await places.writeExactLocation(tx, profileOf(personId), personId, side);
+  }
+  if (areaLabel) await places.setOwnAreaLabel(tx, personId, areaLabel);
+}

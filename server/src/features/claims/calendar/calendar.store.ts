@@ -1,0 +1,52 @@
+import type { DbOrTx } from '#server/db/database.ts';
+import type { ClaimRow } from '../claims.store.ts';
+
+export type CalendarFeedRow = { readonly id: string; readonly created_at: Date };
+
+export async function selectFeed(db: DbOrTx, personId: string): Promise<CalendarFeedRow | undefined> {
+  return db
+    .selectFrom('calendar_feed')
+    .select(['id', 'created_at'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+}
+
+/** Whose feed this is, unless they have left or are paused. */
+export async function selectFeedOwner(db: DbOrTx, feedId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('calendar_feed')
+    .innerJoin('person', 'person.id', 'calendar_feed.person_id')
+    .select('calendar_feed.person_id')
+    .where('calendar_feed.id', '=', feedId)
+    .where('person.closed_at', 'is', null)
+    .where('person.paused_at', 'is', null)
+    .executeTakeFirst();
+  return row?.person_id ?? null;
+}
+
+/** Puts this feed in the place of the one the person had. */
+export async function replaceFeed(
+  db: DbOrTx,
+  feed: { readonly id: string; readonly personId: string; readonly now: Date },
+): Promise<void> {
+  const row = { id: feed.id, created_at: feed.now };
+  await db
+    .insertInto('calendar_feed')
+    .values({ ...row, person_id: feed.personId })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+    .execute();
+}
+
+export async function deleteFeed(db: DbOrTx, personId: string): Promise<void> {
+  await db.deleteFrom('calendar_feed').where('person_id', '=', personId).execute();
+}
+
+/** A person's open claims on either side. */
+export async function selectOpenClaimRowsOf(db: DbOrTx, personId: string): Promise<ClaimRow[]> {
+  return db
+    .selectFrom('claim')
+    .selectAll()
+    .where((is) => is.or([is('donor_id', '=', personId), is('claimer_id', '=', personId)]))
+    .where('status', '=', 'open')
+    .execute();
+}

@@ -1,0 +1,212 @@
+import { claimListingSpec, listClaimsSpec, sharePlaceSpec } from '@openlarder/domain/claims/claim-schemas.ts';
+import { createListingSpec, listListingsSpec } from '@openlarder/domain/listings/listing-schemas.ts';
+import {
+  listConversationsSpec,
+  listMessagesSpec,
+  sendMessageSpec,
+} from '@openlarder/domain/messaging/message-schemas.ts';
+import { describe, expect, test } from 'vitest';
+import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+
+const fixture = await claimsFixture();
+const app = fixture.http;
+const { person, listing, listingBody } = fixture;
+const NO_ID = '01989c2e-0000-7000-8000-000000000000';
+const LONE_SURROGATE = String.fromCharCode(0xd800);
+
+test('shares, finds, claims, talks and hands over through HTTP alone', async () => {
+  const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
+  const shared = await ask(app, donor, 'POST', '/api/food-listings', listingBody({ title: ' Apples ' }));
+  expect(shared.status).toBe(201);
+  const apples = createListingSpec.responses[201].parse(shared.body);
+  expect(apples.title).toBe('Apples');
+
+  const found = await ask(app, guest, 'GET', '/api/food-listings?freshness=all&category=prepared_meals');
+  expect(found).toMatchObject({ status: 200, headers: { 'x-total-count': '1', 'x-critical-count': '0' } });
+  expect(found.headers).not.toHaveProperty('link');
+  expect(listListingsSpec.responses[200].parse(found.body)).toMatchObject([
+    { id: apples.id, placeShared: false },
+  ]);
+
+  const claimed = await ask(app, guest, 'POST', `/api/food-listings/${apples.id}/claim`);
+  expect(claimed.status).toBe(201);
+  const { claim, conversationId } = claimListingSpec.responses[201].parse(claimed.body);
+
+  const url = `/api/conversations/${conversationId}`;
+  const said = await ask(app, guest, 'POST', `${url}/messages`, { content: '  Six o’clock?  ' });
+  expect(said.status).toBe(201);
+  expect(sendMessageSpec.responses[201].parse(said.body).content).toBe('Six o’clock?');
+  const list = listConversationsSpec.responses[200].parse(
+    (await ask(app, donor, 'GET', '/api/conversations')).body,
+  );
+  expect(list).toMatchObject([{ id: conversationId, unreadCount: 2, otherUser: { email: null } }]);
+  expect((await ask(app, donor, 'POST', `${url}/read`)).status).toBe(204);
+  const latest = await ask(app, donor, 'GET', `${url}/messages?limit=1`);
+  expect(listMessagesSpec.responses[200].parse(latest.body)).toMatchObject([{ content: 'Six o’clock?' }]);
+  const older = /<([^>]+)>; rel="next"/.exec(String(latest.headers['link']))?.[1] ?? '';
+  expect((await ask(app, donor, 'GET', older)).body).toMatchObject([{ event: 'claimed' }]);
+
+  const place = await ask(app, donor, 'POST', `${url}/share-place`);
+  expect(sharePlaceSpec.responses[200].parse(place.body).listing.placeShared).toBe(true);
+  const done = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code: claim.code });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { status: 'completed', listing: { status: 'completed' } },
+  });
+  const mine = await ask(app, guest, 'GET', '/api/claims');
+  expect(listClaimsSpec.responses[200].parse(mine.body)).toMatchObject([{ id: claim.id, code: null }]);
+});
+
+test('the feed pages by its Link header', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const ids = [(await listing(donor)).id, (await listing(donor)).id, (await listing(donor)).id];
+  const seen: string[] = [];
+  for (let url: string | undefined = '/api/food-listings?limit=1'; url; ) {
+    const { status, body, headers } = await ask(app, guest, 'GET', url);
+    expect(status).toBe(200);
+    seen.push(...listListingsSpec.responses[200].parse(body).map(({ id }) => id));
+    url = /<([^>]+)>; rel="next"/.exec(String(headers['link']))?.[1];
+  }
+  expect(seen.toSorted()).toEqual(ids.toSorted());
+});
+
+describe('refusals', () => {
+  const endpoints = [
+    ['GET', '/api/food-listings'],
+    ['POST', '/api/food-listings'],
+    ['GET', `/api/food-listings/${NO_ID}`],
+    ['PATCH', `/api/food-listings/${NO_ID}`],
+    ['POST', `/api/food-listings/${NO_ID}/withdraw`],
+    ['POST', `/api/food-listings/${NO_ID}/claim`],
+    ['GET', '/api/conversations'],
+    ['GET', `/api/conversations/${NO_ID}/messages`],
+    ['POST', `/api/conversations/${NO_ID}/messages`],
+    ['POST', `/api/conversations/${NO_ID}/read`],
+    ['POST', `/api/conversations/${NO_ID}/share-place`],
+    ['GET', '/api/claims'],
+    ['GET', `/api/claims/${NO_ID}`],
+    ['POST', `/api/claims/${NO_ID}/release`],
+    ['POST', `/api/claims/${NO_ID}/complete`],
+    ['GET', `/api/users/${NO_ID}/food-listings`],
+  ] as const;
+
+  test.each(endpoints)('%s %s asks nobody in', async (method, url) => {
+    expect(await ask(app, null, method, url)).toMatchObject({ status: 401, body: { code: 'signed-out' } });
+  });
+
+  test('another person’s object returns the same bytes as a missing one', async () => {
+    const [donor, guest, stranger] = [await person(), await person(), await person()];
+    const { id, conversationId } = await fixture.claims.claimListing(guest, (await listing(donor)).id);
+    const pairs = [
+      ['GET', '/api/claims/:id', id],
+      ['POST', '/api/claims/:id/release', id],
+      ['POST', '/api/claims/:id/complete', id],
+      ['GET', '/api/conversations/:id/messages', conversationId],
+      ['POST', '/api/conversations/:id/read', conversationId],
+      ['POST', '/api/conversations/:id/share-place', conversationId],
+    ] as const;
+    for (const [method, path, theirs] of pairs) {
+      const [real, none, malformed] = await Promise.all(
+        [theirs, NO_ID, 'no-id'].map((each) => ask(app, stranger, method, path.replace(':id', each))),
+      );
+      expect(real?.status).toBe(404);
+      expect(real?.body).toEqual(none?.body);
+      expect(real?.body).toEqual(malformed?.body);
+    }
+    const content = { content: 'Hi' };
+    const sent = await ask(app, stranger, 'POST', `/api/conversations/${conversationId}/messages`, content);
+    expect(sent.status).toBe(404);
+  });
+
+  test.each([
+    ['title', { title: '  ' }, 'Title is required'],
+    ['title', { title: 'x'.repeat(121) }, 'Please keep this to 120 characters'],
+    ['title', { title: `a${String.fromCharCode(0)}` }, 'Please remove characters that cannot be saved'],
+    ['description', { description: LONE_SURROGATE }, 'Please remove characters that cannot be saved'],
+    ['estimatedServings', { estimatedServings: 0 }, 'Must be at least 1 serving'],
+    ['bestByDate', { bestByDate: undefined }, 'Best by date is required'],
+    ['pickupLocation', { pickupLocation: '' }, 'Pickup location is required'],
+    ['availableFrom', { availableFrom: '' }, 'Available from time is required'],
+    ['availableUntil', { availableUntil: null }, 'Available until time is required'],
+    ['availableUntil', { availableUntil: '2020-01-01T00:00:00Z' }, 'Pickup has to end after it starts'],
+    ['latitude', { latitude: 91 }, 'Latitude is between -90 and 90'],
+    ['imageUrls.0', { imageUrls: ['https://elsewhere.example/x.jpg'] }, 'This photo is not one of yours'],
+  ])('a listing whose %s cannot be: %j', async (field, changes, sentence) => {
+    const body = { ...listingBody(), ...changes };
+    const refused = await ask(app, await person(), 'POST', '/api/food-listings', body);
+    expect(refused).toMatchObject({ status: 422, body: { fields: { [field]: sentence } } });
+  });
+
+  test('a wrong type is 400; unknown fields are dropped', async () => {
+    const donor = await person();
+    const text = { ...listingBody(), estimatedServings: 'four' };
+    expect((await ask(app, donor, 'POST', '/api/food-listings', text)).status).toBe(400);
+    const more = {
+      ...listingBody(),
+      donorId: NO_ID,
+      status: 'completed',
+      servingsLeft: 99,
+      urgencyLevel: 'emergency',
+    };
+    expect(await ask(app, donor, 'POST', '/api/food-listings', more)).toMatchObject({
+      status: 201,
+      body: { donorId: donor.userId, status: 'posted', servingsLeft: 4, urgencyLevel: 'medium' },
+    });
+  });
+
+  test.each([
+    ['near=here', 'near'],
+    ['near=95,10', 'near'],
+    ['radiusKm=0', 'radiusKm'],
+    ['category=cake', 'category'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['cursor=x', 'cursor'],
+  ])('a feed asked by %s is 422', async (query, field) => {
+    const refused = await ask(app, await person(), 'GET', `/api/food-listings?${query}`);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toHaveProperty(`fields.${field}`);
+  });
+
+  test.each([
+    ['', 'Please write something first'],
+    [' \n ', 'Please write something first'],
+    ['x'.repeat(2001), 'Please keep this to 2000 characters'],
+    [`a${String.fromCharCode(0)}`, 'Please remove characters that cannot be saved'],
+    [LONE_SURROGATE, 'Please remove characters that cannot be saved'],
+  ])('a message %j is 422', async (content, sentence) => {
+    const [donor, guest] = [await person(), await person()];
+    const { conversationId } = await fixture.claims.claimListing(guest, (await listing(donor)).id);
+    const refused = await ask(app, guest, 'POST', `/api/conversations/${conversationId}/messages`, {
+      content,
+    });
+    expect(refused).toMatchObject({ status: 422, body: { fields: { content: sentence } } });
+  });
+
+  test.each([
+    [0, 422],
+    [-1, 422],
+    [1.5, 422],
+    [5, 409],
+  ])('a claim of %d servings of four is refused', async (servings, expected) => {
+    const [donor, guest] = [await person(), await person()];
+    const { id } = await listing(donor);
+    const { status } = await ask(app, guest, 'POST', `/api/food-listings/${id}/claim`, { servings });
+    expect(status).toBe(expected);
+    expect((await fixture.claims.listClaims(guest, 'mine')).claims).toEqual([]);
+  });
+
+  test.each(['123', '12345', 'abcd', '١٢٣٤'])('the code %s is no code', async (code) => {
+    const [donor, guest] = [await person(), await person()];
+    const claim = await fixture.claims.claimListing(guest, (await listing(donor)).id);
+    const refused = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code });
+    expect(refused).toMatchObject({ status: 422, body: { fields: { code: 'The code has four digits' } } });
+  });
+
+  test('only the person themselves can list what they have claimed', async () => {
+    const [one, other] = [await person(), await person()];
+    const url = `/api/users/${one.userId}/food-listings?type=claimed`;
+    expect((await ask(app, one, 'GET', url)).status).toBe(200);
+    expect((await ask(app, other, 'GET', url)).status).toBe(404);
+  });
+});

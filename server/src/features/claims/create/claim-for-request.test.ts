@@ -1,0 +1,190 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import {
+  brokenInvariants,
+  SECRET_ADDRESS,
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
+
+const fixture = await requestClaimsFixture();
+const { claims, clock, db, ended, listings, messaging, notifications, person, listing } = fixture;
+const { request, answer, answered } = fixture;
+
+afterEach(async () => {
+  ended.length = 0;
+  expect(await brokenInvariants(fixture.pool)).toEqual([]);
+});
+
+const eventsIn = async (who: TestCaller, conversationId: string) =>
+  (await messaging.listMessages(who, conversationId, { limit: 20, cursor: null })).messages.map(
+    ({ event, senderId }) => [event, senderId],
+  );
+const toldOf = async (who: TestCaller) =>
+  (await notifications.list(who)).notifications.map(({ kind }) => kind);
+
+describe('a claim for a request', () => {
+  test('belongs to the requester, names the request, and is announced by the donor', async () => {
+    const { donor, requester, food, requestId, claimId, conversationId } = await answered();
+    const claim = await claims.getClaim(requester, claimId);
+    expect(claim).toMatchObject({
+      status: 'open',
+      side: 'claimer',
+      servings: 3,
+      conversationId,
+      emergencyRequestId: requestId,
+      code: expect.stringMatching(/^\d{4}$/),
+      listing: { id: food.id, placeShared: false, pickupLocation: 'Hell’s Kitchen' },
+    });
+    expect(await claims.getClaim(donor, claimId)).toMatchObject({ side: 'donor', code: null });
+    expect(await listings.getListing(donor, food.id)).toMatchObject({ status: 'posted', servingsLeft: 1 });
+    expect(await eventsIn(requester, conversationId)).toEqual([['request_matched', donor.userId]]);
+    const { conversations } = await messaging.listConversations(requester);
+    expect(conversations).toMatchObject([
+      { id: conversationId, foodListing: { id: food.id }, emergencyRequest: null, readOnly: false },
+    ]);
+    // other people are told by the emergency feature
+    expect([await toldOf(donor), await toldOf(requester)]).toEqual([[], []]);
+    expect(ended).toEqual([]);
+  });
+
+  test('takes the given servings, or as many as the household needs and are left', async () => {
+    const [donor, requester] = [await person(), await person()];
+    const food = await listing(donor, { estimatedServings: 5 });
+    const told = await answer(await request(requester), { donor, requester, food }, 4);
+    expect(await claims.getClaim(donor, told.claimId)).toMatchObject({ servings: 4 });
+    const next = await person();
+    const rest = await answer(await request(next), { donor, requester: next, food });
+    expect(await claims.getClaim(donor, rest.claimId)).toMatchObject({ servings: 1 });
+    expect(await listings.getListing(donor, food.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
+  });
+
+  test('reveals the address at once where the listing does so', async () => {
+    const { donor, requester, claimId, conversationId } = await answered({ sharePlaceAtOnce: true });
+    expect(await claims.getClaim(requester, claimId)).toMatchObject({
+      listing: { placeShared: true, pickupLocation: SECRET_ADDRESS },
+    });
+    expect(await eventsIn(requester, conversationId)).toEqual([
+      ['request_matched', donor.userId],
+      ['place_shared', donor.userId],
+    ]);
+  });
+
+  test('can be made again after a release, in the same conversation', async () => {
+    const { donor, requester, food, claimId, conversationId } = await answered();
+    await claims.releaseClaim(donor, claimId);
+    const [before] = (await messaging.listConversations(requester)).conversations;
+    expect(before).toMatchObject({ id: conversationId, readOnly: true });
+    await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
+    const again = await answer(await request(requester), { donor, requester, food });
+    expect(again.conversationId).toBe(conversationId);
+    expect(again.claimId).not.toBe(claimId);
+    const [now] = (await messaging.listConversations(requester)).conversations;
+    expect(now).toMatchObject({ id: conversationId, readOnly: false });
+  });
+});
+
+describe('is refused', () => {
+  const refusal = async (
+    between: { donor: TestCaller; requester: TestCaller; food: { id: string } },
+    servings: number | null = null,
+  ) => {
+    const requestId = await request(between.requester);
+    return answer(requestId, between, servings).catch((reason: unknown) => reason);
+  };
+  async function scene(changes: Parameters<typeof listing>[1] = {}) {
+    const [donor, requester] = [await person(), await person()];
+    return { donor, requester, food: await listing(donor, changes) };
+  }
+
+  test('for a listing of another donor, or a missing one', async () => {
+    const { requester, food } = await scene();
+    const helper = await person();
+    expect(await refusal({ donor: helper, requester, food })).toMatchObject({ status: 404 });
+    const nothing = { id: '01989c2e-0000-7000-8000-000000000000' };
+    expect(await refusal({ donor: helper, requester: await person(), food: nothing })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('for a listing that is claimed, withdrawn or expired', async () => {
+    const gone = await scene();
+    await claims.claimListing(await person(), gone.food.id);
+    expect(await refusal(gone)).toMatchObject({ status: 409, code: 'not-available' });
+    const back = await scene();
+    await listings.withdrawListing(back.donor, back.food.id);
+    expect(await refusal(back)).toMatchObject({ status: 409, code: 'not-available' });
+    const over = await scene();
+    clock.forward(8 * HOUR_MS);
+    expect(await refusal(over)).toMatchObject({ status: 409, code: 'not-available' });
+  });
+
+  test('for more servings than are left, with their number', async () => {
+    const little = await scene();
+    await claims.claimListing(await person(), little.food.id, 2);
+    expect(await refusal(little, 3)).toMatchObject({
+      status: 409,
+      code: 'not-enough',
+      message: 'Only 2 servings are left.',
+    });
+  });
+
+  test('for a listing the requester has an open claim on', async () => {
+    const twice = await scene();
+    await claims.claimListing(twice.requester, twice.food.id, 1);
+    expect(await refusal(twice)).toMatchObject({ status: 409, code: 'not-available' });
+    expect(await listings.getListing(twice.donor, twice.food.id)).toMatchObject({ servingsLeft: 3 });
+  });
+});
+
+describe('limits', () => {
+  const give = async (requester: TestCaller) => {
+    const donor = await person();
+    const { claimId } = await answer(await request(requester), {
+      donor,
+      requester,
+      food: await listing(donor),
+    });
+    await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
+    return { donor, claimId };
+  };
+
+  test('are not affected: neither open claims nor the day’s count it, and none refuses it', async () => {
+    const requester = await person();
+    for (let nth = 0; nth < 3; nth++)
+      await claims.claimListing(requester, (await listing(await person())).id);
+    const { claimId } = await give(requester);
+    expect(await claims.claimLimits(requester)).toMatchObject({ openClaims: 3, claimsInLastDay: 3 });
+    await claims.releaseClaim(requester, claimId);
+
+    const hungry = await person();
+    for (let nth = 0; nth < 4; nth++) await give(hungry);
+    expect(await claims.claimLimits(hungry)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
+    for (let nth = 0; nth < 3; nth++) await claims.claimListing(hungry, (await listing(await person())).id);
+    await expect(claims.claimListing(hungry, (await listing(await person())).id)).rejects.toMatchObject({
+      code: 'claim-limit',
+    });
+  });
+
+  test('are not affected by a missed pickup of it', async () => {
+    const requester = await person();
+    for (let nth = 0; nth < 3; nth++) {
+      const { donor, claimId } = await give(requester);
+      clock.forward(2 * HOUR_MS);
+      await claims.reportNoShow(donor, claimId);
+    }
+    expect(await claims.claimLimits(requester)).toEqual({
+      openClaims: 0,
+      maxOpenClaims: 3,
+      claimsInLastDay: 0,
+      maxClaimsPerDay: 10,
+      noShows: 0,
+      noShowsEaseAt: null,
+    });
+  });
+
+  test('of the donor are not affected', async () => {
+    const { donor } = await answered();
+    expect(await claims.claimLimits(donor)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
+  });
+});

@@ -1,0 +1,73 @@
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { alertFixture } from '#server/testing/alert-fixture.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { mailFixture } from '#server/testing/mail-fixture.ts';
+import { endRequest, type RequestRow, takeRequest } from '../requests/requests.store.ts';
+
+const mails = await mailFixture();
+const { aMinute, as, clock, db, features, mailsTo } = mails;
+const { alerting, asked, near, createPerson, pool, somewhere } = alertFixture(mails);
+
+/** A donor near a request, with a verified email address. */
+async function alerted(): Promise<{ readonly donor: TestPerson; readonly request: RequestRow }> {
+  const centre = somewhere();
+  const donor = await near(centre, 1);
+  await pool.query('update person set email_verified = true where id = $1', [donor.id]);
+  const requester = await createPerson({ firstName: 'Rita', lastName: 'Novak' });
+  return { donor, request: await asked(centre, { by: requester }) };
+}
+async function after(ms: number): Promise<void> {
+  clock.forward(ms);
+  await aMinute();
+}
+
+test('a donor who has not seen an alert within a minute gets one mail, without the requester’s name or place', async () => {
+  const { donor, request } = await alerted();
+  await after(MINUTE_MS - 1);
+  expect(mailsTo(donor)).toHaveLength(0);
+  await after(1);
+  await after(MINUTE_MS);
+  const [mail, ...more] = mailsTo(donor);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('Somebody near you needs food');
+  expect(mail?.text).toContain('“Dinner for four”');
+  expect(mail?.text).toContain(`/?tab=discover&filter=emergencies&request=${request.id}`);
+  expect(mail?.text).toContain('Stop mails about requests for food');
+  for (const secret of ['Rita', 'Novak', 'Old Town', String(request.public_point.y), '20.0291'])
+    for (const form of [mail?.text, mail?.html, mail?.subject]) expect(form).not.toContain(secret);
+});
+
+test('a donor who has read it, or has switched such mails off, gets none', async () => {
+  const [{ donor: reader }, { donor: quiet }] = [await alerted(), await alerted()];
+  await as(reader, { method: 'POST', url: '/api/notifications/read' });
+  await features.notifications.updateMailSettings(quiet.caller, {
+    mail: { claims: true, pickups: true, messages: true, requests: false },
+    quietHours: null,
+  });
+  await after(MINUTE_MS);
+  expect([mailsTo(reader).length, mailsTo(quiet).length]).toEqual([0, 0]);
+});
+
+test('no mail is sent once the request is answered or over', async () => {
+  const [answered, cancelled, asleep] = [await alerted(), await alerted(), await alerted()];
+  const helper = await near(somewhere(), 1);
+  await inTransaction(db, async (tx) => {
+    const row = await takeRequest(tx, answered.request.id, helper.id, clock.now());
+    if (row) await alerting.tellChange(tx, row, helper.id);
+  });
+  await inTransaction(db, async (tx) => {
+    const over = { status: 'cancelled', ended_at: clock.now() } as const;
+    await alerting.tellChange(tx, await endRequest(tx, cancelled.request.id, over), null);
+  });
+  await after(MINUTE_MS);
+  expect([answered, cancelled, asleep].map(({ donor }) => mailsTo(donor).length)).toEqual([0, 0, 1]);
+});
+
+test('no mail is sent about the request of a person with a block in between', async () => {
+  const { donor, request } = await alerted();
+  await inTransaction(db, (tx) => alerting.withdrawAlertsBetween(tx, request.requester_id, donor.id));
+  await after(MINUTE_MS);
+  expect(mailsTo(donor)).toHaveLength(0);
+});

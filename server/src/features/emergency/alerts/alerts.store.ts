@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { RequestRow } from '../requests/requests.store.ts';
+
+/** The requests whose next wave of alerts is due at `now`, the one that waits longest first. */
+export async function selectDueWaves(
+  db: DbOrTx,
+  now: Date,
+  limit: number,
+): Promise<Pick<RequestRow, 'id' | 'round' | 'next_wave'>[]> {
+  return db
+    .selectFrom('emergency_request')
+    .select(['id', 'round', 'next_wave'])
+    .where('status', '=', 'pending')
+    .where('next_wave_at', '<=', now)
+    .where('expires_at', '>', now)
+    .orderBy('next_wave_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Takes a wave for who sends it: the one after it is due at `nextAt`. Undefined when somebody else has it, or somebody
+ * has answered.
+ */
+export async function takeWave(
+  tx: Tx,
+  wave: Pick<RequestRow, 'id' | 'round' | 'next_wave'>,
+  { now, nextAt }: { readonly now: Date; readonly nextAt: Date | null },
+): Promise<RequestRow | undefined> {
+  return tx
+    .updateTable('emergency_request')
+    .set({ next_wave: wave.next_wave + 1, next_wave_at: nextAt })
+    .where('id', '=', wave.id)
+    .where('round', '=', wave.round)
+    .where('next_wave', '=', wave.next_wave)
+    .where('status', '=', 'pending')
+    .where('next_wave_at', '<=', now)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Says when the wave after the first one is due. */
+export async function setNextWave(tx: Tx, id: string, nextAt: Date): Promise<void> {
+  await tx
+    .updateTable('emergency_request')
+    .set({ next_wave: 1, next_wave_at: nextAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function insertAlerts(
+  tx: Tx,
+  { id, round }: Pick<RequestRow, 'id' | 'round'>,
+  {
+    wave,
+    donorIds,
+    now,
+  }: { readonly wave: number; readonly donorIds: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    insert into emergency_alert (request_id, donor_id, round, wave, alerted_at)
+    select ${id}, donor_id, ${round}::smallint, ${wave}::smallint, ${now}::timestamptz
+    from unnest(${donorIds}::uuid[]) as donor (donor_id)`.execute(tx);
+}
+
+/** Who was alerted to a request in this round, in the order of their ids. */
+export async function selectAlerted(db: DbOrTx, requestId: string, round: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emergency_alert')
+    .select('donor_id')
+    .where('request_id', '=', requestId)
+    .where('round', '=', round)
+    .orderBy('donor_id')
+    .execute();
+  return rows.map(({ donor_id }) => donor_id);
+}
+
+/** When a donor was last alerted to each of these requests, in the round in which it is now. */
+export async function selectAlertTimes(
+  db: DbOrTx,
+  donorId: string,
+  requestIds: readonly string[],
+): Promise<{ request_id: string; alerted_at: Date }[]> {
+  return db
+    .selectFrom('emergency_alert')
+    .innerJoin('emergency_request', (join) =>
+      join
+        .onRef('emergency_request.id', '=', 'emergency_alert.request_id')
+        .onRef('emergency_request.round', '=', 'emergency_alert.round'),
+    )
+    .select(['emergency_alert.request_id', 'emergency_alert.alerted_at'])
+    .where('emergency_alert.donor_id', '=', donorId)
+    .where('emergency_alert.request_id', 'in', [...requestIds])
+    .execute();
+}
+
+/** Who has helped with a request, or was going to, and does not any more. */
+export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emergency_match')
+    .select('helper_id')
+    .distinct()
+    .where('request_id', '=', requestId)
+    .where('status', '<>', 'open')
+    .execute();
+  return rows.map(({ helper_id }) => helper_id);
+}
+
+/**
+ * To how many other requests each of these donors was alerted since then, and how many of those they have answered
+ * and not let go. Who was alerted to none is absent.
+ */
+export async function selectAnswerRates(
+  db: DbOrTx,
+  donorIds: readonly string[],
+  { except, since }: { readonly except: string; readonly since: Date },
+): Promise<{ donor_id: string; alerts: number; answers: number }[]> {
+  const { rows } = await sql<{ donor_id: string; alerts: number; answers: number }>`
+    select alert.donor_id, count(distinct alert.request_id)::int as alerts,
+      count(distinct answer.request_id)::int as answers
+    from emergency_alert as alert
+    left join emergency_match as answer on answer.request_id = alert.request_id
+      and answer.helper_id = alert.donor_id and answer.status in ('open', 'fulfilled', 'cancelled')
+    where alert.donor_id = any(${donorIds}::uuid[]) and alert.alerted_at > ${since} and alert.request_id <> ${except}
+    group by alert.donor_id`.execute(db);
+  return rows;
+}
+
+/** The open requests of one person that another was alerted to. */
+export async function selectAlertsBetween(
+  db: DbOrTx,
+  requesterId: string,
+  donorId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emergency_alert')
+    .innerJoin('emergency_request', 'emergency_request.id', 'emergency_alert.request_id')
+    .select('emergency_request.id')
+    .distinct()
+    .where('emergency_request.requester_id', '=', requesterId)
+    .where('emergency_alert.donor_id', '=', donorId)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,230 @@
+import { MOST_WAVES, WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { alertFixture } from '#server/testing/alert-fixture.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { listingBody } from '#server/testing/factories/personas.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { reopenRequest, takeRequest } from '../requests/requests.store.ts';
+
+const fixture = alertFixture(await testApp());
+const {
+  alerting,
+  alertedTo,
+  asked,
+  clock,
+  db,
+  features,
+  near,
+  createPerson,
+  pool,
+  somewhere,
+  toldOf,
+  wavesOf,
+} = fixture;
+
+const idsOf = (people: readonly TestPerson[]): string[] => people.map(({ id }) => id).sort();
+async function wave(): Promise<void> {
+  clock.forward(WAVE_EVERY_MS);
+  await alerting.sendDueWaves();
+}
+const lastHere = (person: TestPerson, agoMs: number) =>
+  pool.query('update session set updated_at = $1 where person_id = $2', [
+    new Date(clock.at - agoMs),
+    person.id,
+  ]);
+
+describe('waves', () => {
+  test('start with the nearest donors and continue every three minutes, until all were alerted once', async () => {
+    const centre = somewhere();
+    const donors: TestPerson[] = [];
+    for (let nth = 0; nth < 40; nth++) donors.push(await near(centre, 0.2 * nth));
+    const request = await asked(centre);
+    const [first = []] = await alertedTo(request.id);
+    expect(first.length).toBeGreaterThanOrEqual(3);
+    expect(first.length).toBeLessThan(20);
+    expect(first).toEqual(idsOf(donors.slice(0, first.length)));
+
+    clock.forward(WAVE_EVERY_MS - 1);
+    await alerting.sendDueWaves();
+    expect(await alertedTo(request.id)).toHaveLength(1);
+    clock.forward(1);
+    for (let nth = 1; nth < MOST_WAVES; nth++) {
+      await alerting.sendDueWaves();
+      await alerting.sendDueWaves();
+      clock.forward(WAVE_EVERY_MS);
+    }
+    const waves = await alertedTo(request.id);
+    expect(waves.length).toBeGreaterThan(2);
+    expect(waves.flat().toSorted()).toEqual(idsOf(donors));
+    // each is an event of its own, for just those
+    expect((await wavesOf(request.id)).map(({ donorIds }) => donorIds.toSorted())).toEqual(waves);
+    // a donor who joins now finds it in the list
+    await near(centre, 1);
+    clock.forward(HOUR_MS);
+    await alerting.sendDueWaves();
+    expect((await alertedTo(request.id)).flat()).toHaveLength(40);
+  });
+
+  test('prefer donors who answered lately, were active lately and offer food', async () => {
+    const centre = somewhere();
+    const [fleeting, settled] = [await near(centre, 0.1), await near(centre, 3)];
+    // an inactive neighbour comes after a crowd without a history
+    await lastHere(fleeting, 20 * DAY_MS);
+    const crowd: TestPerson[] = [];
+    for (let nth = 0; nth < 25; nth++) crowd.push(await near(centre, 3.5));
+    await features.listings.createListing(settled.caller, listingBody(clock));
+    const request = await asked(centre);
+    const [first = []] = await alertedTo(request.id);
+    expect(first).toContain(settled.id);
+    expect(first).not.toContain(fleeting.id);
+
+    // donors who answer are alerted again before those who do not
+    const helper = crowd.find(({ id }) => first.includes(id));
+    if (!helper) throw new Error('nobody of the crowd was asked');
+    await pool.query(
+      `insert into conversation (id, host_id, guest_id, request_id, listing_title, created_at, updated_at)
+       values ($1, $2, $3, $4, 'Dinner', $5, $5)`,
+      [fixture.newId(), helper.id, request.requester_id, request.id, clock.now()],
+    );
+    await pool.query(
+      `insert into emergency_match (id, request_id, helper_id, conversation_id, status, code, created_at, ended_at)
+       select $1, $2, $3, id, 'fulfilled', '1234', $4, $4 from conversation where request_id = $2`,
+      [fixture.newId(), request.id, helper.id, clock.now()],
+    );
+    await pool.query(
+      `update emergency_request set status = 'fulfilled', ended_at = $2, next_wave_at = null where id = $1`,
+      [request.id, clock.now()],
+    );
+    const again = await asked(centre);
+    const [firstWave] = await wavesOf(again.id);
+    expect(firstWave?.donorIds.slice(0, 2).toSorted()).toEqual(idsOf([settled, helper]));
+  });
+
+  test('skip donors beyond the radius, non-donors, paused, closed, blocked and the requester', async () => {
+    const centre = somewhere();
+    const inside = await near(centre, 4.9);
+    const requester = await near(centre, 0);
+    const [blocked, blocker, paused, gone] = [
+      await near(centre, 1),
+      await near(centre, 1),
+      await near(centre, 1),
+      await near(centre, 1),
+    ];
+    await near(centre, 5.1);
+    await near(centre, 1, { userType: 'recipient' });
+    await near(centre, 1, { userType: 'volunteer' });
+    await createPerson({ userType: 'donor' });
+    await features.moderation.blockPerson(requester.caller, blocked.id);
+    await features.moderation.blockPerson(blocker.caller, requester.id);
+    await inTransaction(db, (tx) => features.accounts.pausePerson(tx, paused.id, ''));
+    await pool.query('update person set closed_at = $1 where id = $2', [clock.now(), gone.id]);
+    const request = await asked(centre, { radiusKm: 5, by: requester });
+    for (let nth = 1; nth < MOST_WAVES; nth++) await wave();
+    expect(await alertedTo(request.id)).toEqual([[inside.id]]);
+    // an empty wave sends no event
+    expect(await wavesOf(request.id)).toHaveLength(1);
+  });
+
+  test('work across the antimeridian', async () => {
+    const centre = { latitude: -16.85, longitude: 179.99 };
+    const donor = await near(centre, 4);
+    expect(await alertedTo((await asked(centre)).id)).toEqual([[donor.id]]);
+  });
+
+  test('end with a match, and with the request’s time', async () => {
+    const centre = somewhere();
+    for (let nth = 0; nth < 30; nth++) await near(centre, 2);
+    const [answered, expired] = [await asked(centre), await asked(centre)];
+    const helper = await near(centre, 2);
+    await inTransaction(db, (tx) => takeRequest(tx, answered.id, helper.id, clock.now()));
+    await pool.query('update emergency_request set expires_at = $1 where id = $2', [
+      new Date(clock.at + WAVE_EVERY_MS),
+      expired.id,
+    ]);
+    await wave();
+    for (const { id } of [answered, expired]) expect(await alertedTo(id)).toHaveLength(1);
+  });
+
+  test('start again in a new round, without any former helper', async () => {
+    const centre = somewhere();
+    const donors = [await near(centre, 0.1), await near(centre, 0.2), await near(centre, 0.3)];
+    const [helper, ...others] = donors;
+    if (!helper) throw new Error('nobody is near');
+    const request = await asked(centre);
+    expect(await alertedTo(request.id)).toEqual([idsOf(donors)]);
+    await pool.query(
+      `insert into conversation (id, host_id, guest_id, request_id, listing_title, created_at, updated_at)
+       values ($1, $2, $3, $4, 'Dinner', $5, $5)`,
+      [fixture.newId(), helper.id, request.requester_id, request.id, clock.now()],
+    );
+    await inTransaction(db, async (tx) => {
+      await takeRequest(tx, request.id, helper.id, clock.now());
+      const reopened = await reopenRequest(tx, request.id);
+      await alerting.startRound(tx, reopened, [helper.id]);
+    });
+    await pool.query(
+      `insert into emergency_match (id, request_id, helper_id, conversation_id, status, code, created_at, ended_at)
+       select $1, $2, $3, id, 'released', '1234', $4, $4 from conversation where request_id = $2`,
+      [fixture.newId(), request.id, helper.id, clock.now()],
+    );
+    for (let nth = 1; nth < MOST_WAVES; nth++) await wave();
+    expect(await alertedTo(request.id)).toEqual([idsOf(donors), idsOf(others)]);
+    expect(await alerting.alertedDonors(db, request.id, 1)).toEqual(idsOf(others));
+    const times = await alerting.alertTimes(db, others[0]?.id ?? '', [request.id]);
+    expect([...times.keys()]).toEqual([request.id]);
+    expect(await alerting.alertTimes(db, helper.id, [request.id])).toEqual(new Map());
+  });
+});
+
+describe('an alerted donor', () => {
+  test('gets a notification with what is needed, and without a name', async () => {
+    const centre = somewhere();
+    const donor = await near(centre, 1);
+    const request = await asked(centre);
+    expect(await toldOf(donor, request.id)).toMatchObject([
+      { kind: 'emergency_alert', actor: null, listingTitle: 'Dinner for four', readAt: null },
+    ]);
+    await wave();
+    expect(await toldOf(donor, request.id)).toHaveLength(1);
+  });
+
+  test('loses the notification once one of the two has blocked the other', async () => {
+    const centre = somewhere();
+    const [donor, other] = [await near(centre, 1), await near(centre, 1)];
+    const request = await asked(centre);
+    await inTransaction(db, (tx) => alerting.withdrawAlertsBetween(tx, donor.id, request.requester_id));
+    expect(await toldOf(donor, request.id)).toEqual([]);
+    expect(await toldOf(other, request.id)).toHaveLength(1);
+  });
+});
+
+test('a session stores its last use to a quarter of an hour', async () => {
+  const person = await createPerson({ userType: 'donor' });
+  const seen = async () => (await features.accounts.donorsAmong(db, [person.id])).get(person.id)?.lastSeenAt;
+  const cameAt = clock.at;
+  for (const minutes of [14, 1, 10]) {
+    clock.forward(minutes * 60_000);
+    await fixture.as(person, { url: '/api/auth/user' });
+  }
+  expect(await seen()).toEqual(new Date(cameAt + 15 * 60_000));
+});
+
+test('a wave to ten thousand donors is one statement', async () => {
+  const { rows } = await pool.query(`
+    insert into person (id, email, name, first_name, last_name, user_type, created_at, updated_at)
+    select id, id || '@example.org', 'Dora L', 'Dora', 'L', 'donor', now(), now()
+    from (select gen_random_uuid() as id from generate_series(1, 10000)) as crowd returning id`);
+  const ids = rows.map(({ id }) => id);
+  const { id: subjectId } = await createPerson();
+  await inTransaction(db, (tx) =>
+    features.notifications.notifyAll(tx, ids, {
+      kind: 'emergency_alert',
+      subject: { type: 'request', id: subjectId },
+      listingTitle: 'Food for tonight',
+    }),
+  );
+  const told = await pool.query('select person_id from notification where subject_id = $1', [subjectId]);
+  expect(told.rowCount).toBe(10_000);
+});

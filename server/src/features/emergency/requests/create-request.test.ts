@@ -1,0 +1,199 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ask as send, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+const fixture = await emergencyFixture();
+const { http, clock, pool, emergency, moderation, admin, person, donor, ask, requestBody } = fixture;
+const POST = '/api/emergency-requests';
+
+const refused = async (who: TestCaller, changes: object): Promise<unknown> => {
+  const { status, body } = await send(http, who, 'POST', POST, { ...requestBody(), ...changes });
+  const { fields } = (body ?? {}) as { fields?: object };
+  return [status, fields];
+};
+
+beforeEach(async () => {
+  await pool.query('delete from emergency_request');
+});
+
+describe('creating a request', () => {
+  it('opens it for 24 hours, whatever the client sends, with the form’s defaults', async () => {
+    const ruth = await person('Ruth', 'Abara');
+    const { title, pickupLocation, latitude, longitude, areaLabel } = requestBody();
+    const body = { title, pickupLocation, latitude, longitude, areaLabel, expiresAt: '2099-01-01T00:00:00Z' };
+    const answer = await send(http, ruth, 'POST', POST, body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      status: 'pending',
+      urgencyLevel: 'emergency',
+      householdSize: 1,
+      radiusKm: 10,
+      pickupLocation,
+      latitude,
+      longitude,
+      placeShared: false,
+      side: 'requester',
+      match: null,
+      expiresAt: new Date(clock.at + DAY_MS).toISOString(),
+    });
+  });
+
+  it.each([
+    [{ title: ' ' }, { title: 'Title is required' }],
+    [{ householdSize: 0 }, { householdSize: 'Household size must be at least 1' }],
+    [{ householdSize: 21 }, { householdSize: 'Household size cannot exceed 20' }],
+    [{ radiusKm: 0.5 }, { radiusKm: 'Search radius must be at least 1km' }],
+    [{ radiusKm: 51 }, { radiusKm: 'Search radius cannot exceed 50km' }],
+    [{ pickupLocation: '' }, { pickupLocation: 'Pickup location is required' }],
+    [{ latitude: 0 }, { latitude: 'Valid Location Required' }],
+    [{ longitude: 181 }, { longitude: 'Valid Location Required' }],
+    [{ latitude: undefined }, { latitude: 'Valid Location Required' }],
+  ])('refuses %j', async (changes, fields) => {
+    expect(await refused(await person(), changes)).toEqual([422, fields]);
+  });
+
+  it('is idempotent by its key', async () => {
+    const ruth = await person();
+    const headers = { 'idempotency-key': 'tonight' };
+    const [first, again] = [
+      await send(http, ruth, 'POST', POST, requestBody(), headers),
+      await send(http, ruth, 'POST', POST, requestBody(), headers),
+    ];
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+  });
+
+  it('is refused to a paused person', async () => {
+    const ruth = await person();
+    await admin.pausePerson(ruth.userId, 'spam');
+    await expect(ask(ruth)).rejects.toMatchObject({ status: 403, code: 'account-paused' });
+  });
+
+  it('is refused without a verified email address, where mail is sent', async () => {
+    const mailed = await testApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'food@example.org' }, fixture);
+    const ruth = await person();
+    await expect(
+      mailed.features.emergency.createRequest(ruth, requestBody(), '192.0.2.1'),
+    ).rejects.toMatchObject({ status: 403, code: 'verify-email' });
+  });
+});
+
+describe('limits', () => {
+  it('are one open request, and three in 24 hours including cancelled ones', async () => {
+    const ruth = await person();
+    for (let nth = 0; nth < 3; nth++) {
+      const { id } = await ask(ruth);
+      await expect(ask(ruth)).rejects.toMatchObject({ status: 409, code: 'request-open' });
+      expect(await emergency.requestLimits(ruth)).toMatchObject({
+        openRequestId: id,
+        requestsInLastDay: nth + 1,
+      });
+      await emergency.cancelRequest(ruth, id);
+      clock.forward(HOUR_MS);
+    }
+    await expect(ask(ruth)).rejects.toMatchObject({
+      code: 'requests-today',
+      retryAfterSeconds: (21 * HOUR_MS) / 1000,
+    });
+    const { nextAt } = await emergency.requestLimits(ruth);
+    expect(nextAt).toBe(new Date(clock.at + 21 * HOUR_MS).toISOString());
+    clock.forward(21 * HOUR_MS);
+    expect((await emergency.requestLimits(ruth)).nextAt).toBeNull();
+    expect((await ask(ruth)).status).toBe('pending');
+  });
+
+  it('are thirty a day from one network address; refused ones do not count', async () => {
+    const { features } = await testApp({ RATE_LIMITS: 'on' }, fixture);
+    const shelter = '198.51.100.7';
+    const from = (who: TestCaller, address = shelter) =>
+      features.emergency.createRequest(who, requestBody(), address);
+    const first = await person();
+    await from(first);
+    for (let nth = 0; nth < 40; nth++) await expect(from(first)).rejects.toMatchObject({ status: 409 });
+    for (let nth = 1; nth < 30; nth++) await from(await person());
+    const late = await person();
+    await expect(from(late)).rejects.toMatchObject({ status: 429, code: 'too-many' });
+    // nothing of it is left
+    expect(await emergency.listRequests(late, 'mine')).toEqual([]);
+    expect((await from(late, '203.0.113.9')).status).toBe('pending');
+  });
+});
+
+describe('complaints', () => {
+  /** Matches by a helper who reports the request as not genuine, at each of `times`. */
+  async function complain(requestId: string): Promise<void> {
+    const helper = await donor();
+    await emergency.matchRequest(helper, requestId);
+    await emergency.releaseRequest(helper, requestId, 'not_genuine');
+  }
+
+  it('of three different people pause requests for a week, and can be dismissed by an admin', async () => {
+    const ruth = await person();
+    const { id } = await ask(ruth);
+    const [first, second] = [await donor(), await donor()];
+    // three by the same person, one of them as a report
+    await emergency.matchRequest(first, id);
+    await emergency.releaseRequest(first, id, 'not_genuine');
+    for (let nth = 0; nth < 2; nth++)
+      await moderation.report(first, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
+    await moderation.report(second, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
+    expect((await emergency.requestLimits(ruth)).pausedUntil).toBeNull();
+    // a person who could not have read it cannot complain
+    const stranger = await person();
+    await moderation.report(
+      stranger,
+      { subject: { type: 'request', id }, reason: 'spam', details: '' },
+      null,
+    );
+    expect((await emergency.requestLimits(ruth)).pausedUntil).toBeNull();
+    await complain(id);
+    await emergency.cancelRequest(ruth, id);
+    const asking = await emergency.requestLimits(ruth);
+    expect(asking.pausedUntil).toBe(new Date(clock.at + 7 * DAY_MS).toISOString());
+    // help lines are shown to a paused person, too
+    expect(asking.helpLines.length).toBeGreaterThan(0);
+    await expect(ask(ruth)).rejects.toMatchObject({ status: 409, code: 'asking-paused' });
+
+    const url = `${POST}/asking/appeal`;
+    expect((await send(http, ruth, 'POST', url, { words: 'I did need it' })).status).toBe(204);
+    const { reports } = await admin.listOpenReports();
+    expect(reports.find(({ reason }) => reason === 'appeal')).toMatchObject({
+      reporter_id: ruth.userId,
+      about_id: ruth.userId,
+      details: 'I did need it',
+    });
+    for (let nth = 0; nth < 2; nth++) await emergency.appealPause(ruth, 'Please');
+    expect((await send(http, ruth, 'POST', url, { words: 'Please' })).status).toBe(429);
+    const complaint = reports.find(({ reason }) => reason === 'not_genuine');
+    expect(complaint?.evidence).toContain('Food for tonight');
+    await admin.closeReport(complaint?.id ?? '', 'He is always cross');
+    for (const { id: reportId } of (await admin.listOpenReports()).reports.filter(
+      ({ reporter_id }) => reporter_id === first.userId,
+    ))
+      await admin.closeReport(reportId, '');
+    expect((await emergency.requestLimits(ruth)).pausedUntil).toBeNull();
+    expect((await ask(ruth)).status).toBe('pending');
+    expect((await send(http, ruth, 'POST', url, { words: 'Please' })).body).toMatchObject({
+      code: 'not-paused',
+    });
+  });
+
+  it('expire', async () => {
+    const ruth = await person();
+    const { id } = await ask(ruth);
+    for (let nth = 0; nth < 3; nth++) await complain(id);
+    await emergency.cancelRequest(ruth, id);
+    await expect(ask(ruth)).rejects.toMatchObject({ code: 'asking-paused' });
+    clock.forward(7 * DAY_MS);
+    expect((await ask(ruth)).status).toBe('pending');
+  });
+});
+
+it('help lines are the country’s, after the community’s own', async () => {
+  const env = { COUNTRY: 'GB', HELP_LINES: 'Larder|555 0100||Mondays' };
+  const { features } = await testApp(env, fixture);
+  const { helpLines } = await features.emergency.requestLimits(await person());
+  expect(helpLines[0]).toEqual({ name: 'Larder', phone: '555 0100', url: null, note: 'Mondays' });
+  expect(helpLines.map(({ phone }) => phone)).toContain('999');
+});

@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { rowsContaining } from '#server/testing/person-data-scan.ts';
+
+const fixture = await emergencyFixture();
+const { as, db, pool, emergency, messaging, moderation, admin, claims } = fixture;
+const { person, donor, ask, matched, listing, notifications } = fixture;
+
+const close = (who: TestCaller) => as(who, { method: 'POST', url: '/api/users/close-account', payload: {} });
+const kindsOf = async (who: TestCaller) =>
+  (await notifications.list(who)).notifications.map(({ kind }) => kind);
+const saidIn = async (who: TestCaller, conversationId: string) =>
+  (await messaging.listMessages(who, conversationId, { limit: 50, cursor: null })).messages.map(
+    ({ event, content }) => event ?? content,
+  );
+
+/** A match with a listing of the helper's. */
+async function given() {
+  const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
+  const soup = await listing(helper, { estimatedServings: 5 });
+  const { id } = await ask(requester);
+  const { match } = await emergency.matchRequest(helper, id, { listingId: soup.id, servings: null });
+  return { requester, helper, id, soup, claimId: match?.claimId ?? '' };
+}
+
+afterEach(async () => {
+  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
+});
+
+describe('closing an account', () => {
+  it('cancels the person’s request and deletes its texts', async () => {
+    const { requester, helper, id, conversationId } = await matched();
+    await close(requester);
+    expect(await kindsOf(helper)).toContain('request_cancelled');
+    expect(await saidIn(helper, conversationId)).toEqual([
+      'request_matched',
+      'request_cancelled',
+      'account_closed',
+    ]);
+    expect(await rowsContaining(pool, ['Nothing left until Friday', 'No oven', 'East 44th'])).toEqual([]);
+    await expect(emergency.getRequest(helper, id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('releases what they were helping with: it is open to others again', async () => {
+    const { requester, helper, id, claimId } = await given();
+    await close(helper);
+    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+    expect((await claims.getClaim(requester, claimId)).status).toBe('released');
+    expect(await emergency.matchRequest(await donor(), id)).toMatchObject({ status: 'matched' });
+  });
+
+  it('completes a handover that one of the two has confirmed', async () => {
+    const { requester, helper, id } = await matched();
+    await emergency.fulfilRequest(helper, id);
+    await close(requester);
+    expect(await emergency.getRequest(helper, id)).toMatchObject({
+      status: 'fulfilled',
+      requester: { firstName: 'Deleted account', lastName: '' },
+    });
+  });
+
+  it('exports what they requested, helped with and were alerted to', async () => {
+    const { requester, helper, id } = await matched();
+    const of = (who: TestCaller) => emergency.exportPerson(db, who.userId);
+    expect(await of(requester)).toMatchObject({ asked: [{ id, title: 'Food for tonight' }], helpedWith: [] });
+    const helped = await of(helper);
+    expect(helped).toMatchObject({ asked: [], helpedWith: [{ requestId: id, status: 'open' }] });
+    expect(helped.alertedTo.map(({ requestId }) => requestId)).toContain(id);
+    expect(JSON.stringify(helped)).not.toMatch(/Abara|code/);
+  });
+});
+
+describe('a block', () => {
+  it.each(['the requester', 'the helper'])('by %s ends the match, and others are asked', async (who) => {
+    const { requester, helper, id, conversationId } = await matched();
+    await emergency.shareRequestPlace(requester, id);
+    const [blocker, blocked] = who === 'the requester' ? [requester, helper] : [helper, requester];
+    await moderation.blockPerson(blocker, blocked.userId);
+    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+    await expect(emergency.matchRequest(helper, id)).rejects.toMatchObject({ status: 404 });
+    expect(await saidIn(blocked, conversationId)).toContain('released');
+  });
+
+  it('ends the claim of a given listing, whose servings come back', async () => {
+    const { requester, helper, id, claimId } = await given();
+    await moderation.blockPerson(requester, helper.userId);
+    expect((await claims.getClaim(helper, claimId)).status).toBe('released');
+    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+  });
+
+  it('of a requester needs no name, and they are not told', async () => {
+    const [requester, looking] = [await person(), await donor()];
+    const { id } = await ask(requester);
+    const url = `/api/emergency-requests/${id}/block`;
+    for (let nth = 0; nth < 2; nth++)
+      expect((await as(looking, { method: 'POST', url })).statusCode).toBe(204);
+    expect(await moderation.hasBlocked(db, looking.userId, requester.userId)).toBe(true);
+    expect((await as(requester, { method: 'POST', url })).statusCode).toBe(404);
+    expect((await as(await person(), { method: 'POST', url })).statusCode).toBe(404);
+  });
+});
+
+describe('admins', () => {
+  it('cancel a paused person’s pending request; a match continues, but does not reopen', async () => {
+    const waiting = await person();
+    const { id: waitingId } = await ask(waiting);
+    await admin.pausePerson(waiting.userId, 'spam');
+    expect((await emergency.getRequest(waiting, waitingId)).status).toBe('cancelled');
+
+    const { requester, helper, id } = await matched();
+    await admin.pausePerson(requester.userId, 'spam');
+    expect((await emergency.getRequest(requester, id)).status).toBe('matched');
+    await emergency.releaseRequest(helper, id);
+    expect((await emergency.getRequest(requester, id)).status).toBe('cancelled');
+  });
+
+  it('delete a request with its texts', async () => {
+    const { requester, helper, id } = await matched();
+    expect(await admin.remove('request', id)).toBe(true);
+    expect(await emergency.getRequest(requester, id)).toMatchObject({
+      status: 'cancelled',
+      title: 'Removed',
+      description: '',
+      specialNeeds: '',
+    });
+    expect(await kindsOf(helper)).toContain('request_cancelled');
+    expect(await admin.remove('request', requester.userId)).toBe(false);
+  });
+
+  it('delete a given listing: its request is open to others', async () => {
+    const { requester, id, soup } = await given();
+    expect(await admin.remove('listing', soup.id)).toBe(true);
+    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+  });
+
+  it('read a reported request without an address in its text', async () => {
+    const [requester, looking] = [await person(), await donor()];
+    const { id } = await ask(requester, { description: 'Come to 230 East 44th Street, apartment 12' });
+    const seen = (who: TestCaller) =>
+      inTransaction(db, (tx) => emergency.evidenceOfRequest(tx, id, who.userId));
+    expect(await seen(looking)).toMatchObject({ aboutId: requester.userId });
+    expect((await seen(looking))?.words).not.toContain('apartment 12');
+    expect(await seen(await person())).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { describe, expect, it } from 'vitest';
+import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+
+const { pool, clock, emergency, moderation, donor, matched, person } = await emergencyFixture();
+/** Where no other test of this file has a request. */
+const AWAY = { latitude: 47.6062031, longitude: -122.3320713 };
+
+/** So many pending requests, each a hundred metres farther from `AWAY` than the one before, the nearest the oldest. */
+async function plantRequests(count: number): Promise<void> {
+  const points = Array.from({ length: count }, (_, nth) => pointAt(AWAY, 100 * (nth + 1), 0));
+  await pool.query(
+    `with planted as (
+       select nth, gen_random_uuid() as person_id, point from unnest($1::point[]) with ordinality as at (point, nth)
+     ), people as (
+       insert into person (id, email, name, first_name, last_name, user_type, created_at, updated_at)
+       select person_id, person_id || '@example.org', 'Ruth A', 'Ruth', 'A', 'recipient', $2, $2 from planted
+     )
+     insert into emergency_request
+       (id, requester_id, title, urgency_level, household_size, radius_km, public_point, area_label, created_at, expires_at)
+     select gen_random_uuid(), person_id, 'Food', 'high', 1, 25, point, 'Home' || nth,
+       $2::timestamptz + nth * interval '1 second', $2::timestamptz + interval '1 day' from planted`,
+    [points.map(({ latitude, longitude }) => `(${longitude},${latitude})`), clock.now()],
+  );
+}
+
+describe('the list of pending requests for a donor', () => {
+  it('has the nearest two hundred in reach, or the newest for a donor without a location', async () => {
+    await plantRequests(260);
+    const homes = async (at: GeoPoint | null) =>
+      (await emergency.listActive(await donor(at))).map((shown) => ({
+        ...shown,
+        home: shown.pickupLocation,
+      }));
+    // a donor's own location is shown a few hundred metres off
+    const near = await homes(AWAY);
+    expect(near).toHaveLength(200);
+    expect(near).toEqual(near.toSorted((a, b) => (a.distanceKm ?? 0) - (b.distanceKm ?? 0)));
+    expect(near.map(({ home }) => home)).toEqual(expect.arrayContaining(['Home1', 'Home20', 'Home190']));
+    const far = await homes(pointAt(AWAY, 24_000, Math.PI));
+    expect(far.every(({ withinReach }) => withinReach)).toBe(true);
+    expect(far.length).toBeGreaterThan(0);
+    expect(far.length).toBeLessThan(20);
+    const nowhere = await homes(null);
+    expect(nowhere).toHaveLength(200);
+    expect(nowhere[0]?.home).toBe('Home260');
+  });
+});
+
+describe('a former helper', () => {
+  it('no longer sees a request’s progress after a block between the two', async () => {
+    const { requester, helper, id } = await matched();
+    await emergency.releaseRequest(helper, id);
+    await expect(emergency.releaseRequest(helper, id)).resolves.toMatchObject({ side: 'donor', match: null });
+    await moderation.blockPerson(requester, helper.userId);
+    for (const move of ['releaseRequest', 'fulfilRequest', 'cancelRequest'] as const)
+      await expect(emergency[move](helper, id)).rejects.toMatchObject({ status: 404 });
+    await expect(emergency.getRequest(await person(), id)).rejects.toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,293 @@
+import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
+import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { metresFrom } from '#server/db/point-column.ts';
+import type { EmergencyTables } from '../emergency.tables.ts';
+
+export type RequestRow = Selectable<EmergencyTables['emergency_request']>;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+const OPEN = ['pending', 'matched'] as const satisfies readonly RequestStatus[];
+
+/** Undefined when the person has an open one already. */
+export async function insertRequest(
+  tx: Tx,
+  request: Insertable<EmergencyTables['emergency_request']>,
+): Promise<RequestRow | undefined> {
+  return tx
+    .insertInto('emergency_request')
+    .values(request)
+    .onConflict((conflict) =>
+      conflict
+        .column('requester_id')
+        .where('status', 'in', [...OPEN])
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function selectRequest(db: DbOrTx, id: string): Promise<RequestRow | undefined> {
+  return db.selectFrom('emergency_request').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The request, which nobody else changes until the transaction ends. */
+export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
+  return tx
+    .selectFrom('emergency_request')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Until the end of the transaction, nothing else of this person is counted. False for who has left. */
+export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person')
+    .select('closed_at')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.closed_at === null;
+}
+
+/**
+ * Whether a person is there, who then cannot leave or be paused before the end of the transaction. It waits for nobody
+ * who writes of theirs beside it.
+ */
+export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person')
+    .select('closed_at')
+    .where('id', '=', personId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.closed_at === null;
+}
+
+/** Makes a pending request somebody's to answer; undefined when it is not pending any more, or past its time. */
+export async function takeRequest(
+  tx: Tx,
+  id: string,
+  helperId: string,
+  now: Date,
+): Promise<RequestRow | undefined> {
+  return tx
+    .updateTable('emergency_request')
+    .set({ status: 'matched', next_wave_at: null })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .where('requester_id', '<>', helperId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Opens a matched request to everybody again, in a new round. */
+export async function reopenRequest(tx: Tx, id: string): Promise<RequestRow> {
+  return tx
+    .updateTable('emergency_request')
+    .set((row) => ({ status: 'pending', round: row('round', '+', 1), next_wave: 0, next_wave_at: null }))
+    .where('id', '=', id)
+    .where('status', '=', 'matched')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends an open request that the transaction has locked. */
+export async function endRequest(
+  tx: Tx,
+  id: string,
+  columns: {
+    readonly status: Exclude<RequestStatus, (typeof OPEN)[number]>;
+    readonly ended_at: Date;
+    readonly cancel_reason?: CancelReason | null;
+  },
+): Promise<RequestRow> {
+  return tx
+    .updateTable('emergency_request')
+    .set({ ...columns, next_wave_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', [...OPEN])
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setMeetingPoint(tx: Tx, id: string, meetingPoint: string): Promise<RequestRow> {
+  return tx
+    .updateTable('emergency_request')
+    .set({ meeting_point: meetingPoint })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Their request that is pending or matched; nobody has two. */
+export async function selectOpenRequestOf(db: DbOrTx, personId: string): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('emergency_request')
+    .selectAll()
+    .where('requester_id', '=', personId)
+    .where('status', 'in', [...OPEN])
+    .executeTakeFirst();
+}
+
+/** When this person asked after `since`, newest first, whatever became of it. */
+export async function selectAskingTimes(
+  db: DbOrTx,
+  personId: string,
+  since: Date,
+  limit: number,
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('emergency_request')
+    .select('created_at')
+    .where('requester_id', '=', personId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+/** Newest first. */
+export async function selectRequestsOf(db: DbOrTx, personId: string, limit: number): Promise<RequestRow[]> {
+  return db
+    .selectFrom('emergency_request')
+    .selectAll()
+    .where('requester_id', '=', personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Those with these ids, newest first. */
+export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promise<RequestRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('emergency_request')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/**
+ * What is pending at `now` and not the viewer's own; `isShown` is a condition on its requester. From `own` on, those
+ * whose radius reaches it, nearest first; without it the newest.
+ */
+export async function selectPending(
+  db: DbOrTx,
+  viewerId: string,
+  isShown: RawBuilder<boolean>,
+  { own, now, limit }: { readonly own: GeoPoint | null; readonly now: Date; readonly limit: number },
+): Promise<RequestRow[]> {
+  const pending = db
+    .selectFrom('emergency_request')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .where('requester_id', '<>', viewerId)
+    .where(isShown)
+    .limit(limit);
+  if (!own) return pending.orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  const metres = metresFrom('emergency_request.public_point', own);
+  return pending
+    .where(sql<boolean>`${metres} <= radius_km * 1000`)
+    .orderBy(metres)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Pending ones on the map at `now`: some by id, or a page of all in the order of their ids. */
+export async function selectOnTheMap(
+  db: DbOrTx,
+  page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
+  now: Date,
+): Promise<RequestRow[]> {
+  const pending = db
+    .selectFrom('emergency_request')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now);
+  if ('ids' in page) return page.ids.length === 0 ? [] : pending.where('id', 'in', [...page.ids]).execute();
+  return pending
+    .where((is) => (page.after === null ? is.val(true) : is('id', '>', page.after)))
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Pending ones that are past their time. */
+export async function selectOverdue(
+  db: DbOrTx,
+  now: Date,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<{ readonly id: string }[]> {
+  return db
+    .selectFrom('emergency_request')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', now)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** Takes away what somebody wrote in a request; `title` is what it is called instead. */
+export async function forgetWords(
+  tx: Tx,
+  where: { readonly id: string } | { readonly requesterId: string },
+  title: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('emergency_request')
+    .set({
+      description: '',
+      special_needs: '',
+      dietary_restrictions: [],
+      preferred_categories: [],
+      meeting_point: '',
+      ...(title !== null && { title }),
+    })
+    .$if('id' in where, (query) => query.where('id', '=', 'id' in where ? where.id : ''))
+    .$if('requesterId' in where, (query) =>
+      query.where('requester_id', '=', 'requesterId' in where ? where.requesterId : ''),
+    )
+    .execute();
+}
+
+/** All requests of a person, oldest first. */
+export async function selectAllRequestsOf(db: DbOrTx, personId: string): Promise<RequestRow[]> {
+  return db
+    .selectFrom('emergency_request')
+    .selectAll()
+    .where('requester_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What a person was alerted to, oldest first. */
+export async function selectAlertsOf(
+  db: DbOrTx,
+  donorId: string,
+): Promise<{ readonly request_id: string; readonly round: number; readonly alerted_at: Date }[]> {
+  return db
+    .selectFrom('emergency_alert')
+    .select(['request_id', 'round', 'alerted_at'])
+    .where('donor_id', '=', donorId)
+    .orderBy('alerted_at')
+    .orderBy('request_id')
+    .execute();
+}
+
+export async function deleteAlertsOf(tx: Tx, donorId: string): Promise<void> {
+  await sql`delete from emergency_alert where donor_id = ${donorId}`.execute(tx);
+}

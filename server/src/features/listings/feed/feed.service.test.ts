@@ -1,0 +1,289 @@
+import { boundsAround, boundsHold, distanceKm, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { compareInFeed, passesFilter } from '@openlarder/domain/listings/freshness.ts';
+import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { CATEGORIES, FRESHNESS_FILTERS } from '@openlarder/domain/listings/listing-fields.ts';
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FeedQuery } from './feed.ts';
+import { claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
+
+const fixture = await claimsFixture();
+const { listings, clock, person, listing } = fixture;
+
+const everything: FeedQuery = {
+  near: null,
+  radiusKm: null,
+  area: null,
+  category: null,
+  freshness: 'all',
+  diets: [],
+  withoutAllergens: [],
+  q: null,
+  limit: 100,
+  cursor: null,
+};
+const donors = await Promise.all(Array.from({ length: 6 }, () => person()));
+const viewer = await person();
+const WORLD: GeoBounds = { north: 90, south: -90, east: 180, west: -180 };
+const SEED = 20_260_505;
+
+/** Hours; values near the freshness boundaries are as frequent as all others. */
+const hours = fc.oneof(
+  fc.constantFrom(1, 2, 2.5, 6, 24, 48),
+  fc.integer({ min: 1, max: 400 }).map((quarters) => quarters / 4),
+);
+const sample = fc.record({
+  donor: fc.constantFrom(...donors),
+  category: fc.constantFrom(...CATEGORIES),
+  sharedHoursAgo: fc.constantFrom(0, 1, 2, 2.1, 30),
+  bestByHours: fc.oneof(hours, fc.constant(-3)),
+  expiryHours: fc.option(hours),
+  untilHours: hours,
+  place: fc.option(
+    fc.record({ north: fc.integer({ min: -40, max: 40 }), east: fc.integer({ min: -40, max: 40 }) }),
+  ),
+});
+
+/** Reference model: every offered listing, regardless of viewer. */
+let offered: Listing[] = [];
+
+beforeAll(async () => {
+  const now = clock.at;
+  const iso = (hoursFromNow: number): string => new Date(now + hoursFromNow * HOUR_MS).toISOString();
+  for (const each of fc.sample(sample, { numRuns: 90, seed: SEED })) {
+    clock.at = now - each.sharedHoursAgo * HOUR_MS;
+    const body: CreateListing = {
+      ...fixture.placelessBody(),
+      areaLabel: 'Chelsea',
+      category: each.category,
+      bestByDate: iso(each.bestByHours),
+      expiryDate: each.expiryHours === null ? null : iso(each.expiryHours),
+      availableFrom: iso(-40),
+      availableUntil: iso(each.untilHours),
+      ...(each.place && {
+        latitude: MIDTOWN.latitude + each.place.north / 200,
+        longitude: MIDTOWN.longitude + each.place.east / 200,
+      }),
+    };
+    await listings.createListing(each.donor, body);
+  }
+  clock.at = now;
+  // listings that are no longer offered must never appear
+  const gone = await listing(donors[0] ?? viewer, { availableUntil: iso(0.1), availableFrom: iso(-1) });
+  clock.forward(10 * MINUTE_MS);
+  const withdrawn = await listing(donors[1] ?? viewer);
+  await listings.withdrawListing(donors[1] ?? viewer, withdrawn.id);
+  const claimed = await listing(donors[2] ?? viewer);
+  await fixture.claims.claimListing(viewer, claimed.id);
+  const own = await Promise.all(donors.map((donor) => listings.listingsOfPerson(donor, donor.userId)));
+  const hidden = new Set([gone.id, withdrawn.id, claimed.id]);
+  const all = own.flat().filter(({ id }) => !hidden.has(id));
+  const asSeen = await Promise.all(all.map(({ id }) => listings.getListing(viewer, id)));
+  offered = asSeen.toSorted((a, b) => compareInFeed(a, b, clock.at));
+});
+
+const idsOf = (list: readonly Listing[]): string[] => list.map(({ id }) => id);
+
+describe('the feed', () => {
+  test('returns everything in the order of compareInFeed, with both counts', async () => {
+    const page = await listings.feed(viewer, everything);
+    expect(offered.length).toBeGreaterThan(60);
+    expect(idsOf(page.listings)).toEqual(idsOf(offered));
+    expect(page.total).toBe(offered.length);
+    const critical = offered.filter((each) => {
+      const left = Date.parse(each.expiryDate ?? each.bestByDate) - clock.at;
+      return left > 0 && left <= 2 * HOUR_MS;
+    });
+    expect(critical.length).toBeGreaterThan(0);
+    expect(page.critical).toBe(critical.length);
+  });
+
+  test.each([1, 7, 20])('in pages of %i is the same, without duplicates or gaps', async (limit) => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    const startedAt = clock.at;
+    do {
+      const page = await listings.feed(viewer, { ...everything, limit, cursor });
+      seen.push(...idsOf(page.listings));
+      cursor = page.nextCursor;
+      // time passes while a person scrolls; what ended meanwhile keeps its place
+      if (limit === 7) clock.forward(1);
+    } while (cursor);
+    clock.at = startedAt;
+    expect(seen).toEqual(idsOf(offered));
+  });
+
+  test('neither misses nor repeats unchanged listings while others change between two pages', async () => {
+    const donor = donors[3] ?? viewer;
+    const passing: Listing[] = [];
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listings.feed(viewer, { ...everything, limit: 5, cursor });
+      seen.push(...idsOf(page.listings));
+      cursor = page.nextCursor;
+      const last = page.listings.at(-1);
+      if (!last) continue;
+      // next to the end of this page, where the next one begins
+      const times = { bestByDate: last.bestByDate, expiryDate: last.expiryDate };
+      passing.push(await listing(donor, { ...times, dateKind: 'best_before' }).catch(() => last));
+      const gone = passing.at(-2);
+      if (gone?.donorId === donor.userId && !offered.some(({ id }) => id === gone.id))
+        await listings.withdrawListing(donor, gone.id);
+    } while (cursor);
+    const stayed = new Set(idsOf(offered));
+    expect(seen.filter((id) => stayed.has(id))).toEqual(idsOf(offered));
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const { id } of passing) if (!stayed.has(id)) await listings.withdrawListing(donor, id);
+  });
+
+  test.each(FRESHNESS_FILTERS)('filtered by %s matches passesFilter', async (freshness) => {
+    const page = await listings.feed(viewer, { ...everything, freshness });
+    const expected = offered.filter((each) => passesFilter(freshness, each, clock.at));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(idsOf(page.listings)).toEqual(idsOf(expected));
+    expect(page.total).toBe(expected.length);
+  });
+
+  test.each(CATEGORIES)('of category %s contains nothing else', async (category) => {
+    const page = await listings.feed(viewer, { ...everything, category });
+    expect(idsOf(page.listings)).toEqual(idsOf(offered.filter((each) => each.category === category)));
+  });
+
+  test.each([0.3, 2, 8, 15, 20_000])('within %d km uses the public point only', async (radiusKm) => {
+    const page = await listings.feed(viewer, { ...everything, near: MIDTOWN, radiusKm });
+    const expected = offered.filter(
+      ({ latitude, longitude }) =>
+        latitude !== null && longitude !== null && distanceKm(MIDTOWN, { latitude, longitude }) <= radiusKm,
+    );
+    expect(idsOf(page.listings)).toEqual(idsOf(expected));
+    for (const { latitude, longitude, distanceKm: told } of page.listings)
+      expect(told).toBeCloseTo(
+        distanceKm(MIDTOWN, { latitude: latitude ?? 0, longitude: longitude ?? 0 }),
+        9,
+      );
+  });
+
+  test('in an area uses the public point only, edges included, with both counts and pages', async () => {
+    const [one, other] = offered.filter(({ latitude }) => latitude !== null);
+    if (!one || !other) throw new Error('nothing has a place');
+    // its edges run through two listings
+    const [latitudes, longitudes] = [
+      [one.latitude ?? 0, other.latitude ?? 0],
+      [one.longitude ?? 0, other.longitude ?? 0],
+    ];
+    const through: GeoBounds = {
+      north: Math.max(...latitudes),
+      south: Math.min(...latitudes),
+      east: Math.max(...longitudes),
+      west: Math.min(...longitudes),
+    };
+    const around = boundsAround(MIDTOWN, 6000);
+    const inside = (area: GeoBounds): Listing[] =>
+      offered.filter(
+        ({ latitude, longitude }) =>
+          latitude !== null && longitude !== null && boundsHold(area, { latitude, longitude }),
+      );
+    expect(idsOf(inside(through))).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(inside(around).length).toBeGreaterThan(5);
+    expect(inside(around).length).toBeLessThan(inside(WORLD).length);
+    const point = { north: one.latitude ?? 0, south: one.latitude ?? 0, east: one.longitude ?? 0 };
+    for (const area of [through, around, WORLD, { ...point, west: point.east }]) {
+      const expected = inside(area);
+      const page = await listings.feed(viewer, { ...everything, area });
+      expect(idsOf(page.listings)).toEqual(idsOf(expected));
+      expect(page.total).toBe(expected.length);
+      expect(page.critical).toBe(
+        expected.filter((each) => {
+          const left = Date.parse(each.expiryDate ?? each.bestByDate) - clock.at;
+          return left > 0 && left <= 2 * HOUR_MS;
+        }).length,
+      );
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const part = await listings.feed(viewer, { ...everything, area, limit: 3, cursor });
+        seen.push(...idsOf(part.listings));
+        cursor = part.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(idsOf(expected));
+    }
+    expect(
+      (await listings.feed(viewer, { ...everything, area: { ...around, north: 0, south: 0 } })).total,
+    ).toBe(0);
+  });
+
+  test('in an area combines with the other filters; `near` alone only sets the origin of distances', async () => {
+    const area = boundsAround(MIDTOWN, 15_000);
+    const asked = { ...everything, area, near: MIDTOWN };
+    const all = await listings.feed(viewer, { ...everything, area });
+    const measured = await listings.feed(viewer, asked);
+    expect(idsOf(measured.listings)).toEqual(idsOf(all.listings));
+    const kmOf = ({ distanceKm: km }: Listing): number => km ?? Number.NaN;
+    expect(Math.max(...measured.listings.map(kmOf))).toBeGreaterThan(8);
+    const near = await listings.feed(viewer, { ...asked, radiusKm: 8 });
+    expect(idsOf(near.listings)).toEqual(idsOf(measured.listings.filter((each) => kmOf(each) <= 8)));
+    const [category] = CATEGORIES;
+    const filtered = await listings.feed(viewer, { ...everything, area, category, freshness: 'fresh' });
+    expect(idsOf(filtered.listings)).toEqual(
+      idsOf(
+        all.listings.filter((each) => each.category === category && passesFilter('fresh', each, clock.at)),
+      ),
+    );
+  });
+
+  test('includes the viewer’s own listings; the exact point does not affect the radius', async () => {
+    const [donor] = donors;
+    if (!donor) throw new Error('no donor');
+    const query = { ...everything, near: MIDTOWN, radiusKm: 8 };
+    const [asDonor, asViewer] = [await listings.feed(donor, query), await listings.feed(viewer, query)];
+    expect(idsOf(asDonor.listings)).toEqual(idsOf(asViewer.listings));
+    expect(asDonor.listings.some(({ donorId }) => donorId === donor.userId)).toBe(true);
+  });
+
+  test('hides listings across a block, in both directions', async () => {
+    const [blocked, blocking] = donors;
+    if (!blocked || !blocking) throw new Error('no donors');
+    const reader = await person();
+    await fixture.moderation.blockPerson(reader, blocked.userId);
+    await fixture.moderation.blockPerson(blocking, reader.userId);
+    const page = await listings.feed(reader, everything);
+    const expected = offered.filter(
+      ({ donorId }) => donorId !== blocked.userId && donorId !== blocking.userId,
+    );
+    expect(idsOf(page.listings)).toEqual(idsOf(expected));
+    expect(page.total).toBe(expected.length);
+  });
+
+  test.each(['', 'x', 'W10', Buffer.from('[1,true,false,0,0,"no id"]').toString('base64url')])(
+    'refuses the cursor %j',
+    async (cursor) => {
+      await expect(listings.feed(viewer, { ...everything, cursor })).rejects.toMatchObject({
+        status: 422,
+        fields: { cursor: 'This page is no longer there. Please start again.' },
+      });
+    },
+  );
+});
+
+test('finds near food across the antimeridian', async () => {
+  const donor = await person();
+  const taveuni = { latitude: -16.8, longitude: 179.99 };
+  const shared = await listing(donor, taveuni);
+  const page = await listings.feed(viewer, {
+    ...everything,
+    near: { latitude: -16.8, longitude: -179.99 },
+    radiusKm: 6,
+  });
+  expect(idsOf(page.listings)).toEqual([shared.id]);
+  const across = { north: -16, south: -18, west: 179, east: -179 };
+  for (const [area, found] of [
+    [across, [shared.id]],
+    [{ ...across, west: 100, east: -100 }, [shared.id]],
+    [{ ...across, west: -179.9, east: 179.9 }, []],
+    [{ ...across, west: -179.5, east: -179 }, []],
+  ] as const)
+    expect(idsOf((await listings.feed(viewer, { ...everything, area })).listings)).toEqual(found);
+  await listings.withdrawListing(donor, shared.id);
+});

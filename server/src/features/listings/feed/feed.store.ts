@@ -1,0 +1,202 @@
+import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import { DEFAULT_FEED_PAGE } from '@openlarder/domain/listings/listing-fields.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DbOrTx } from '#server/db/database.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import type { ListingRow } from '../listings.store.ts';
+import type { ListingTables } from '../listings.tables.ts';
+import { endsWithin, isNearBy, isWanted, offeredAt, type Wanted } from './feed-conditions.ts';
+
+/** Counts are exact up to here; more is told as this many. */
+const COUNTED_TO = 1000;
+
+/** Where a page ended. `asOfMs` is the first page's time: what is over at it stays behind what is not. */
+export type FeedPosition = {
+  readonly asOfMs: number;
+  readonly isPlaceless: boolean;
+  readonly isOver: boolean;
+  readonly feedEndMs: number;
+  readonly createdAtMs: number;
+  readonly id: string;
+};
+
+export type FeedQuestion = Wanted & {
+  readonly asOf: Date;
+  readonly after: FeedPosition | null;
+  readonly limit: number;
+};
+
+type FeedPage = {
+  readonly rows: readonly ListingRow[];
+  readonly hasMore: boolean;
+  readonly total: number;
+  readonly critical: number;
+};
+
+/** The feed's order is four stretches, one behind the other, each of them in the order of an index. */
+type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean };
+const STRETCHES: readonly Stretch[] = [
+  { isPlaceless: false, isOver: false },
+  { isPlaceless: false, isOver: true },
+  { isPlaceless: true, isOver: false },
+  { isPlaceless: true, isOver: true },
+];
+const IN_ORDER = sql.raw('listing.feed_end_at, listing.created_at desc, listing.listing_id');
+
+/** Behind the position within its stretch; said twice, since the index answers only the first. */
+function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition): RawBuilder<boolean> {
+  const [feedEnd, createdAt] = [new Date(feedEndMs), new Date(createdAtMs)];
+  return sql`listing.feed_end_at >= ${feedEnd} and (listing.feed_end_at > ${feedEnd}
+    or listing.created_at < ${createdAt}
+    or (listing.created_at = ${createdAt} and listing.listing_id > ${id}))`;
+}
+
+function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boolean> {
+  const place = sql.raw(isPlaceless ? 'null' : 'not null');
+  return sql`listing.public_point is ${place} and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}`;
+}
+
+/**
+ * The first so many of `from as listing`, behind the position: each stretch in its index's order, and none read
+ * before those ahead of it have run out.
+ */
+function firstOf(
+  from: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+  question: FeedQuestion,
+  count: number,
+) {
+  const { asOf, after } = question;
+  const startsIn = after
+    ? STRETCHES.findIndex(
+        ({ isPlaceless, isOver }) => isPlaceless === after.isPlaceless && isOver === after.isOver,
+      )
+    : 0;
+  const stretches = STRETCHES.slice(startsIn);
+  const name = (nth: number) => sql.raw(`stretch_${nth}`);
+  const before = (nth: number) =>
+    stretches.slice(0, nth).map((_, earlier) => sql` - (select count(*) from ${name(earlier)})`);
+  return sql`
+    with ${sql.join(
+      stretches.map(
+        (stretch, nth) => sql`${name(nth)} as materialized (
+        select * from (
+          select ${sql.lit(nth)} as stretch, listing.listing_id, listing.feed_end_at, listing.created_at
+          from ${from} as listing
+          where ${where} and ${inStretch(stretch, asOf)} ${after && nth === 0 ? sql`and ${isBehind(after)}` : sql``}
+          order by ${IN_ORDER} limit ${sql.lit(count)}
+        ) as of_stretch limit ${sql.lit(count)} ${sql.join(before(nth), sql` `)}
+      )`,
+      ),
+    )}
+    ${sql.join(
+      stretches.map((_, nth) => sql`select * from ${name(nth)}`),
+      sql` union all `,
+    )}`;
+}
+
+/** How many of `from as listing` there are, counted no farther than is told. */
+const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, order = sql``) => sql`
+  (select count(*)::int from (
+    select from ${from} as listing where ${where} ${order} limit ${sql.lit(COUNTED_TO)}) as counted)`;
+
+/** How many of them are critical: the first ones of the stretches that are not over, in their order. */
+function countCritical(from: RawBuilder<unknown>, where: RawBuilder<boolean>, now: Date) {
+  const ofStretch = (hasPlace: RawBuilder<unknown>) =>
+    countOf(
+      from,
+      sql`${where} and ${hasPlace} and ${endsWithin(now, CRITICAL_HOURS)}`,
+      sql`order by ${IN_ORDER}`,
+    );
+  return sql`least(${sql.lit(COUNTED_TO)},
+    ${ofStretch(sql`listing.public_point is not null`)} + ${ofStretch(sql`listing.public_point is null`)})`;
+}
+
+/** Every column of `food_listing`; the type makes the list complete. */
+const COLUMNS: Readonly<Record<keyof ListingTables['food_listing'], true>> = {
+  id: true,
+  donor_id: true,
+  title: true,
+  description: true,
+  category: true,
+  status: true,
+  estimated_servings: true,
+  servings_left: true,
+  servings_claimed: true,
+  available_from: true,
+  available_until: true,
+  best_by_date: true,
+  expiry_date: true,
+  date_kind: true,
+  allergens: true,
+  diets: true,
+  urgency_level: true,
+  is_bulk: true,
+  closing_time: true,
+  share_place_at_once: true,
+  public_point: true,
+  area_label: true,
+  place_is_public: true,
+  feed_end_at: true,
+  offered_until: true,
+  withdrawn_at: true,
+  created_at: true,
+  updated_at: true,
+};
+
+/** The columns of a listing's row by name, for statements that do not say `*`. */
+const LISTING_COLUMNS: readonly string[] = Object.keys(COLUMNS);
+
+/** What a listing's row is made of; by name, see `usePreparedStatement`. */
+const ROW = sql.raw(LISTING_COLUMNS.map((column) => `listing.${column}`).join(', '));
+
+/** Whether everybody asks this: the first page, of the usual length, of all there is or of what is near. */
+const isUsual = ({
+  after,
+  limit,
+  freshness,
+  terms,
+  area,
+  category,
+  diets,
+  withoutAllergens,
+}: FeedQuestion): boolean =>
+  after === null &&
+  area === null &&
+  limit === DEFAULT_FEED_PAGE &&
+  freshness === 'all' &&
+  category === null &&
+  terms.length + diets.length + withoutAllergens.length === 0;
+
+/**
+ * One page of what is posted and still offered, with both counts, in one statement. The order is domain's
+ * `compareInFeed`. Distance is only ever that of the public point. Near a place, what is found there is gathered
+ * once and sorted; otherwise the indexes' order is followed as far as the page goes, however much is offered.
+ */
+export async function selectFeed(db: DbOrTx, question: FeedQuestion): Promise<FeedPage> {
+  const { now, limit, hiddenPeople } = question;
+  const isGathered = isNearBy(question);
+  const [from, where] = isGathered
+    ? [sql`gathered`, sql<boolean>`true`]
+    : [sql`offered_listing`, isWanted(question)];
+  const gathered = sql`gathered as materialized (
+    select listing.listing_id, listing.public_point, listing.feed_end_at, listing.created_at
+    from ${offeredAt(question)} as listing where ${isWanted(question)}),`;
+  const found = await sql<{ total: number; critical: number } & (ListingRow | { id: null })>`
+    ${isUsual(question) ? usePreparedStatement : sql``}
+    with hidden as materialized (${hiddenPeople}),
+    ${isGathered ? gathered : sql``}
+    page as (${firstOf(from, where, question, limit + 1)})
+    select counts.total, counts.critical, ${ROW}
+    from (select ${countOf(from, where)} as total, ${countCritical(from, where, now)} as critical) as counts
+    left join (page join food_listing as listing on listing.id = page.listing_id) on true
+    order by page.stretch, page.feed_end_at, page.created_at desc, page.listing_id`.execute(db);
+  const rows = found.rows.filter((row): row is typeof row & ListingRow => row.id !== null);
+  const [first] = found.rows;
+  return {
+    rows: rows.slice(0, limit),
+    hasMore: rows.length > limit,
+    total: first?.total ?? 0,
+    critical: first?.critical ?? 0,
+  };
+}

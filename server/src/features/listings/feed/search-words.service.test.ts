@@ -1,0 +1,112 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { deleteUnusedWords, setSearchConfig } from './search.store.ts';
+
+const { http, listings, claims, clock, db, pool, person, listing } = await claimsFixture();
+const donor = await person();
+const viewer = await person();
+
+async function found(q: string): Promise<string[]> {
+  const page = await listings.feed(viewer, {
+    near: null,
+    radiusKm: null,
+    area: null,
+    category: null,
+    freshness: 'all',
+    diets: [],
+    withoutAllergens: [],
+    q,
+    limit: 100,
+    cursor: null,
+  });
+  return page.listings.map(({ id }) => id);
+}
+
+async function isKnown(word: string): Promise<boolean> {
+  const { rows } = await pool.query('select from search_word where word = $1', [word]);
+  return rows.length > 0;
+}
+
+beforeEach(async () => {
+  await setSearchConfig(db, 'english');
+});
+
+test('the search table holds exactly the offered listings', async () => {
+  const soup = await listing(donor, { title: 'Parsnip soup', estimatedServings: 2 });
+  expect(await found('parsnip')).toEqual([soup.id]);
+  const claim = await claims.claimListing(viewer, soup.id);
+  expect(await found('parsnip')).toEqual([]);
+  await claims.releaseClaim(viewer, claim.id);
+  expect(await found('parsnip')).toEqual([soup.id]);
+  await pool.query("update food_listing set title = 'Turnip soup' where id = $1", [soup.id]);
+  expect(await found('parsnip')).toEqual([]);
+  expect(await found('turnip')).toEqual([soup.id]);
+  await listings.withdrawListing(donor, soup.id);
+  expect(await found('turnip')).toEqual([]);
+  const { rows } = await pool.query(`
+    select from food_listing full join offered_listing on listing_id = id
+    where (status = 'posted') is distinct from (listing_id is not null)`);
+  expect(rows).toEqual([]);
+});
+
+test('unused words are deleted after two days, used ones never', async () => {
+  const gone = await listing(donor, { title: 'Kohlrabi' });
+  const kept = await listing(donor, {
+    title: 'Celeriac',
+    bestByDate: new Date(clock.at + 9 * DAY_MS).toISOString(),
+    availableUntil: new Date(clock.at + 9 * DAY_MS).toISOString(),
+  });
+  await listings.withdrawListing(donor, gone.id);
+  await listings.deleteUnusedSearchWords();
+  expect(await isKnown('kohlrabi')).toBe(true);
+  clock.forward(4 * DAY_MS);
+  await listings.deleteUnusedSearchWords();
+  expect(await isKnown('kohlrabi')).toBe(false);
+  expect(await isKnown('celeriac')).toBe(true);
+  expect(await found('celeriak')).toEqual([kept.id]);
+  // and added again with a new listing
+  const again = await listing(donor, { title: 'Kohlrabi' });
+  expect(await found('kohlrbai')).toEqual([again.id]);
+});
+
+test('deletes any number of words in bounded batches', async () => {
+  const { rows } = await pool.query(`
+    insert into search_word (word, shorter, used_on)
+    select 'gone' || nth, '{}', '2020-01-01' from generate_series(1, 2500) as nth returning word`);
+  await listing(donor, { title: 'Zwieback' });
+  await pool.query("update search_word set used_on = '2020-01-01' where word = 'zwieback'");
+  await listings.deleteUnusedSearchWords();
+  expect(await isKnown('zwieback')).toBe(true);
+  const left = await pool.query('select from search_word where word = any($1)', [
+    rows.map(({ word }) => word),
+  ]);
+  expect(left.rowCount).toBe(0);
+  await pool.query(`
+    insert into search_word (word, shorter, used_on) values
+      ('aaaa', '{}', '2020-01-01'), ('aaab', '{}', '2020-01-01'), ('aaac', '{}', '2020-01-01')`);
+  expect(await deleteUnusedWords(db, clock.now(), '', 2)).toBe('aaab');
+  expect([await isKnown('aaab'), await isKnown('aaac')]).toEqual([false, true]);
+});
+
+test('changing the language stems the words of existing listings again', async () => {
+  const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
+  expect(await found('haus kuchen')).toEqual([]);
+  await setSearchConfig(db, 'german');
+  expect(await found('haus kuchen')).toEqual([cakes.id]);
+  await listings.withdrawListing(donor, cakes.id);
+});
+
+test('the endpoint searches, returns the counts and refuses invalid queries with a message', async () => {
+  const curry = await listing(donor, { title: 'Crème curry', diets: ['vegan', 'halal'], allergens: ['soy'] });
+  const of = async (query: string) => ask(http, viewer, 'GET', `/api/food-listings?${query}`);
+  const answer = await of('q=creme%20cury&diets=vegan&diets=halal&withoutAllergens=milk');
+  expect(answer.status).toBe(200);
+  expect(answer.headers).toMatchObject({ 'x-total-count': '1', 'x-critical-count': '0' });
+  expect(answer.body).toMatchObject([{ id: curry.id }]);
+  expect((await of('q=curry&withoutAllergens=soy')).body).toEqual([]);
+  expect((await of(`q=${'a'.repeat(101)}`)).body).toMatchObject({
+    fields: { q: 'Please search for at most 100 characters' },
+  });
+  expect((await of('diets=raw')).status).toBe(422);
+});

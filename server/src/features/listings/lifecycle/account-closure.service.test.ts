@@ -1,0 +1,172 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import {
+  brokenInvariants,
+  claimsFixture,
+  SECRET_ADDRESS,
+  SECRET_INSTRUCTIONS,
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
+
+const fixture = await claimsFixture();
+const { listings, claims, clock, person, listing, pool, db } = fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+const close = (who: TestCaller) => inTransaction(db, (tx) => listings.closePerson(tx, who.userId));
+const statusOf = async (donor: TestCaller, id: string) => (await listings.getListing(donor, id)).status;
+
+describe('closing an account', () => {
+  test('withdraws offered listings and keeps handed-over ones unchanged', async () => {
+    const [donor, other, guest] = [await person(), await person(), await person()];
+    const [open, part, done] = [await listing(donor), await listing(donor), await listing(donor)];
+    for (const { id } of [part, done]) {
+      const claim = await claims.claimListing(guest, id, id === done.id ? 4 : 1);
+      await claims.completeClaim(donor, claim.id, claim.code);
+    }
+    const theirs = await listing(other);
+    await close(donor);
+    expect(await Promise.all([open, part, done].map(({ id }) => statusOf(donor, id)))).toEqual([
+      'withdrawn',
+      'completed',
+      'completed',
+    ]);
+    expect(await listings.getListing(other, theirs.id)).toEqual(theirs);
+    expect(await listings.listingsOfPerson(guest, donor.userId)).toEqual([]);
+  });
+
+  test('keeps open claims; servings released from them are not offered again', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const [part, whole] = [await listing(donor), await listing(donor)];
+    const claimed = [
+      await claims.claimListing(guest, part.id, 1),
+      await claims.claimListing(guest, whole.id),
+    ];
+    await close(donor);
+    expect(await listings.getListing(donor, part.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
+    for (const { id } of claimed) await claims.releaseClaim(guest, id);
+    expect(await statusOf(donor, part.id)).toBe('withdrawn');
+    expect(await statusOf(donor, whole.id)).toBe('withdrawn');
+    await expect(claims.claimListing(guest, whole.id)).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('deletes description and place but keeps the title; idempotent', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor, { description: 'From my own kitchen', closingTime: '21:30' });
+    const claim = await claims.claimListing(guest, soup.id);
+    await claims.completeClaim(donor, claim.id, claim.code);
+    await close(donor);
+    await close(donor);
+    const { rows } = await pool.query('select * from food_listing where id = $1', [soup.id]);
+    expect(rows).toMatchObject([
+      {
+        title: 'Vegetable soup',
+        description: '',
+        closing_time: null,
+        public_point: null,
+        area_label: '',
+        place_is_public: false,
+      },
+    ]);
+  });
+
+  test('waits for a listing being created and allows none afterwards', async () => {
+    for (let round = 0; round < 10; round++) {
+      const donor = await person();
+      const closing = inTransaction(db, async (tx) => {
+        // as an account closure begins: the person can write nothing from here on
+        await tx
+          .updateTable('person')
+          .set({ closed_at: clock.now() })
+          .where('id', '=', donor.userId)
+          .execute();
+        await listings.closePerson(tx, donor.userId);
+      });
+      const shared = await Promise.allSettled([listing(donor), listing(donor), closing]);
+      for (const each of shared)
+        if (each.status === 'rejected') expect(each.reason).toMatchObject({ status: 401 });
+      const { rows } = await pool.query(
+        `select from food_listing where donor_id = $1 and status = 'posted'`,
+        [donor.userId],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+});
+
+test('the person export holds all their listings with their own exact places only', async () => {
+  const [donor, other] = [await person(), await person('Ben', 'Ito')];
+  await listing(other, { title: 'Not theirs' });
+  const ids: string[] = [];
+  // more than one batch, many with the same time
+  for (let nth = 0; nth < 205; nth++) {
+    clock.forward(nth === 1 ? 1 : 0);
+    ids.push((await listing(donor, { title: `Soup ${nth}` })).id);
+  }
+  await listings.withdrawListing(donor, ids[0] ?? '');
+  const exported = await listings.exportPerson(db, donor.userId);
+  expect(exported.map(({ id }) => id)).toEqual([...ids.slice(1).toSorted().toReversed(), ids[0]]);
+  expect(exported.at(-1)).toMatchObject({
+    title: 'Soup 0',
+    status: 'withdrawn',
+    pickupLocation: SECRET_ADDRESS,
+    pickupInstructions: SECRET_INSTRUCTIONS,
+  });
+  expect(JSON.stringify(exported)).not.toContain(other.userId);
+});
+
+describe('listings of a person', () => {
+  const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+
+  test('are paged newest first, without duplicates or gaps while new ones are created', async () => {
+    const donor = await person();
+    const ids: string[] = [];
+    // all with the same time
+    for (let nth = 0; nth < 7; nth++) ids.push((await listing(donor)).id);
+    const seen: string[] = [];
+    for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
+      const page = await listings.listingsPageOfPerson(donor, donor.userId, { limit: 3, cursor });
+      seen.push(...page.listings.map(({ id }) => id));
+      cursor = page.nextCursor;
+      clock.forward(1);
+      await listing(donor);
+    }
+    expect(seen).toEqual(ids.toSorted().toReversed());
+  });
+
+  test('are all visible to the donor, and only offered ones to others', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const [offered, over, claimed, withdrawn] = [
+      await listing(donor),
+      await listing(donor, { availableUntil: inHours(1) }),
+      await listing(donor),
+      await listing(donor),
+    ];
+    await claims.claimListing(guest, claimed.id);
+    await listings.withdrawListing(donor, withdrawn.id);
+    clock.forward(HOUR_MS);
+    const idsFor = async (who: TestCaller) =>
+      (await listings.listingsPageOfPerson(who, donor.userId, { limit: 10, cursor: null })).listings.map(
+        ({ id }) => id,
+      );
+    expect(await idsFor(guest)).toEqual([offered.id]);
+    expect(new Set(await idsFor(donor))).toEqual(
+      new Set([offered, over, claimed, withdrawn].map(({ id }) => id)),
+    );
+  });
+
+  test('refuses a cursor that is not one of their listings', async () => {
+    const [donor, other] = [await person(), await person()];
+    const theirs = await listing(other);
+    for (const cursor of ['x', theirs.id, '01989c2e-0000-7000-8000-000000000000'])
+      await expect(
+        listings.listingsPageOfPerson(donor, donor.userId, { limit: 3, cursor }),
+      ).rejects.toMatchObject({
+        status: 422,
+        fields: { cursor: 'This page is no longer there. Please start again.' },
+      });
+  });
+});

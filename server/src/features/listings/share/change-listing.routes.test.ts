@@ -1,0 +1,169 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { changeListingSpec, createListingSpec } from '@openlarder/domain/listings/listing-schemas.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { openLive } from '#server/testing/live-client.ts';
+
+const fixture = await claimsFixture();
+const app = fixture.http;
+const { clock, person, listing, listingBody } = fixture;
+const host = new URL(await fixture.listen()).host;
+const NO_ID = '01989c2e-0000-7000-8000-000000000000';
+const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+const pathOf = (id: string): string => `/api/food-listings/${id}`;
+
+async function baker(): Promise<TestCaller> {
+  const { caller, cookie } = await fixture.createPerson({
+    userType: 'donor',
+    organizationName: 'Elm Bakery',
+  });
+  return { ...caller, cookie };
+}
+
+/** A person's open page with its live connection. */
+async function hearing(who: TestCaller) {
+  const client = await openLive(`ws://${host}/ws`, { cookie: who.cookie, origin: fixture.origin });
+  onTestFinished(() => client.leave());
+  client.send({ type: 'resume', lastEventId: null });
+  return client;
+}
+
+test('a bakery shares bulk bread, changes it, extends it and withdraws the rest', async () => {
+  const [donor, guest] = [await baker(), await person()];
+  const shared = await ask(app, donor, 'POST', '/api/food-listings', {
+    ...listingBody({ title: 'Bread', category: 'bakery_items', estimatedServings: 50, expiryDate: null }),
+    isBulk: true,
+    urgencyLevel: 'high',
+    closingTime: ' 21:30 ',
+    contactPhone: '+1 (212) 555-0100 ext. 4',
+    dateKind: 'use_by',
+    allergens: ['gluten', 'gluten', 'milk'],
+    diets: ['vegetarian'],
+  });
+  expect(shared.status).toBe(201);
+  const bread = createListingSpec.responses[201].parse(shared.body);
+  expect(bread).toMatchObject({
+    isBulk: true,
+    closingTime: '21:30',
+    contactPhone: '+1 (212) 555-0100 ext. 4',
+    allergens: ['gluten', 'milk'],
+    urgencyLevel: 'high',
+  });
+
+  const claimed = await ask(app, guest, 'POST', `${pathOf(bread.id)}/claim`, { servings: 20 });
+  expect(claimed).toMatchObject({ status: 201, body: { claim: { servings: 20 } } });
+  const mended = await ask(app, donor, 'PATCH', pathOf(bread.id), {
+    title: ' Rolls ',
+    estimatedServings: 30,
+    availableUntil: inHours(12),
+    closingTime: '',
+    diets: [],
+    status: 'completed',
+    donorId: guest.userId,
+    isBulk: false,
+    servingsLeft: 99,
+  });
+  expect(mended.status).toBe(200);
+  expect(changeListingSpec.responses[200].parse(mended.body)).toEqual({
+    ...bread,
+    title: 'Rolls',
+    estimatedServings: 30,
+    servingsLeft: 10,
+    availableUntil: inHours(12),
+    closingTime: null,
+    diets: [],
+  });
+  const mine = await ask(app, donor, 'GET', `/api/users/${donor.userId}/food-listings?type=donated`);
+  expect(mine).toMatchObject({ status: 200, body: [{ id: bread.id, title: 'Rolls' }] });
+  expect(await ask(app, donor, 'POST', `${pathOf(bread.id)}/withdraw`)).toMatchObject({
+    status: 200,
+    body: { status: 'claimed', servingsLeft: 0, estimatedServings: 20 },
+  });
+});
+
+test('a change is sent to people with an open claim and to no one else', async () => {
+  const [donor, guest, gone, stranger] = [await person(), await person(), await person(), await person()];
+  const soup = await listing(donor);
+  const { id: claimId } = await fixture.claims.claimListing(guest, soup.id, 1);
+  const released = await fixture.claims.claimListing(gone, soup.id, 1);
+  await fixture.claims.releaseClaim(gone, released.id);
+  const [comes, left, looksOn] = [await hearing(guest), await hearing(gone), await hearing(stranger)];
+  const changed = await ask(app, donor, 'PATCH', pathOf(soup.id), { availableUntil: inHours(9) });
+  expect(changed.status).toBe(200);
+  expect(await comes.hears(({ type }) => type === 'claim_update')).toMatchObject({
+    data: { claimId, listingId: soup.id, status: 'open' },
+  });
+  // a later event arrived: nothing was sent before it
+  for (const [client, who] of [
+    [left, gone],
+    [looksOn, stranger],
+  ] as const) {
+    const other = await fixture.claims.claimListing(who, (await listing(donor)).id);
+    await client.hears(({ data }) => data?.['claimId'] === other.id);
+    expect(client.told.filter(({ data }) => data?.['listingId'] === soup.id)).toEqual([]);
+  }
+});
+
+describe('refusals', () => {
+  test('401 if signed out, 404 for another person’s listing', async () => {
+    const [donor, stranger] = [await person(), await person()];
+    const soup = await listing(donor);
+    const body = { title: 'Mine now' };
+    expect(await ask(app, null, 'PATCH', pathOf(soup.id), body)).toMatchObject({ status: 401 });
+    const [real, none, malformed] = await Promise.all(
+      [soup.id, NO_ID, 'no-id'].map((id) => ask(app, stranger, 'PATCH', pathOf(id), body)),
+    );
+    expect(real?.status).toBe(404);
+    expect(real?.body).toEqual(none?.body);
+    expect(real?.body).toEqual(malformed?.body);
+  });
+
+  test.each([
+    ['title', { title: ' ' }, 'Title is required'],
+    ['estimatedServings', { estimatedServings: 0 }, 'Must be at least 1 serving'],
+    ['estimatedServings', { estimatedServings: 10_001 }, 'Must be at most 10000 servings'],
+    ['closingTime', { closingTime: '25:00' }, 'Please give a time such as 21:30'],
+    ['contactPhone', { contactPhone: 'call me' }, 'Please give a phone number'],
+    ['longitude', { latitude: 40 }, 'A place is a latitude with a longitude'],
+    [
+      'availableUntil',
+      { availableFrom: '2030-01-02T00:00:00Z', availableUntil: '2030-01-01T00:00:00Z' },
+      'Pickup has to end after it starts',
+    ],
+    ['availableUntil', { availableUntil: '2020-01-01T00:00:00Z' }, 'Pickup has to end after it starts'],
+    [
+      'imageUrls',
+      { imageUrls: Array<string>(6).fill(`/objects/${NO_ID}`) },
+      'Please choose at most 5 photos',
+    ],
+    ['imageCaptions.0', { imageCaptions: ['x'.repeat(201)] }, 'Please keep this to 200 characters'],
+    ['allergens.0', { allergens: ['chalk'] }, 'Please choose from the list'],
+  ])('a %s that cannot be: %j', async (field, body, sentence) => {
+    const donor = await person();
+    const soup = await listing(donor);
+    expect(await ask(app, donor, 'PATCH', pathOf(soup.id), body)).toMatchObject({
+      status: 422,
+      body: { code: 'check-fields', fields: { [field]: sentence } },
+    });
+    expect(await fixture.listings.getListing(donor, soup.id)).toEqual(soup);
+  });
+
+  test('refuses bulk food without an urgency and from an individual', async () => {
+    const bulk = { ...listingBody(), isBulk: true };
+    expect(await ask(app, await baker(), 'POST', '/api/food-listings', bulk)).toMatchObject({
+      status: 422,
+      body: { fields: { urgencyLevel: 'Please choose how urgent it is' } },
+    });
+    const named = { ...bulk, urgencyLevel: 'low' };
+    expect(await ask(app, await person(), 'POST', '/api/food-listings', named)).toMatchObject({
+      status: 403,
+      body: { code: 'bulk-not-for-you' },
+    });
+  });
+
+  test('an empty body changes nothing', async () => {
+    const donor = await person();
+    const soup = await listing(donor);
+    expect(await ask(app, donor, 'PATCH', pathOf(soup.id), {})).toMatchObject({ status: 200, body: soup });
+  });
+});

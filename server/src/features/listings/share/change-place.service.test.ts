@@ -1,0 +1,90 @@
+import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  brokenInvariants,
+  claimsFixture,
+  MIDTOWN,
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
+
+const fixture = await claimsFixture();
+const { listings, claims, person, listing, pool } = fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+const change = (who: TestCaller, id: string, body: ChangeListing) =>
+  listings.changeListing(who, id, z.parse(changeListingBody, body));
+
+describe('changing the place', () => {
+  const UPTOWN = pointAt(MIDTOWN, 4000, 1);
+
+  test('keeps the point if only the address changes; a new point moves the public point too', async () => {
+    const [donor, stranger] = [await person(), await person()];
+    const soup = await listing(donor);
+    const before = await listings.getListing(stranger, soup.id);
+    expect(await change(donor, soup.id, { pickupLocation: '5 Elm Street' })).toMatchObject({
+      pickupLocation: '5 Elm Street',
+      ...MIDTOWN,
+    });
+    expect(await listings.getListing(stranger, soup.id)).toEqual(before);
+    const moved = { pickupLocation: '9 Oak Street', ...UPTOWN, areaLabel: 'Harlem' };
+    expect(await change(donor, soup.id, moved)).toMatchObject({ pickupLocation: '9 Oak Street', ...UPTOWN });
+    const after = await listings.getListing(stranger, soup.id);
+    expect(after).toMatchObject({ pickupLocation: 'Harlem', placeShared: false });
+    const shown = { latitude: after.latitude ?? 0, longitude: after.longitude ?? 0 };
+    expect(distanceM(shown, UPTOWN)).toBeGreaterThanOrEqual(249);
+    expect(distanceM(shown, UPTOWN)).toBeLessThanOrEqual(401);
+  });
+
+  test('requires a label where no area name is known, and changes nothing otherwise', async () => {
+    const donor = await person();
+    const soup = await listing(donor);
+    await expect(change(donor, soup.id, { title: 'No', ...UPTOWN })).rejects.toMatchObject({
+      status: 422,
+      fields: { areaLabel: 'Please name your neighbourhood' },
+    });
+    expect(await listings.getListing(donor, soup.id)).toEqual(soup);
+  });
+
+  test('uses the donor’s area label if there is no point', async () => {
+    const [donor, stranger] = [await person(), await person()];
+    const soup = await listings.createListing(donor, { ...fixture.placelessBody(), areaLabel: 'Chelsea' });
+    await change(donor, soup.id, { areaLabel: 'Harlem' });
+    expect((await listings.getListing(stranger, soup.id)).pickupLocation).toBe('Harlem');
+    await expect(change(donor, soup.id, { areaLabel: ' ' })).rejects.toMatchObject({ status: 422 });
+  });
+
+  test('ends address grants of earlier handovers', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor, { sharePlaceAtOnce: true });
+    const claim = await claims.claimListing(guest, soup.id, 2);
+    await claims.completeClaim(donor, claim.id, claim.code);
+    expect(await listings.getListing(guest, soup.id)).toMatchObject({ placeShared: true });
+    await change(donor, soup.id, { pickupInstructions: 'Ring twice' });
+    expect(await listings.getListing(guest, soup.id)).toMatchObject({ placeShared: true });
+    await change(donor, soup.id, { pickupLocation: '5 Elm Street' });
+    expect(await listings.getListing(guest, soup.id)).toMatchObject({
+      placeShared: false,
+      pickupLocation: 'Hell’s Kitchen',
+    });
+  });
+
+  test('notifies viewers of the old and the new place', async () => {
+    const donor = await person();
+    const soup = await listing(donor);
+    await change(donor, soup.id, { ...UPTOWN, areaLabel: 'Harlem' });
+    const { rows } = await pool.query<{ latitude: number }>(
+      `select (payload->'point'->>'latitude')::float8 as latitude from live_event
+       where kind = 'listing_changed' and payload->>'listingId' = $1 order by number`,
+      [soup.id],
+    );
+    const [made, was, is] = rows.map(({ latitude }) => latitude);
+    expect(was).toBe(made);
+    expect(Math.abs((is ?? 0) - UPTOWN.latitude)).toBeLessThan(0.005);
+  });
+});

@@ -1,0 +1,135 @@
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import {
+  claimsFixture,
+  MIDTOWN,
+  SECRET_ADDRESS,
+  SECRET_INSTRUCTIONS,
+  type TestCaller,
+} from '#server/testing/factories/claims-fixture.ts';
+
+const fixture = await claimsFixture();
+const { listings, claims, clock, person, listing } = fixture;
+const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+
+async function planted(over: Parameters<typeof fixture.createPerson>[0]): Promise<TestCaller> {
+  const { caller, cookie } = await fixture.createPerson(over);
+  return { ...caller, cookie };
+}
+
+describe('bulk listings', () => {
+  const bulk = { isBulk: true, urgencyLevel: 'emergency' as const, estimatedServings: 50 };
+
+  test.each([
+    ['a donor', { userType: 'donor' as const }],
+    ['an organization of another kind', { userType: 'volunteer' as const, organizationName: 'Soup Kitchen' }],
+  ])('is for %s: with the urgency they name, and never an expiry date', async (_, who) => {
+    const donor = await planted(who);
+    const rescued = {
+      ...bulk,
+      expiryDate: inHours(30),
+      closingTime: '21:30',
+      contactPhone: '+1 212 555 0100',
+    };
+    const shared = await listing(donor, rescued);
+    expect(shared).toMatchObject({ ...rescued, expiryDate: null });
+    // the phone belongs to the address: both appear when it is revealed
+    expect(await listings.getListing(await person(), shared.id)).toMatchObject({
+      ...bulk,
+      closingTime: '21:30',
+      contactPhone: null,
+    });
+  });
+
+  test.each([
+    ['a recipient', { userType: 'recipient' as const }],
+    ['a volunteer', { userType: 'volunteer' as const }],
+    ['who has an organization without a name', { userType: 'recipient' as const, organizationName: ' ' }],
+  ])('is not for %s, who is told how to share instead', async (_, who) => {
+    const someone = await planted(who);
+    await expect(listing(someone, bulk)).rejects.toMatchObject({
+      status: 403,
+      code: 'bulk-not-for-you',
+      message:
+        'Bulk donations are for donors and organizations. You are welcome to share this food as an individual.',
+    });
+    expect(await listings.listingsOfPerson(someone, someone.userId)).toEqual([]);
+  });
+});
+
+test('stores allergens and diets; unknown allergens stay null', async () => {
+  const donor = await person();
+  const said = { allergens: ['milk' as const], diets: ['vegetarian' as const], dateKind: 'use_by' as const };
+  const soup = await listing(donor, said);
+  expect(await listings.getListing(await person(), soup.id)).toMatchObject(said);
+  expect(await listing(donor)).toMatchObject({ allergens: null, diets: [], dateKind: 'best_before' });
+  expect(await listing(donor, { allergens: [] })).toMatchObject({ allergens: [] });
+});
+
+test('ignores a given urgency for an individual listing and derives it from the dates', async () => {
+  expect(await listing(await person(), { urgencyLevel: 'emergency' })).toMatchObject({
+    urgencyLevel: 'medium',
+  });
+});
+
+describe('listings at a business', () => {
+  const SHOP = { address: '12 W 47th Street', point: MIDTOWN };
+  async function shopkeeper(): Promise<TestCaller> {
+    const owner = await planted({ userType: 'donor', organizationName: 'Elm Bakery' });
+    await inTransaction(fixture.db, (tx) => fixture.places.setBusinessPlace(tx, owner.userId, SHOP));
+    return owner;
+  }
+  const isThere = { pickupLocation: SHOP.address, placeIsPublic: true, ...MIDTOWN };
+
+  test.each([
+    ['named by its point', () => fixture.listingBody()],
+    ['as the own place', () => fixture.placelessBody()],
+  ])('everybody sees where it is, and nobody how to get in or whom to call: %s', async (_, body) => {
+    const [owner, stranger] = [await shopkeeper(), await person()];
+    const shared = await listings.createListing(owner, {
+      ...body(),
+      pickupInstructions: 'By the back door',
+      contactPhone: '+1 212 555 0100',
+    });
+    expect(await listings.getListing(stranger, shared.id)).toMatchObject({
+      ...isThere,
+      pickupInstructions: null,
+      contactPhone: null,
+      placeShared: false,
+    });
+    const { conversationId } = await claims.claimListing(stranger, shared.id);
+    expect((await listings.getListing(stranger, shared.id)).contactPhone).toBeNull();
+    await claims.sharePlace(owner, conversationId);
+    expect(await listings.getListing(stranger, shared.id)).toMatchObject({
+      pickupInstructions: 'By the back door',
+      contactPhone: '+1 212 555 0100',
+      placeShared: true,
+    });
+  });
+
+  test('a listing from the owner’s home is private', async () => {
+    const [owner, stranger] = [await shopkeeper(), await person()];
+    const home = pointAt(MIDTOWN, 60, 2);
+    const soup = await listing(owner, home);
+    expect(soup).toMatchObject({ placeIsPublic: false, ...home });
+    const seen = await listings.getListing(stranger, soup.id);
+    expect(seen).toMatchObject({ placeIsPublic: false, pickupLocation: 'Hell’s Kitchen' });
+    expect(JSON.stringify(seen)).not.toContain(SECRET_ADDRESS);
+    expect(JSON.stringify(seen)).not.toContain(SECRET_INSTRUCTIONS);
+    expect(seen.latitude).not.toBe(home.latitude);
+  });
+
+  test('moving to the shop shows the exact point; moving home hides it again', async () => {
+    const [owner, stranger] = [await shopkeeper(), await person()];
+    const home = pointAt(MIDTOWN, 900, 2);
+    const soup = await listing(owner, home);
+    await listings.changeListing(owner, soup.id, { ...MIDTOWN, pickupLocation: 'At the shop' });
+    expect(await listings.getListing(stranger, soup.id)).toMatchObject(isThere);
+    await listings.changeListing(owner, soup.id, { ...home, pickupLocation: SECRET_ADDRESS });
+    const seen = await listings.getListing(stranger, soup.id);
+    expect(seen).toMatchObject({ placeIsPublic: false, pickupLocation: 'Hell’s Kitchen' });
+    expect(seen.latitude).not.toBe(home.latitude);
+  });
+});

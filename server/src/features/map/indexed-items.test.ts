@@ -1,0 +1,65 @@
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeIndexedItems } from './indexed-items.ts';
+import type { MapSourceItem } from './map-item.ts';
+
+const SAID = {
+  areaLabel: 'Chelsea',
+  point: { latitude: 40.75, longitude: -73.99 },
+  createdAt: new Date(0),
+};
+const listing = (id: string, untilMs: number): MapSourceItem => ({
+  ...SAID,
+  id,
+  donorId: 'donor',
+  title: 'Soup',
+  category: 'prepared_meals',
+  urgencyLevel: 'low',
+  servingsLeft: 1,
+  offeredUntil: new Date(untilMs),
+});
+const request = (id: string, untilMs: number): MapSourceItem => ({
+  ...SAID,
+  id,
+  requesterId: 'requester',
+  title: 'Food for tonight',
+  preferredCategories: [],
+  urgencyLevel: 'high',
+  householdSize: 2,
+  expiresAt: new Date(untilMs),
+});
+
+const [LISTINGS, REQUESTS] = [
+  ['a', 'b'],
+  ['c', 'd'],
+];
+const IDS = [...LISTINGS, ...REQUESTS];
+const thing = (id: string, untilMs: number): MapSourceItem =>
+  (REQUESTS.includes(id) ? request : listing)(id, untilMs);
+const moment = fc.integer({ min: 0, max: 40 * MINUTE_MS });
+const step = fc.oneof(
+  fc.record({ id: fc.constantFrom(...IDS), untilMs: fc.option(moment) }),
+  fc.record({ nowMs: moment }),
+);
+
+test('a sweep removes exactly the expired items after any sequence of changes', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const shown = makeIndexedItems();
+      const until = new Map<string, number>();
+      for (const one of steps) {
+        if ('nowMs' in one) {
+          shown.sweep(one.nowMs);
+          for (const [id, untilMs] of until) if (untilMs <= one.nowMs) until.delete(id);
+        } else {
+          shown.set(one.id, one.untilMs === null ? undefined : thing(one.id, one.untilMs));
+          if (one.untilMs === null) until.delete(one.id);
+          else until.set(one.id, one.untilMs);
+        }
+        expect(IDS.filter((id) => shown.thing(id)).toSorted()).toEqual([...until.keys()].toSorted());
+        expect(shown.index.size).toBe(until.size);
+      }
+    }),
+  );
+});

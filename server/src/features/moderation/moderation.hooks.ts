@@ -1,0 +1,60 @@
+import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { defineHook } from '#server/platform/hook.ts';
+import type { ModerationTables } from './moderation.tables.ts';
+
+type ReportSubjectType = ModerationTables['report']['subject_type'];
+
+/**
+ * Ends what is open between two people when the first blocks the second, in the transaction of the block. Handlers run
+ * in the order of the registry: later features first, which is the order of the locks.
+ */
+export const onPersonBlocked =
+  defineHook<(tx: TxContext, blockerId: string, blockedId: string) => Promise<void>>('onPersonBlocked');
+
+/** Whom a report is about, and what they had written: no address of a home. */
+export type ReportEvidence = { readonly aboutId: string; readonly text: string };
+
+/** Finds the evidence for a report as far as the reporter may read it; null for what they may not know of. */
+export const reportEvidence = defineHook<{
+  readonly subjectType: ReportBody['subject']['type'];
+  find(tx: TxContext, id: string, reporterId: string): Promise<ReportEvidence | null>;
+}>('reportEvidence');
+
+/** Cancels everything that a person offers or asks for, when they are paused. */
+export const onPersonPaused =
+  defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPersonPaused');
+
+/** The kinds of content that admins can delete. */
+export const REMOVABLE_KINDS = ['listing', 'request', 'message', 'photo', 'person'] as const;
+export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
+
+/** Deletes one piece of content wherever it is shown; returns false if it does not exist. One handler for each kind. */
+export const moderationDelete = defineHook<{
+  readonly kind: Exclude<RemovableKind, 'person'>;
+  delete(tx: TxContext, id: string): Promise<boolean>;
+}>('moderationDelete');
+
+/** Finds the conversation that a reported subject belongs to. `reporterId` is null if the reporter's account is closed. */
+export const reportedConversation = defineHook<{
+  readonly subjectType: ReportSubjectType;
+  find(tx: TxContext, id: string, reporterId: string | null): Promise<string | null>;
+}>('reportedConversation');
+
+/** What two people wrote to each other, as admins may read it for a report. */
+export type Transcript = {
+  readonly people: readonly { readonly id: string; readonly displayName: string }[];
+  /** Oldest first. */
+  readonly messages: readonly {
+    readonly id: string;
+    readonly saidAt: string;
+    readonly senderId: string | null;
+    readonly content: string;
+    readonly event: string | null;
+    readonly hasPhoto: boolean;
+  }[];
+};
+
+/** Reads the transcript of a conversation; null if it does not exist. Implemented by messaging. */
+export const transcript =
+  defineHook<(ctx: AppContext, conversationId: string) => Promise<Transcript | null>>('transcript');

@@ -1,0 +1,121 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { mailFixture } from '#server/testing/mail-fixture.ts';
+
+const MAIL_PER_DAY = 12;
+const fixture = await mailFixture({ MAIL_PER_DAY: String(MAIL_PER_DAY) });
+const { aMinute, as, clock, features, mailbox, mailsTo, notice, pool, queued, reachable, tell } = fixture;
+const { notifications } = features;
+
+const onDay = async (): Promise<number> => {
+  const { rows } = await pool.query<{ sent: number }>('select sent from mail_day where day = $1', [
+    new Date(clock.at).toISOString().slice(0, 10),
+  ]);
+  return rows[0]?.sent ?? 0;
+};
+const people = (howMany: number): Promise<TestPerson[]> =>
+  Promise.all(Array.from({ length: howMany }, () => reachable()));
+
+beforeEach(() => {
+  // nine in the morning of a new day
+  clock.at = (Math.floor(clock.at / DAY_MS) + 3) * DAY_MS + 9 * HOUR_MS;
+});
+
+test('concurrent workers never exceed the daily limit, and no person gets two mails', async () => {
+  const before = mailbox.mails.length;
+  const many = await people(40);
+  const june = await reachable();
+  for (const one of many) await tell(notice(one, 'listing_claimed', june));
+  await Promise.all(Array.from({ length: 6 }, () => notifications.queueDueMails()));
+  const jobs = await queued();
+  const send = () => Promise.all(jobs.map(({ mailId, turn }) => notifications.sendMail(mailId, turn)));
+  await Promise.all([send(), send()]);
+  expect(mailbox.mails.length - before).toBe(MAIL_PER_DAY);
+  expect(await onDay()).toBe(MAIL_PER_DAY);
+  expect(Math.max(...many.map((one) => mailsTo(one).length))).toBe(1);
+  // the rest is sent first on the next day, longest waiting first
+  clock.forward(DAY_MS);
+  await aMinute();
+  expect(mailbox.mails.length - before).toBe(2 * MAIL_PER_DAY);
+  // and is outdated on the third
+  clock.forward(DAY_MS);
+  await aMinute();
+  expect(mailbox.mails.length - before).toBe(2 * MAIL_PER_DAY);
+});
+
+test('a person gets at most eight mails a day; the rest come in one on the next day', async () => {
+  const [ana, june] = [await reachable(), await reachable()];
+  for (let nth = 0; nth < 11; nth++) {
+    clock.forward(60_000);
+    await tell(notice(ana, 'listing_claimed', june, { listingTitle: `Food ${nth}` }));
+    await Promise.all([notifications.queueDueMails(), notifications.queueDueMails()]);
+    await aMinute();
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+  }
+  expect(mailsTo(ana)).toHaveLength(8);
+  clock.forward(DAY_MS);
+  await aMinute();
+  expect(
+    mailsTo(ana)
+      .map(({ subject }) => subject)
+      .at(-1),
+  ).toMatch(/“Food 8”, and 2 more$/);
+  expect(mailsTo(ana)).toHaveLength(9);
+});
+
+test('yesterday’s mail does not count towards today’s limit', async () => {
+  const [ana, june] = [await reachable(), await reachable()];
+  await tell(notice(ana, 'listing_claimed', june));
+  await mailbox.close();
+  await aMinute();
+  await mailbox.reopen();
+  clock.forward(DAY_MS);
+  const today = new Date(clock.at).toISOString().slice(0, 10);
+  await pool.query('insert into mail_count values ($1, $2, 8)', [today, ana.id]);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(0);
+  expect(await onDay()).toBe(0);
+  await pool.query('update mail_count set sent = 7 where person_id = $1', [ana.id]);
+  clock.forward(HOUR_MS);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(1);
+});
+
+test('a delayed mail counts on the day it is sent', async () => {
+  const [ana, june] = [await reachable(), await reachable()];
+  await tell(notice(ana, 'listing_claimed', june));
+  await mailbox.close();
+  await aMinute();
+  await mailbox.reopen();
+  expect(await onDay()).toBe(1);
+  clock.forward(DAY_MS);
+  await pool.query('insert into mail_day values ($1, $2)', [
+    new Date(clock.at).toISOString().slice(0, 10),
+    MAIL_PER_DAY,
+  ]);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(0);
+  await pool.query('update mail_day set sent = sent - 1');
+  clock.forward(HOUR_MS);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(1);
+  expect(await onDay()).toBe(MAIL_PER_DAY);
+});
+
+test('account mails are always sent, and counted', async () => {
+  await pool.query('insert into mail_day values ($1, $2)', [
+    new Date(clock.at).toISOString().slice(0, 10),
+    MAIL_PER_DAY,
+  ]);
+  const ana = await reachable();
+  const asked = await as(null, {
+    method: 'POST',
+    url: '/api/auth/request-password-reset',
+    payload: { email: ana.email },
+  });
+  expect(asked.statusCode).toBe(202);
+  await fixture.listen();
+  expect((await mailbox.mailTo(ana.email)).subject).toMatch(/^Choose a new password/);
+  await expect.poll(onDay).toBe(MAIL_PER_DAY + 1);
+});

@@ -1,0 +1,243 @@
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '@openlarder/domain/notifications/notification-kinds.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { greetingLine } from '#server/platform/mail/quote-in-mail.ts';
+import { mailFixture } from '#server/testing/mail-fixture.ts';
+import type { ReceivedMail } from '#server/testing/mailbox.ts';
+import { type MailedNotification, notificationMail } from './notification-mail-texts.ts';
+
+const fixture = await mailFixture();
+const { aMinute, clock, mailsTo, notice, reachable, tell } = fixture;
+const ID = '019a0000-0000-7000-8000-000000000001';
+const PUBLIC_URL = 'http://food.example';
+
+const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
+  notificationMail({
+    appName: 'The Larder',
+    publicUrl: PUBLIC_URL,
+    firstName: 'Ana',
+    notifications: notifications.map((over) => ({
+      kind: 'listing_claimed',
+      subject: { type: 'claim', id: ID },
+      actorName: 'June W.',
+      listingTitle: 'Sourdough loaves',
+      ...over,
+    })),
+    unsubscribe: { url: `${PUBLIC_URL}/api/mail/unsubscribe?token=t`, topic: 'claims' },
+  });
+
+/** A mail as it was really sent. */
+async function sent(from: Parameters<typeof reachable>[0], over: object = {}): Promise<ReceivedMail> {
+  const [ana, june] = [await reachable({ firstName: 'Zoë' }), await reachable(from)];
+  await tell(notice(ana, 'listing_claimed', june, over));
+  await aMinute();
+  const [mail] = mailsTo(ana);
+  if (!mail) throw new Error('no mail came');
+  return mail;
+}
+
+it('names no actor for help that expired', () => {
+  const about = { kind: 'request_released', subject: { type: 'request', id: ID } } as const;
+  const mail = mailAbout({ ...about, actorName: null });
+  expect(mail.subject).toBe('The help with “Sourdough loaves” is over');
+  expect(JSON.stringify(mail)).not.toContain('Somebody');
+  expect(mailAbout(about).subject).toBe('June W. let “Sourdough loaves” go');
+});
+
+describe('on the wire', () => {
+  it('a mail is multipart UTF-8 with auto-submitted and list-unsubscribe headers', async () => {
+    const mail = await sent({ firstName: 'Jürgen', lastName: 'Öz' });
+    const { headers, raw } = mail;
+    expect(headers.get('content-type')).toMatch(/^multipart\/alternative; *boundary=/);
+    const types = [...raw.matchAll(/^Content-Type: (text\/\w+); *charset=([\w-]+)/gim)].map(
+      ([, ...one]) => one,
+    );
+    expect(types).toEqual([
+      ['text/plain', 'utf-8'],
+      ['text/html', 'utf-8'],
+    ]);
+    expect(raw).toMatch(/^[\t\r\n\x20-\x7e]*$/);
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(headers.get('list-id')).toBe('<notifications.example.org>');
+    expect(headers.get('list-unsubscribe')).toMatch(
+      /^<http:\/\/food\.example\/api\/mail\/unsubscribe\?token=[\w-]+\.claims\.[\w-]{43}>$/,
+    );
+    expect(raw).toMatch(/^List-Unsubscribe: *\r?\n? ?<http:[^\s]+>\r$/m);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(headers.get('message-id')).toMatch(/^<[\da-f-]{36}@example\.org>$/);
+    expect(mail.subject).toBe('Jürgen Ö. wants to pick up “Sourdough loaves”');
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain('Hello Zoë,');
+      expect(form).toContain('Jürgen Ö. wants to pick up “Sourdough loaves”.');
+    }
+  });
+
+  it('a mail contains no tracking and no external resources', async () => {
+    const { html } = await sent({});
+    expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import|src=/i);
+    const addresses = [...html.matchAll(/https?:\/\/[^"'<\s]+/g)].map(([url]) => new URL(url).host);
+    expect(new Set(addresses)).toEqual(new Set(['food.example']));
+  });
+
+  it.each([
+    ['a long title', 'Bread and '.repeat(12).trim(), /“(Bread and ){6}…”$|“(Bread and ){5}Bread and…”$/],
+    ['emoji, whole', '👩‍🍳👩🏽‍🍳 soup 🍲'.repeat(9), /“👩‍🍳👩🏽‍🍳 soup 🍲.*…”$/u],
+    ['another script', 'خبز طازج من اليوم', /“خبز طازج من اليوم”$/],
+    ['a title with markup', '<b>Soup</b> & "more"', /“<b>Soup<\/b> & "more"”$/],
+    ['a title with a line of its own', 'Soup\r\nBcc: spy@', /your food$/],
+    ['a title that turns the line', 'Soup \u202Eevil', /“Soup evil”$/],
+  ])('%s arrives', async (_case, listingTitle, subject) => {
+    const mail = await sent({ firstName: 'June', lastName: 'Wells' }, { listingTitle });
+    expect(mail.subject).toMatch(subject);
+    expect(mail.subject).not.toMatch(/\uFFFD/);
+    expect(mail.html).not.toContain('<b>');
+    expect([...mail.headers.keys()]).not.toContain('bcc');
+  });
+
+  it('a retried mail keeps its message id', async () => {
+    const [one, other] = [await sent({}), await sent({})];
+    expect(one.headers.get('message-id')).not.toBe(other.headers.get('message-id'));
+    clock.forward(1);
+  });
+});
+
+describe('text of strangers', () => {
+  it.each([
+    'buy at shop.example',
+    'https://shop.example',
+    'www shop',
+    'write to me@shop.example',
+    'shop。example',
+    'call 0800 123 456',
+    'call +1 (212) 555-0142',
+    'call 0800\u2011123\u2011456',
+    'call ٠٨٠٠١٢٣٤٥٦',
+    'cafe\u0301.example',
+    'soup\u{1F372}.shop',
+    'a shop.भारत',
+  ])('leads nowhere as a title: %s', (listingTitle) => {
+    const { subject, paragraphs } = mailAbout({ listingTitle });
+    expect([subject, ...paragraphs].join(' ')).not.toContain(listingTitle);
+    expect(subject).toBe('June W. wants to pick up your food');
+  });
+
+  it.each([
+    'shop.example',
+    'Ann/Bob',
+    'a@b',
+    'www',
+    'see:this',
+    'shop．example',
+    'x\\y',
+    'Ring 0800 123 456',
+  ])('leads nowhere as a name: %s', (actorName) => {
+    expect(mailAbout({ actorName }).subject).toBe('Somebody wants to pick up “Sourdough loaves”');
+  });
+
+  it.each([
+    'shop.example',
+    'shop。example',
+    'shop．example',
+    'me＠shop',
+    'https：／／shop',
+    'Ring 0800 123 456',
+  ])(
+    'leads nowhere as the name that is greeted, which whoever signs up with another’s address chose: %s',
+    (firstName) => {
+      expect(greetingLine(firstName)).toBe('Hello,');
+    },
+  );
+  it.each(['Zoë', 'Jean-Luc', 'José María', 'Ana 2'])('greets %s', (firstName) => {
+    expect(greetingLine(firstName)).toBe(`Hello ${firstName},`);
+  });
+
+  it.each([
+    '1.5 kg of rice',
+    'Bread, 1/2 loaf',
+    'Soup (approx. 2 l)',
+    'Today: stew',
+    'Dr. Ana’s pie',
+    '12 eggs',
+    'Soup...and bread',
+    '10 - 12 rolls, 200 g each',
+  ])('stays as a title where it is only food: %s', (listingTitle) => {
+    expect(mailAbout({ listingTitle }).subject).toContain(`“${listingTitle}”`);
+  });
+
+  it('never creates a link, for any input', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 120 }),
+      fc
+        .array(fc.constantFrom('a', 'co', '.', '/', ':', '@', ' ', 'www', 'http', '。', '<', '"', '&'), {
+          maxLength: 12,
+        })
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(typed, typed, fc.constantFrom(...NOTIFICATION_KINDS), (actorName, listingTitle, kind) => {
+        const { subject, paragraphs } = mailAbout({ actorName, listingTitle, kind });
+        for (const line of [subject, ...paragraphs])
+          expect(line).not.toMatch(/:\/\/|www|@|[\p{L}\p{N}][.．。｡․]\p{L}{2}|[\r\n]/u);
+        expect(subject.length).toBeLessThan(400);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('mail texts', () => {
+  it.each(NOTIFICATION_KINDS)('are sentences, also without a name and a title: %s', (kind) => {
+    for (const over of [
+      {},
+      { actorName: null },
+      { listingTitle: null },
+      { actorName: null, listingTitle: null },
+    ]) {
+      const { subject, paragraphs } = mailAbout({ kind, ...over });
+      for (const line of [subject, ...paragraphs]) {
+        expect(line).toMatch(/^[\p{Lu}“]/u);
+        expect(line).not.toMatch(/null|undefined| {2}|“”/);
+      }
+      expect(subject.length).toBeLessThan(110);
+    }
+  });
+
+  it.each([
+    ['claim', '/?tab=profile&claim='],
+    ['conversation', '/?tab=messages&conversation='],
+    ['listing', '/?listing='],
+  ] as const)('leads to the %s', (type, path) => {
+    expect(mailAbout({ subject: { type, id: ID } }).action?.url).toBe(`${PUBLIC_URL}${path}${ID}`);
+  });
+
+  it('link a request’s donor to the request list, and its two sides to their conversation', () => {
+    const subject = { type: 'request', id: ID } as const;
+    const opened = (kind: NotificationKind) => mailAbout({ kind, subject }).action?.url;
+    expect(opened('emergency_alert')).toBe(`${PUBLIC_URL}/?tab=discover&filter=emergencies&request=${ID}`);
+    expect(opened('request_matched')).toBe(`${PUBLIC_URL}/?tab=messages&request=${ID}`);
+    expect(opened('request_expired')).toBe(`${PUBLIC_URL}/?tab=profile#requests`);
+  });
+
+  it('an alert names the request, and not the requester', () => {
+    const { subject, paragraphs } = mailAbout({
+      kind: 'emergency_alert',
+      actorName: null,
+      listingTitle: 'Dinner for four',
+    });
+    expect([subject, ...paragraphs]).toEqual([
+      'Somebody near you needs food',
+      'Somebody near you needs food: “Dinner for four”. If you can help, please say so. If you cannot, you need not do anything: others near are asked, too.',
+    ]);
+  });
+
+  it('list at most ten items and the number of others', () => {
+    const mail = mailAbout(...Array.from({ length: 12 }, () => ({})));
+    expect(mail.items).toHaveLength(10);
+    expect(mail.notes).toEqual(['2 more are waiting in The Larder.']);
+    expect(mail.subject).toBe('June W. wants to pick up “Sourdough loaves”, and 11 more');
+  });
+});

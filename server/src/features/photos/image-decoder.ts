@@ -1,0 +1,138 @@
+import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
+import sharp, { type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+
+/** A decoding bomb ends here: what phones send is made smaller before. */
+const MAX_PIXELS = 40_000_000;
+/** Whatever takes longer was made to. */
+const LONGEST_SECONDS = 20;
+/** A strip taller than this many times its width is shown smaller: WebP ends at 16,383 pixels. */
+const TALLEST = 4;
+const THUMBHASH_EDGE = 100;
+const WEBP_QUALITY = 78;
+
+// Every loader is closed but those of the formats cameras and phones write. The one for HEIC stays closed too: as it
+// is built it reads AVIF alone, and takes 700 MB for a picture of a few hundred bytes.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+type Width = (typeof PHOTO_WIDTHS)[number];
+
+export type Picture = {
+  readonly width: number;
+  readonly height: number;
+  /** Base64. */
+  readonly thumbhash: string;
+  /** WebP by width in pixels. */
+  readonly sizes: ReadonlyMap<Width, Buffer>;
+};
+
+/** Why a file becomes no picture. */
+export type PictureRefusal = 'empty' | 'no-picture' | 'other-format' | 'heic' | 'too-many-pixels' | 'damaged';
+
+const DECODED: ReadonlySet<string | undefined> = new Set<FileKind>(['jpeg', 'png', 'webp']);
+
+function refusalByKind(kind: FileKind, byteSize: number): PictureRefusal | null {
+  if (byteSize === 0) return 'empty';
+  if (DECODED.has(kind)) return null;
+  if (kind === 'unknown') return 'no-picture';
+  return kind === 'heic' ? 'heic' : 'other-format';
+}
+
+/**
+ * Decodes what a person sent and encodes it anew in our sizes, upright, in sRGB and without any of its metadata:
+ * nothing of the file itself is ever served. Of an animation the first picture is taken. Says why when it cannot.
+ */
+export async function readPicture(file: Buffer): Promise<Picture | PictureRefusal> {
+  const kind = fileKind(file);
+  const refusal = refusalByKind(kind, file.length);
+  if (refusal) return refusal;
+  try {
+    const open = (): Sharp => sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+    const { format } = await open().metadata();
+    if (format !== kind) return 'no-picture';
+    return await encode(open());
+  } catch (error) {
+    // sharp throws for whatever it cannot decode
+    return error instanceof Error && error.message.includes('pixel limit') ? 'too-many-pixels' : 'damaged';
+  }
+}
+
+async function encode(decoding: Sharp): Promise<Picture> {
+  const largest = Math.max(...PHOTO_WIDTHS);
+  const upright = await decoding
+    .timeout({ seconds: LONGEST_SECONDS })
+    .rotate()
+    .resize({ ...boxOf(largest), fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = upright.info;
+  const pixels = (): Sharp => sharp(upright.data, { raw: { width, height, channels } });
+  const sizes = new Map<Width, Buffer>();
+  for (const edge of PHOTO_WIDTHS)
+    sizes.set(
+      edge,
+      await pixels()
+        .resize({ ...boxOf(edge), fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: WEBP_QUALITY })
+        .toBuffer(),
+    );
+  const tiny = await pixels()
+    .resize(THUMBHASH_EDGE, THUMBHASH_EDGE, { fit: 'inside' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const thumbhash = Buffer.from(rgbaToThumbHash(tiny.info.width, tiny.info.height, tiny.data)).toString(
+    'base64',
+  );
+  return { width, height, thumbhash, sizes };
+}
+
+const boxOf = (width: number): { width: number; height: number } => ({ width, height: width * TALLEST });
+
+/** What a file says it is by its first bytes; its name and declared type are its sender's word and count for nothing. */
+type FileKind =
+  | 'jpeg'
+  | 'png'
+  | 'webp'
+  | 'avif'
+  | 'heic'
+  | 'gif'
+  | 'tiff'
+  | 'bmp'
+  | 'pdf'
+  | 'svg'
+  | 'unknown';
+
+const startsWith = (file: Buffer, bytes: readonly number[], at = 0): boolean =>
+  file.length >= at + bytes.length && bytes.every((byte, nth) => file[at + nth] === byte);
+const text = (word: string): number[] => [...Buffer.from(word, 'latin1')];
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** How far into a text an SVG's first element is looked for. */
+const SVG_WITHIN_BYTES = 1024;
+
+/** The kind of an ISO media file from its brands: the major one, then the compatible ones. */
+function brandKind(file: Buffer): 'avif' | 'heic' | 'unknown' {
+  const end = Math.min(file.length, file.readUInt32BE(0), 256);
+  const brands = file.toString('latin1', 8, end);
+  if (/avif|avis/.test(brands)) return 'avif';
+  return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? 'heic' : 'unknown';
+}
+
+function fileKind(file: Buffer): FileKind {
+  if (startsWith(file, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (startsWith(file, PNG)) return 'png';
+  if (startsWith(file, text('RIFF')) && startsWith(file, text('WEBP'), 8)) return 'webp';
+  if (startsWith(file, text('ftyp'), 4)) return brandKind(file);
+  if (startsWith(file, text('GIF8'))) return 'gif';
+  if (startsWith(file, text('II*\0')) || startsWith(file, text('MM\0*'))) return 'tiff';
+  if (startsWith(file, text('BM'))) return 'bmp';
+  if (startsWith(file, text('%PDF'))) return 'pdf';
+  return /<svg[\s>]/i.test(file.toString('latin1', 0, SVG_WITHIN_BYTES)) ? 'svg' : 'unknown';
+}

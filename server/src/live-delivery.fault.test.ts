@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Tables } from '#server/db/database.ts';
+import { seededRandom } from '#server/demo/seeded-random.ts';
+import {
+  NOTIFICATION_EVENT,
+  type NotificationEvent,
+} from '#server/features/notifications/notifications.service.ts';
+import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { ORIGIN, startAppPair } from '#server/testing/app-pair.ts';
+import { CUTS, openRelay } from '#server/testing/live-relay.ts';
+import { startReconnectingClient } from '#server/testing/reconnecting-client.ts';
+
+const PEOPLE = 4;
+const TABS_EACH = 2;
+const WRITERS = 12;
+/** After this long without the last event it counts as lost. */
+const LAST_WITHIN_MS = 20_000;
+
+type Trial = {
+  readonly seed: number;
+  readonly events: number;
+  readonly cuts: number;
+  readonly restarts: number;
+  readonly lastsMs: number;
+  /** Whether the log is followed by the event number alone (the mutant). */
+  readonly isMutant?: boolean;
+};
+
+/**
+ * Two app processes on one database; people with two tabs each, which reconnect whenever their connection breaks;
+ * writers whose transactions take their event numbers early and commit late. Connections are cut and processes killed
+ * meanwhile.
+ */
+async function liveTrial({ seed, events, cuts, restarts, lastsMs, isMutant = false }: Trial) {
+  const random = seededRandom(seed);
+  const { apps, pool, connection, createPerson, restart } = await startAppPair(async (fresh) => {
+    // all events get the same, long finished transaction: order and delivery then depend on the number alone
+    if (isMutant)
+      await fresh.query(`alter table live_event alter column transaction_id set default '3'::xid8`);
+  });
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson()));
+
+  const clients = await Promise.all(
+    people
+      .flatMap((person) => Array.from({ length: TABS_EACH }, () => person))
+      .map(async (person) => {
+        const relay = await openRelay(() => new URL(random.pick(apps).address));
+        const returner = startReconnectingClient({
+          address: relay.address,
+          headers: { cookie: person.cookie, origin: ORIGIN },
+          delayMs: () => random.between(10, 150),
+        });
+        onTestFinished(async () => {
+          returner.stop();
+          await relay.close();
+        });
+        return { person, relay, returner };
+      }),
+  );
+  await expect
+    .poll(() => clients.every(({ returner }) => returner.counts.connections > 0), { timeout: 10_000 })
+    .toBe(true);
+
+  const writersPool = openPool({ ...connection, max: WRITERS });
+  onTestFinished(() => writersPool.end());
+  const eventLog = makeEventLog({ pool: writersPool, log: { warn: () => {} } });
+  const tell = (personId: string, notificationId: string): NotificationEvent => ({
+    personId,
+    notificationId,
+    kind: null,
+  });
+  const writersDb = openDatabase<Tables>(writersPool);
+  const startedMs = performance.now();
+  let written = 0;
+  async function write(): Promise<void> {
+    while (written < events) {
+      const batch = Math.min(random.between(1, 3), events - written);
+      const first = written;
+      written += batch;
+      await sleep(Math.max(0, startedMs + (first / events) * lastsMs - performance.now()));
+      await inTransaction(writersDb, async (tx) => {
+        for (let nth = first; nth < first + batch; nth++)
+          await eventLog.append(tx, NOTIFICATION_EVENT, tell(random.pick(people).id, `e${nth}`));
+        await sleep(random.between(0, 25));
+      });
+    }
+  }
+  async function cut(): Promise<void> {
+    const moments = Array.from({ length: cuts }, () => random.next() * lastsMs).toSorted((a, b) => a - b);
+    for (const moment of moments) {
+      await sleep(Math.max(0, startedMs + moment - performance.now()));
+      random.pick(clients).relay.cut(random.pick(CUTS));
+    }
+  }
+  async function restartAgain(): Promise<void> {
+    for (let nth = 0; nth < restarts; nth++) {
+      await sleep(random.between(100, 600));
+      await restart(nth % 2 === 0 ? 0 : 1, nth % 3 === 0 ? 'SIGTERM' : 'SIGKILL');
+    }
+  }
+  await Promise.all([...Array.from({ length: WRITERS }, write), cut(), restartAgain()]);
+
+  await inTransaction(writersDb, async (tx) => {
+    for (const { id } of people) await eventLog.append(tx, NOTIFICATION_EVENT, tell(id, 'last'));
+  });
+  await Promise.all(clients.map(({ returner }) => returner.hears('last', LAST_WITHIN_MS)));
+  // time for duplicates to arrive
+  await sleep(500);
+
+  const found = { told: 0, missed: 0, doubled: 0, disordered: 0, resyncs: 0, connections: 0 };
+  for (const { person, returner } of clients) {
+    const { rows } = await pool.query<{ what: string }>(
+      `select payload ->> 'notificationId' as what from live_event where payload ->> 'personId' = $1
+       order by transaction_id, number`,
+      [person.id],
+    );
+    const placeOf = new Map(rows.map(({ what }, place) => [what, place]));
+    const places = returner.heard.map((what) => placeOf.get(what) ?? -1);
+    found.told += places.length;
+    found.missed += rows.length - new Set(places).size;
+    found.doubled += places.length - new Set(places).size;
+    found.disordered += places.filter((place, nth) => nth > 0 && place < (places[nth - 1] ?? 0)).length;
+    found.resyncs += returner.counts.resyncs;
+    found.connections += returner.counts.connections;
+  }
+  const tookMs = Math.round(performance.now() - startedMs);
+  console.log(`live line, seed ${seed}${isMutant ? ', the mutant' : ''}:`, { ...found, tookMs });
+  return found;
+}
+
+const seed = Number(process.env['LIVE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+
+test('5,000 events, 50 cuts and 5 restarts: no event is lost, duplicated or out of order', async () => {
+  const found = await liveTrial({ seed, events: 5000, cuts: 50, restarts: 5, lastsMs: 20_000 });
+  expect(found).toMatchObject({ missed: 0, doubled: 0, disordered: 0, resyncs: 0 });
+  expect(found.told).toBe((5000 + PEOPLE) * TABS_EACH);
+  expect(found.connections).toBeGreaterThan(50);
+}, 120_000);
+
+test('mutant: a cursor on the number alone loses events', async () => {
+  const found = await liveTrial({
+    seed,
+    events: 1500,
+    cuts: 15,
+    restarts: 0,
+    lastsMs: 6000,
+    isMutant: true,
+  });
+  expect(found.missed).toBeGreaterThan(0);
+}, 60_000);

@@ -1,0 +1,33 @@
+import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from './app-context.ts';
+import type { Follower } from './events/event-log-reader.ts';
+import type { HookHandler } from './hook.ts';
+import type { FrameHandlers, LiveTopic } from './live/live-topic.ts';
+
+/** Background work. It may run twice (a worker can die before it reports success), so it has to be idempotent. */
+export type Task = {
+  readonly run: (ctx: AppContext, payload: unknown) => Promise<unknown>;
+  /** A cron pattern in UTC; without one the task runs only when it is queued. */
+  readonly schedule?: string;
+};
+
+/** What a feature adds to the app, in its `<feature>.module.ts`. app.ts loops over the modules. */
+export type FeatureModule = {
+  readonly name: string;
+  readonly routes?: (http: FastifyInstance, ctx: AppContext) => void | Promise<void>;
+  /** By the name under which jobs are kept in the database. */
+  readonly tasks?: Readonly<Record<string, Task>>;
+  /** Which events of the log concern which sockets. */
+  readonly topics?: (ctx: AppContext) => readonly LiveTopic[];
+  /** What frames of sockets do, by their type. */
+  readonly frames?: (ctx: AppContext) => Partial<FrameHandlers<ClientMessage>>;
+  /** Hears every event before any socket does. */
+  readonly follower?: (ctx: AppContext) => Follower;
+  /** Handlers of hooks that earlier features declare. */
+  readonly hooks?: readonly HookHandler[];
+  /** Runs before the app answers its first request. */
+  readonly start?: (ctx: AppContext) => Promise<void> | void;
+  /** Runs when the last request is answered. */
+  readonly stop?: (ctx: AppContext) => Promise<void> | void;
+};

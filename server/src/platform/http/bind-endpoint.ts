@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { AppError, signedOut } from '@openlarder/domain/kernel/app-error.ts';
+import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
+import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Idempotency } from '../idempotency.ts';
+import type { Caller } from './caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session the request carries; null for nobody's. */
+    caller: Caller | null;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.core.$ZodType ? z.output<Schema> : undefined;
+type Given<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : null;
+
+type Headers = Readonly<Record<string, string | string[]>>;
+
+/** What a handler gives back: one of the endpoint's statuses with its body, and headers where there are some. */
+type Reply<Spec extends EndpointSpec> = {
+  [Status in keyof Spec['responses']]: {
+    readonly status: Status;
+    readonly body: Given<Spec['responses'][Status]>;
+    readonly headers?: Headers;
+  };
+}[keyof Spec['responses']];
+
+type Input<Spec extends EndpointSpec> = {
+  readonly params: Parsed<Spec['params']>;
+  readonly query: Parsed<Spec['query']>;
+  readonly body: Parsed<Spec['body']>;
+  readonly caller: Spec['access'] extends 'person' ? Caller : Caller | null;
+  /** Set for endpoints that honour an `Idempotency-Key`, when the caller sent one. */
+  readonly idempotency: Idempotency | null;
+  readonly request: FastifyRequest;
+};
+
+/** `null` in `responses` is an answer without a body. */
+const noBody = z.null();
+
+/** Adds an endpoint of the contract to the app: who may come in, what is parsed, what may go out. */
+export function bindEndpoint<const Spec extends EndpointSpec>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Spec>,
+  spec: NoInfer<Spec>,
+  handle: (input: Input<Spec>) => Promise<Reply<NoInfer<Spec>>>,
+): void {
+  const response = Object.fromEntries(
+    Object.entries(spec.responses).map(([status, schema]) => [status, schema ?? noBody]),
+  );
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary: spec.summary,
+      tags: [spec.tag],
+      ...(spec.params && { params: spec.params }),
+      ...(spec.query && { querystring: spec.query }),
+      ...(spec.body && { body: spec.body }),
+      response: { ...response, '4xx': errorBodySchema, '5xx': errorBodySchema },
+    },
+    // before the body is read and checked: a stranger learns nothing about what would have been wrong with it
+    async onRequest(request) {
+      if (spec.access === 'person' && !request.caller) throw signedOut();
+    },
+    async handler(request, fastifyReply) {
+      const input = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller: request.caller,
+        idempotency: spec.idempotent ? idempotencyOf(endpoint, request) : null,
+        request,
+      } as unknown as Input<Spec>;
+      const { status, body, headers } = await handle(input);
+      if (headers) fastifyReply.headers(headers);
+      fastifyReply.code(Number(status));
+      return body === null ? fastifyReply.send() : fastifyReply.send(body);
+    },
+  });
+}
+
+/** Keeps the status a literal, so that the body is checked against the endpoint's schema for it. */
+export function reply<const Status extends number, const Body>(
+  status: Status,
+  body: Body,
+  headers?: Headers,
+): { readonly status: Status; readonly body: Body; readonly headers?: Headers } {
+  return { status, body, ...(headers && { headers }) };
+}
+
+function idempotencyOf(endpoint: Endpoint, request: FastifyRequest): Idempotency | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    throw new AppError(400, 'malformed', 'An Idempotency-Key has 1 to 200 visible characters.');
+  return {
+    endpoint: `${endpoint.method} ${endpoint.path}`,
+    key,
+    bodyHash: createHash('sha256')
+      .update(JSON.stringify([request.params ?? null, request.body ?? null]))
+      .digest('base64url'),
+  };
+}

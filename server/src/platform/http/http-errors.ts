@@ -1,0 +1,125 @@
+import {
+  AppError,
+  type ErrorBody,
+  notFound,
+  signedOut,
+  unprocessable,
+} from '@openlarder/domain/kernel/app-error.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type * as z from 'zod/mini';
+import { errorCode } from '../startup-error.ts';
+
+/** Errors of the network to PostgreSQL and of PostgreSQL shutting down, starting up, being full, or out of time. */
+const DATABASE_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  // a statement that ran, or a transaction that idled, for longer than the pool lets it
+  '57014',
+  '25P03',
+  '53100',
+  '53300',
+  '08006',
+  '08001',
+]);
+const POOL_AWAY =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/;
+const RETRY_AFTER_SECONDS = 2;
+
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // PostgreSQL's socket is gone: a file that is not there is another matter
+  const noSocket = errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return noSocket || DATABASE_AWAY.has(errorCode(error)) || POOL_AWAY.test(error.message);
+}
+
+const databaseAway = (): AppError =>
+  new AppError(503, 'database-away', 'We cannot reach our records right now. Please try again in a moment.', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
+
+/** What the database raises when whoever acts has ceased to be anybody while the request was on its way. */
+const NOBODY_NOW = 'P0401';
+
+/** What Fastify refuses by itself, in our words. */
+const FASTIFY_REFUSALS: Readonly<Record<string, () => AppError>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError(415, 'unsupported-media-type', 'Please send JSON.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError(413, 'too-large', 'That is too large.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError(400, 'not-json', 'We could not read that.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError(400, 'not-json', 'We could not read that.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError(400, 'not-json', 'We could not read that.'),
+};
+
+/** What a schema found wrong with an input; Fastify adds which part of the request it was. */
+export class InvalidInput extends Error {
+  readonly issues: readonly z.core.$ZodIssue[];
+  validationContext?: string;
+
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super('invalid input');
+    this.issues = issues;
+  }
+}
+
+/**
+ * Zod's findings as our error: 422 with a sentence a field for anything a person can mend (missing, too long, out
+ * of range); 400 for a body or field of the wrong type, which only a program sends. A path that names no thing
+ * (a malformed id) is a 404 like any other thing that does not exist.
+ */
+function validationRefusal({ validationContext, issues }: InvalidInput): AppError {
+  if (validationContext === 'params') return notFound();
+  const fields: Record<string, string> = {};
+  let wrongType = false;
+  for (const issue of issues) {
+    const field = issue.path.map(String).join('.');
+    const missing = issue.input === undefined || issue.input === null;
+    // a number that is not whole is of the right type, and a person can mend it
+    const isOther = issue.code === 'invalid_type' && issue.expected !== 'int';
+    if (!field || (isOther && !missing)) wrongType = true;
+    fields[field || 'body'] ??= issue.message;
+  }
+  if (!wrongType) return unprocessable(fields);
+  return new AppError(400, 'malformed', Object.values(fields)[0] ?? 'We could not read that.', { fields });
+}
+
+/** Any thrown thing as the refusal to answer with; null for a fault of ours. */
+function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  if (error instanceof InvalidInput) return validationRefusal(error);
+  const code = errorCode(error);
+  const refusal = FASTIFY_REFUSALS[code];
+  if (refusal) return refusal();
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
+    return new AppError(400, 'not-json', 'We could not read that.');
+  if (code === NOBODY_NOW) return signedOut();
+  if (isDatabaseUnavailable(error)) return databaseAway();
+  return null;
+}
+
+export function sendErrorReply(reply: FastifyReply, refusal: AppError): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
+  return reply.code(refusal.status).send(refusal.body());
+}
+
+const fault: ErrorBody = { code: 'fault', message: 'Something went wrong on our side. Please try again.' };
+
+/** One place that turns whatever was thrown into an answer: never a stack, never SQL. */
+export function setErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toAppError(error);
+    if (refusal) {
+      if (refusal.status === 503) request.log.warn({ code: refusal.code }, 'refused');
+      return sendErrorReply(reply, refusal);
+    }
+    request.log.error({ error }, 'fault');
+    return reply.code(500).send(fault);
+  });
+}

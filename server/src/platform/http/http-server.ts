@@ -1,0 +1,144 @@
+import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import fastifySwagger from '@fastify/swagger';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import pg from 'pg';
+import { logRequests } from '../log/log.ts';
+import { compileSerializer } from './reply-serializer.ts';
+import { compressReplies } from './compress-replies.ts';
+import { InvalidInput, sendErrorReply, setErrorReplies } from './http-errors.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { requestSiteOf } from './same-origin.ts';
+import { type PageSources, setSecurityHeaders } from './security-headers.ts';
+import type { SessionReader } from './caller.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+const HEADERS_TIMEOUT_MS = 10_000;
+const BODY_TIMEOUT_MS = 30_000;
+/** A route that takes photos from an old phone on a bad line says `slowBody`. */
+const SLOW_BODY_TIMEOUT_MS = 300_000;
+/** Node looks for overdue requests only this often. */
+const TIMEOUT_CHECK_MS = 2000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies may take five minutes instead of thirty seconds. */
+    slowBody?: boolean;
+    /** Takes writes that come from no page of ours, as mail programs send them: what they carry is the proof. */
+    fromAnywhere?: boolean;
+  }
+}
+
+export type HttpParts = {
+  readonly appName: string;
+  readonly logger: FastifyBaseLogger | undefined;
+  readonly readSession: SessionReader;
+  readonly rateLimits: RateLimits;
+  /** Origins that are ours, such as `https://food.example`. */
+  readonly origins: ReadonlySet<string>;
+  readonly pageSources: PageSources;
+  /** Whether people reach us by https. */
+  readonly secure: boolean;
+  readonly trustProxy: boolean | string | string[];
+};
+
+/**
+ * The HTTP server before any feature: sessions, same-origin writes, limits, validation by the contract's schemas,
+ * error answers, headers and the OpenAPI document.
+ */
+export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
+    // Fastify's own lines carry the whole address.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: parts.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: SLOW_BODY_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    // an address that cannot be read, which the router refuses before any hook
+    frameworkErrors(_error, _request, reply) {
+      sendErrorReply(reply, notFound());
+    },
+  });
+  app.setValidatorCompiler<z.core.$ZodType>(({ schema }) => (data) => {
+    const parsed = z.core.safeParse(schema, data, { reportInput: true });
+    return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) };
+  });
+  app.setSerializerCompiler<z.core.$ZodType>(({ schema }) => compileSerializer(schema));
+  logRequests(app);
+  setErrorReplies(app);
+  setSecurityHeaders(app, parts.pageSources, parts.secure);
+  compressReplies(app);
+  acceptJsonOnly(app);
+  endSlowBodies(app);
+
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request) => {
+    const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
+    const isOurs = !isWrite || request.routeOptions.config.fromAnywhere === true;
+    if (!isOurs && requestSiteOf(request.headers, parts.origins) !== 'same-origin')
+      throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
+    if (!isCall(request)) return;
+    await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);
+    request.caller = await parts.readSession(request.headers);
+    if (request.caller)
+      await parts.rateLimits.spend(isWrite ? 'person-write' : 'person-read', request.caller.userId);
+  });
+  // what one person may see is nobody else's to keep
+  app.addHook('onSend', async (request, reply) => {
+    if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+
+  await app.register(fastifySwagger, {
+    openapi: { openapi: '3.1.0', info: { title: parts.appName, version: '0.1.0' } },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  return app;
+}
+
+/** Whether this asks for data. An address can be spelled in many ways (`/%61pi/`), but its route in one. */
+function isCall({ routeOptions, url }: FastifyRequest): boolean {
+  return /^\/(api|objects)\//.test(routeOptions.url ?? url);
+}
+
+/** Bodies are JSON; an empty one counts as none, whatever its declared type. Forms and text are refused (415). */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, null);
+    else void parseJson(request, body, done);
+  });
+}
+
+/** Node has one timeout for all requests, and photos need a long one: other bodies are ended here. */
+function endSlowBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const { headers, raw } = request;
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (hasBody && !request.routeOptions.config.slowBody) {
+      const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS);
+      payload.once('close', () => clearTimeout(timer));
+      payload.once('end', () => clearTimeout(timer));
+    }
+    return payload;
+  });
+}
+
+/** `/healthz`: the process lives, whatever the database does. `/readyz`: it can do its work. */
+export function bindHealthRoutes(app: FastifyInstance, pool: pg.Pool): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    await pool.query('select 1');
+    return { status: 'ready' };
+  });
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2:0:0:0:1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+  ['demo', 'demo'],
+])('%s counts as %s', (address, counted) => {
+  expect(rateLimitKeyOf(address)).toBe(counted);
+});
+
+test('a household that takes another IPv6 address for every try is one', async () => {
+  const limits = makeRateLimits(true);
+  for (let nth = 0; nth < 60; nth++)
+    await limits.spend('address-sign-up', `2001:db8:1:2::${nth.toString(16)}`);
+  await expect(limits.spend('address-sign-up', '2001:db8:1:2:ffff::1')).rejects.toMatchObject({
+    status: 429,
+  });
+  await limits.spend('address-sign-up', '2001:db8:1:3::1');
+});

@@ -1,0 +1,73 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimitKeyOf } from './network-address.ts';
+
+type Limit = { readonly points: number; readonly seconds: number };
+
+/**
+ * How often one person, or one network address, may ask. An address gets ten times a person's share, because a
+ * food bank's visitors come through one; sign-ups, passwords and mails asked for
+ * are counted by address and by account. An account's small share is spent by each address for itself, and a larger
+ * one by all together: else whoever knows an e-mail could keep its owner out. Of IPv6 a whole /64 counts as one address.
+ */
+const LIMITS = {
+  'person-read': { points: 1500, seconds: 300 },
+  'person-write': { points: 150, seconds: 300 },
+  'person-upload': { points: 30, seconds: 1800 },
+  // one a second is a lively talk
+  'person-message': { points: 60, seconds: 60 },
+  // reads all that is kept about somebody
+  'person-export': { points: 20, seconds: 3600 },
+  'address-read': { points: 15_000, seconds: 300 },
+  'address-write': { points: 1500, seconds: 300 },
+  'address-sign-up': { points: 60, seconds: 3600 },
+  'address-sign-in': { points: 300, seconds: 900 },
+  // a shelter shares one
+  'address-request': { points: 30, seconds: 86_400 },
+  'account-sign-in': { points: 10, seconds: 900 },
+  'account-sign-in-anywhere': { points: 50, seconds: 900 },
+  'address-mail': { points: 60, seconds: 3600 },
+  // mail programs come for many people, from few addresses
+  'address-unsubscribe': { points: 300, seconds: 3600 },
+  'account-mail': { points: 5, seconds: 3600 },
+  'account-mail-anywhere': { points: 20, seconds: 3600 },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof LIMITS;
+
+export type RateLimits = {
+  /** Counts one use of `name` by `key`; refuses with 429 and `Retry-After` when the share is used up. */
+  spend(name: LimitName, key: string): Promise<void>;
+};
+
+/** Counts one use of an account's share by whoever asks at `address`, and by all who ask. */
+export async function spendOnAccount(
+  rateLimits: RateLimits,
+  name: 'account-sign-in' | 'account-mail',
+  { account, address }: { readonly account: string; readonly address: string },
+): Promise<void> {
+  await rateLimits.spend(name, `${account} ${rateLimitKeyOf(address)}`);
+  await rateLimits.spend(`${name}-anywhere`, account);
+}
+
+export function makeRateLimits(enabled: boolean): RateLimits {
+  if (!enabled) return { spend: async () => {} };
+  const limiters = new Map(
+    Object.entries(LIMITS).map(([name, limit]) => [
+      name,
+      new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds }),
+    ]),
+  );
+  return {
+    async spend(name, key) {
+      try {
+        await limiters.get(name)?.consume(name.startsWith('address-') ? rateLimitKeyOf(key) : key);
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        throw new AppError(429, 'too-many', 'That was a lot at once. Please wait a little and try again.', {
+          retryAfterSeconds,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePageSender } from './web-app.ts';
+
+const webDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-page-'));
+const app = fastify();
+const NAME = `Ann & Bo's "larder" </title><script>`;
+
+beforeAll(() => {
+  writeFileSync(
+    path.join(webDir, 'index.html'),
+    '<title>__APP_NAME__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><i>__SESSION__</i>' +
+      '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
+      '<if no-session first-page><u>landing</u></if>',
+  );
+  const sendPage = makePageSender(webDir, { images: [] }, 'sid', NAME);
+  for (const url of ['/', '/volunteer']) app.get(url, (_request, reply) => sendPage(reply));
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(webDir, { recursive: true });
+});
+
+const pageFor = (cookie: string) => app.inject({ url: '/', headers: { cookie } });
+
+describe('the page', () => {
+  it('carries the name as text, whatever characters it has', async () => {
+    const { body } = await pageFor('');
+    const name = 'Ann &#38; Bo&#39;s &#34;larder&#34; &#60;/title&#62;&#60;script&#62;';
+    expect(body).toContain(`<title>${name}</title><meta content="${name}">`);
+  });
+
+  it('says whether there may be a session', async () => {
+    expect((await pageFor('other=1')).body).toContain('<i>none</i>');
+    expect((await pageFor('other=1; sid=abc')).body).toContain('<i>maybe</i>');
+  });
+
+  it('names what comes next for whom it is, and for which page', async () => {
+    const next = async (url: string, cookie: string) => {
+      const { body } = await app.inject({ url, headers: { cookie } });
+      expect(body).not.toMatch(/<\/?if/);
+      return [...body.matchAll(/<u>(.*?)<\/u>/g)].map(([, text]) => text);
+    };
+    expect(await next('/', 'sid=abc')).toEqual(['behind the door', 'the feed']);
+    expect(await next('/?tab=messages', 'sid=abc')).toEqual(['behind the door']);
+    expect(await next('/volunteer', 'sid=abc')).toEqual(['behind the door']);
+    expect(await next('/', 'other=1')).toEqual(['landing']);
+    expect(await next('/volunteer', '')).toEqual([]);
+  });
+
+  it("is one browser's, for as long as its cookies stay the same", async () => {
+    const { headers } = await pageFor('sid=abc');
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers['vary']).toBe('Cookie');
+    const [one, another] = await Promise.all([pageFor('sid=abc'), pageFor('sid=of somebody else')]);
+    const withoutNonce = (body: string) => body.replace(/<b>.+?<\/b>/, '');
+    expect(withoutNonce(one.body)).toBe(withoutNonce(another.body));
+    expect(one.body).not.toContain('abc');
+  });
+
+  it('has a nonce of its own, the one its policy names', async () => {
+    const [one, two] = await Promise.all([pageFor(''), pageFor('')]);
+    const nonceOf = (body: string) => /<b>(.+)<\/b>/.exec(body)?.[1] ?? '';
+    expect(nonceOf(one.body)).not.toBe(nonceOf(two.body));
+    expect(one.headers['content-security-policy']).toContain(`'nonce-${nonceOf(one.body)}'`);
+  });
+});

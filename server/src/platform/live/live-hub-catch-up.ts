@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReadableEventLog } from '../events/event-log.ts';
+import { formatEventId, isAfter } from '../events/event-log-position.ts';
+import type { LogEvent } from '../events/event-log-queries.ts';
+import { type Connection, isOpen, send } from './live-hub-connection.ts';
+import { makeConcurrencyLimit } from '../concurrency-limit.ts';
+
+/** How many sockets read the past at once: after a restart all of them come back together. */
+const CONCURRENCY = 4;
+const TRY_AGAIN_MS = 1000;
+
+export type CatchUpParts = {
+  readonly eventLog: ReadableEventLog;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** More missed events than these are not worth replaying: the browser fetches anew. */
+  readonly replayAtMost: number;
+  /** False, and the socket closed, when the session has ended. */
+  checkSession(connection: Connection): Promise<boolean>;
+  /** Whether an event may be for this socket at all. */
+  concerns(event: LogEvent, connection: Connection): boolean;
+  /** Looks up what an event needs, and gives back how to tell it to one socket. */
+  prepare(event: LogEvent): Promise<(connection: Connection) => void>;
+};
+
+/**
+ * Brings a socket from its own position to where the log is told live, and joins it there: it replays until no
+ * event lies between the two, and becomes live in that same tick, so that none is missed and none told twice.
+ * While the database is away the socket waits.
+ */
+export function makeCatchUp(parts: CatchUpParts): (connection: Connection) => void {
+  const { eventLog, log } = parts;
+  const inTurn = makeConcurrencyLimit(CONCURRENCY);
+
+  function catchUp(connection: Connection): void {
+    connection.stage = 'catching-up';
+    inTurn(() => replay(connection)).catch((error: unknown) => {
+      log.warn({ error }, 'a socket could not catch up for now');
+      setTimeout(() => {
+        if (connection.stage === 'catching-up') catchUp(connection);
+      }, TRY_AGAIN_MS).unref();
+    });
+  }
+
+  async function replay(connection: Connection): Promise<void> {
+    let replayed = 0;
+    while (connection.stage === 'catching-up') {
+      if (!(await parts.checkSession(connection))) return;
+      if (connection.unproven && !connection.mustResync) {
+        const resumable = await eventLog.isResumable(connection.position);
+        connection.mustResync ||= !resumable;
+        connection.unproven = false;
+      }
+      const through = eventLog.position();
+      if (connection.mustResync) {
+        connection.mustResync = false;
+        connection.unproven = false;
+        connection.position = through;
+        send(connection, { type: 'resync', id: formatEventId(eventLog.epoch(), through) });
+      }
+      if (!isAfter(through, connection.position)) {
+        if (isOpen(connection)) connection.stage = 'live';
+        return;
+      }
+      const room = parts.replayAtMost - replayed;
+      const events = await eventLog.readEventsBetween(connection.position, through, room + 1);
+      if (events.length > room) connection.mustResync = true;
+      for (const event of events) {
+        if (connection.mustResync || !isOpen(connection)) break;
+        if (parts.concerns(event, connection)) {
+          const tell = await parts.prepare(event);
+          if (connection.mustResync || !isOpen(connection)) break;
+          tell(connection);
+        }
+        connection.position = event.position;
+      }
+      replayed += events.length;
+      if (!connection.mustResync) connection.position = through;
+    }
+  }
+
+  return catchUp;
+}

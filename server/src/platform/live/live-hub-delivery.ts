@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { ReadableEventLog } from '../events/event-log.ts';
+import { formatEventId } from '../events/event-log-position.ts';
+import type { LogEvent } from '../events/event-log-queries.ts';
+import { isDatabaseUnavailable } from '../http/http-errors.ts';
+import { type Connection, type makeConnections, send, sendText } from './live-hub-connection.ts';
+import { type Audience, isInAudience, type LiveMessage, type LiveTopic } from './live-topic.ts';
+
+type DeliveryParts = {
+  readonly eventLog: ReadableEventLog;
+  readonly topics: readonly LiveTopic[];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  readonly connections: ReturnType<typeof makeConnections>;
+  /** True when the socket cannot be told now, and will come upon the event by itself. */
+  readonly mustWait: (connection: Connection) => boolean;
+};
+
+/** Decides by the topics whom an event is for, and tells it. */
+export function makeDelivery({ eventLog, topics: all, log, connections, mustWait }: DeliveryParts) {
+  const topics = new Map(all.map((topic) => [topic.kind, topic]));
+  if (topics.size < all.length) throw new Error('two live topics have the same kind');
+
+  /** Whatever a topic cannot decide is not lost: the viewer fetches anew. */
+  function resyncInstead(connection: Connection, event: LogEvent): void {
+    send(connection, { type: 'resync', id: formatEventId(eventLog.epoch(), event.position) });
+  }
+
+  /** Whether an event may be for this socket at all. */
+  function concerns(event: LogEvent, { viewer }: Connection): boolean {
+    const topic = topics.get(event.kind);
+    if (!topic) return false;
+    try {
+      return isInAudience(topic.audience(event.payload), viewer);
+    } catch {
+      // `prepare` comes upon it too, and says so
+      return true;
+    }
+  }
+
+  /** Looks up what an event needs; gives how to tell one socket, which answers whether it was told. */
+  async function prepare(event: LogEvent): Promise<(connection: Connection) => boolean> {
+    const topic = topics.get(event.kind);
+    if (!topic) return () => false;
+    const id = formatEventId(eventLog.epoch(), event.position);
+    let context: unknown;
+    try {
+      context = await topic.prepare?.(event.payload);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log.error({ error, kind: event.kind }, 'an event could not be prepared');
+      return (connection) => {
+        resyncInstead(connection, event);
+        return true;
+      };
+    }
+    let message: LiveMessage | null = null;
+    let bytes = Buffer.alloc(0);
+    let audience: Audience | null = null;
+    return (connection) => {
+      try {
+        audience ??= topic.audience(event.payload);
+        if (!isInAudience(audience, connection.viewer)) return false;
+        const theirs = topic.message(event.payload, connection.viewer, context);
+        if (!theirs) return false;
+        if (mustWait(connection)) return false;
+        // the very same message is put into words once
+        if (theirs !== message) {
+          message = theirs;
+          bytes = Buffer.from(JSON.stringify({ ...theirs, id }));
+        }
+        sendText(connection, bytes);
+      } catch (error) {
+        log.error({ error, kind: event.kind }, 'an event could not be told');
+        resyncInstead(connection, event);
+      }
+      return true;
+    };
+  }
+
+  /** Found by person and place, so that it costs the same however many sockets there are besides. */
+  function socketsOf(audience: Audience): Iterable<Connection> {
+    if (audience === 'everyone') return connections.all();
+    const found = new Set(audience.at === undefined ? [] : connections.lookingAt(audience.at));
+    for (const id of audience.people) for (const connection of connections.of(id)) found.add(connection);
+    return found;
+  }
+
+  /** The sockets that an event may be for, as they are now: the same ones for as long as `connections.changes` is. */
+  function audienceOf(event: LogEvent): Connection[] {
+    const topic = topics.get(event.kind);
+    if (!topic) return [];
+    try {
+      return [...socketsOf(topic.audience(event.payload))];
+    } catch (error) {
+      log.error({ error, kind: event.kind }, 'an event has no audience');
+      return [];
+    }
+  }
+
+  return { concerns, prepare, audienceOf };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { LiveClient } from '#server/testing/live-client.ts';
+import { liveFixture } from '#server/testing/live-fixture.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const { pool } = await testDatabase();
+
+const JOIN = { type: 'register_emergency_donor' };
+const LEAVE = { type: 'unregister_emergency_donor' };
+const FRESH = { type: 'resume', lastEventId: null };
+const nthsOf = (client: LiveClient): unknown[] =>
+  client.told.flatMap(({ data }) => data?.['conversationId'] ?? []);
+
+/** Says frames, and waits until they have been done. */
+async function send(client: LiveClient, ...frames: readonly object[]): Promise<void> {
+  const errors = (): number => client.told.filter(({ type }) => type === 'error').length;
+  const before = errors();
+  for (const frame of [...frames, 'no frame at all']) client.send(frame);
+  await expect.poll(errors).toBeGreaterThan(before);
+}
+
+test('what is for a group reaches the sockets in it: not another of the same person, nor one that has left it', async () => {
+  const { append, join } = await liveFixture(pool);
+  const [inside, beside, left] = [await join('ann'), await join('ann'), await join('ann')];
+  await send(inside, JOIN, JOIN, FRESH);
+  await send(beside, FRESH);
+  await send(left, JOIN, LEAVE, FRESH);
+  await append({ nth: 'for-runners', isForRunners: true });
+  // whom an event is for is decided as it is told
+  await inside.hears(({ data }) => data?.['conversationId'] === 'for-runners');
+  await send(left, JOIN);
+  await append({ nth: 'again', isForRunners: true });
+  await append({ nth: 'end' });
+  for (const client of [inside, beside, left])
+    await client.hears(({ data }) => data?.['conversationId'] === 'end');
+  expect([inside, beside, left].map(nthsOf)).toEqual([
+    ['for-runners', 'again', 'end'],
+    ['end'],
+    ['again', 'end'],
+  ]);
+});
+
+test('a socket that comes back is in no group until it joins, and hears what it missed as what it is then', async () => {
+  const { append, join } = await liveFixture(pool);
+  const first = await join('ann');
+  await send(first, JOIN, FRESH);
+  await append({ nth: 'seen', isForRunners: true });
+  const { id } = await first.hears(({ data }) => data?.['conversationId'] === 'seen');
+  await first.leave();
+  await append({ nth: 'missed', isForRunners: true });
+  const resume = { type: 'resume', lastEventId: id ?? null };
+  const [without, within] = [await join('ann'), await join('ann')];
+  await send(without, resume);
+  await send(within, JOIN, resume);
+  await append({ nth: 'end' });
+  for (const client of [without, within])
+    await client.hears(({ data }) => data?.['conversationId'] === 'end');
+  expect([without, within].map(nthsOf)).toEqual([['end'], ['missed', 'end']]);
+});

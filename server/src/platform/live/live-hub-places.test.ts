@@ -1,0 +1,233 @@
+import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { describe, expect, test } from 'vitest';
+import { LOG_START } from '#server/platform/events/event-log-position.ts';
+import {
+  newConnection,
+  makeConnections,
+  type SocketTransport,
+} from '#server/platform/live/live-hub-connection.ts';
+import { liveTopic } from '#server/platform/live/live-topic.ts';
+import type { LiveClient, Told } from '#server/testing/live-client.ts';
+import { liveFixture } from '#server/testing/live-fixture.ts';
+import { hints } from '#server/testing/live-hints.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const { pool } = await testDatabase();
+
+const CHELSEA: GeoPoint = { latitude: 40.7465, longitude: -74.0014 };
+const HARLEM: GeoPoint = { latitude: 40.8116, longitude: -73.9465 };
+/** North of Fiji, on the antimeridian's far side. */
+const TAVEUNI: GeoPoint = { latitude: -16.85, longitude: -179.97 };
+
+const around = (centre: GeoPoint, radiusM = 1500) => ({
+  type: 'subscribe_heat_map_updates',
+  bounds: boundsAround(centre, radiusM),
+});
+const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
+const nthsOf = (client: LiveClient): unknown[] =>
+  client.told.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
+
+/** Says a frame, and waits until what was said before it has been done. */
+async function send(client: LiveClient, ...frames: object[]): Promise<void> {
+  const errors = (): number => client.told.filter(({ type }) => type === 'error').length;
+  const before = errors();
+  for (const frame of frames) client.send(frame);
+  client.send('no frame at all');
+  await expect.poll(errors).toBeGreaterThan(before);
+}
+
+describe('what happens at a place', () => {
+  test('is told to those whose bounds hold it and to the people it names, once each', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [near, far, nowhere] = [await join('ann'), await join('bob'), await join('bob')];
+    await send(near, around(CHELSEA), { type: 'resume', lastEventId: null });
+    await send(far, around(HARLEM), { type: 'resume', lastEventId: null });
+    await send(nowhere, { type: 'resume', lastEventId: null });
+    await append({ nth: 'chelsea', at: CHELSEA });
+    await append({ nth: 'harlem', at: HARLEM });
+    await append({ nth: 'chelsea-of-ann', at: CHELSEA, to: ['ann'] });
+    await append({ nth: 'harlem-of-ann', at: HARLEM, to: ['ann', 'ann'] });
+    await append({ nth: 'no-place', at: null });
+    await append({ nth: 'end' });
+    await Promise.all([near, far, nowhere].map((each) => each.hears(nthIs('end'))));
+    expect(nthsOf(near)).toEqual(['chelsea', 'chelsea-of-ann', 'harlem-of-ann', 'no-place', 'end']);
+    expect(nthsOf(far)).toEqual(['harlem', 'harlem-of-ann', 'no-place', 'end']);
+    expect(nthsOf(nowhere)).toEqual(['end']);
+  });
+
+  test('is told over the antimeridian', async () => {
+    const { append, join } = await liveFixture(pool);
+    const ann = await join('ann');
+    await send(ann, around({ latitude: -16.85, longitude: 179.97 }, 20_000), {
+      type: 'resume',
+      lastEventId: null,
+    });
+    await append({ nth: 'taveuni', at: TAVEUNI });
+    await ann.hears(nthIs('taveuni'));
+  });
+
+  test('is told by the bounds of now: nothing of before they moved, nothing twice', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [ann, witness] = [await join('ann'), await join('bob')];
+    for (const each of [ann, witness]) await send(each, { type: 'resume', lastEventId: null });
+    const rounds = Array.from({ length: 12 }, (_, i) => (i % 2 ? HARLEM : CHELSEA));
+    for (const [i, place] of rounds.entries()) {
+      await send(ann, around(place));
+      await append({ nth: `chelsea-${i}`, at: CHELSEA });
+      await append({ nth: `harlem-${i}`, at: HARLEM });
+      // everybody's, so that both have gone past the two
+      await append({ nth: `all-${i}` });
+      await Promise.all([ann, witness].map((each) => each.hears(nthIs(`all-${i}`))));
+    }
+    expect(nthsOf(ann)).toEqual(
+      rounds.flatMap((place, i) => [`${place === CHELSEA ? 'chelsea' : 'harlem'}-${i}`, `all-${i}`]),
+    );
+    expect(nthsOf(witness)).toEqual(rounds.map((_, i) => `all-${i}`));
+  });
+
+  test('is not told again to whom it concerned, after much that did not, when their session is looked at', async () => {
+    const { append, join } = await liveFixture(pool, { sessionTrustedMs: 0 });
+    const ann = await join('ann');
+    await send(ann, around(CHELSEA), { type: 'resume', lastEventId: null });
+    await append({ nth: '1', at: CHELSEA });
+    await ann.hears(nthIs('1'));
+    const witness = await join('bob');
+    await send(witness, around(HARLEM), { type: 'resume', lastEventId: null });
+    for (const nth of ['2', '3', '4']) await append({ nth, at: HARLEM });
+    await witness.hears(nthIs('4'));
+    await send(ann, around(HARLEM));
+    // each of these goes by a replay, from where she stands: what happened there before she looked is not in it
+    await append({ nth: '5', at: HARLEM });
+    await append({ nth: '6', at: HARLEM });
+    await ann.hears(nthIs('6'));
+    expect(nthsOf(ann)).toEqual(['1', '5', '6']);
+  });
+
+  test('is told from the moment on in which the server says so: what comes behind that is never missed', async () => {
+    const { append, join } = await liveFixture(pool);
+    const ann = await join('ann');
+    const watching = (): unknown[] =>
+      ann.told.filter(({ type }) => type === 'watching').map(({ bounds }) => bounds);
+    await send(ann, { type: 'resume', lastEventId: null });
+    for (const [nth, place] of [CHELSEA, HARLEM, CHELSEA].entries()) {
+      ann.send(around(place, 1000 + nth));
+      await expect.poll(watching).toHaveLength(nth + 1);
+      expect(watching().at(-1)).toEqual(boundsAround(place, 1000 + nth));
+      await append({ nth: `there-${nth}`, at: place });
+      await ann.hears(nthIs(`there-${nth}`));
+    }
+    const back = await join('ann');
+    await send(back, around(HARLEM), { type: 'resume', lastEventId: ann.told.at(-1)?.id ?? '' });
+    expect(back.told.find(({ type }) => type === 'watching')).toEqual({
+      ...around(HARLEM),
+      type: 'watching',
+    });
+  });
+
+  test('is told to who has come to look there while it was looked up, and not to who has looked away', async () => {
+    const gate = Promise.withResolvers<void>();
+    const lookedUp = Promise.withResolvers<void>();
+    const slow = liveTopic<{ nth: string; at: GeoPoint }>()({
+      ...hints,
+      async prepare({ nth }) {
+        if (nth !== 'slow') return;
+        lookedUp.resolve();
+        await gate.promise;
+      },
+    });
+    const { append, join } = await liveFixture(pool, { topics: [slow] });
+    const [ann, bob] = [await join('ann'), await join('bob')];
+    await send(ann, around(HARLEM), { type: 'resume', lastEventId: null });
+    await send(bob, around(CHELSEA), { type: 'resume', lastEventId: null });
+    await append({ nth: 'slow', at: CHELSEA });
+    await lookedUp.promise;
+    await send(ann, around(CHELSEA));
+    await send(bob, around(HARLEM));
+    gate.resolve();
+    await ann.hears(nthIs('slow'));
+    await append({ nth: 'end', at: HARLEM });
+    await bob.hears(nthIs('end'));
+    expect(nthsOf(bob)).toEqual(['end']);
+  });
+
+  test('is replayed to who comes back by the bounds they come back with', async () => {
+    const { append, join } = await liveFixture(pool);
+    const before = await join('ann');
+    await send(before, around(CHELSEA), { type: 'resume', lastEventId: null });
+    await append({ nth: 'seen', at: CHELSEA });
+    const { id } = await before.hears(nthIs('seen'));
+    await before.leave();
+    for (const nth of ['1', '2', '3']) {
+      await append({ nth: `chelsea-${nth}`, at: CHELSEA });
+      await append({ nth: `harlem-${nth}`, at: HARLEM });
+    }
+    const [back, elsewhere, without] = [await join('ann'), await join('ann'), await join('ann')];
+    await send(back, around(CHELSEA), { type: 'resume', lastEventId: id });
+    await send(elsewhere, around(HARLEM), { type: 'resume', lastEventId: id });
+    await send(without, { type: 'resume', lastEventId: id });
+    await append({ nth: 'end' });
+    await Promise.all([back, elsewhere, without].map((each) => each.hears(nthIs('end'))));
+    expect(nthsOf(back)).toEqual(['chelsea-1', 'chelsea-2', 'chelsea-3', 'end']);
+    expect(nthsOf(elsewhere)).toEqual(['harlem-1', 'harlem-2', 'harlem-3', 'end']);
+    expect(nthsOf(without)).toEqual(['end']);
+  });
+
+  test('costs no look-up when nobody here looks there', async () => {
+    const lookedUp: unknown[] = [];
+    const counted = liveTopic<{ nth: string; at: GeoPoint }>()({
+      ...hints,
+      async prepare({ nth }) {
+        lookedUp.push(nth);
+      },
+    });
+    const { append, join } = await liveFixture(pool, { topics: [counted] });
+    const ann = await join('ann');
+    await send(ann, around(CHELSEA), { type: 'resume', lastEventId: null });
+    for (let nth = 0; nth < 5; nth++) await append({ nth: `harlem-${nth}`, at: HARLEM });
+    await append({ nth: 'chelsea', at: CHELSEA });
+    await ann.hears(nthIs('chelsea'));
+    expect(lookedUp).toEqual(['chelsea']);
+  });
+
+  test('a flood of bounds is refused like any other, and who has gone looks nowhere', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [ann, bob] = [await join('ann'), await join('bob')];
+    await send(bob, around(CHELSEA), { type: 'resume', lastEventId: null });
+    for (let nth = 0; nth < 200; nth++) ann.send(around(CHELSEA, 100 + nth));
+    expect(await ann.closed).toBe(1008);
+    await append({ nth: 'after', at: CHELSEA });
+    await bob.hears(nthIs('after'));
+    expect(nthsOf(ann)).toEqual([]);
+  });
+});
+
+describe('the sockets of a process', () => {
+  const end: SocketTransport = { send: () => {}, close: () => {} };
+  const connectionOf = (userId: string) =>
+    newConnection(
+      {
+        viewer: { userId, sessionId: userId, bounds: null, groups: new Set() },
+        end,
+        isStillIn: async () => true,
+        position: LOG_START,
+      },
+      0,
+    );
+
+  test('are found by where they look now, and not once they have gone, also by a frame that comes too late', () => {
+    const connections = makeConnections();
+    const [ann, bob] = [connectionOf('ann'), connectionOf('bob')];
+    for (const each of [ann, bob]) connections.add(each);
+    expect([...connections.lookingAt(null)]).toEqual([]);
+    connections.watchBounds(ann, boundsAround(CHELSEA, 1000));
+    connections.watchBounds(bob, boundsAround(CHELSEA, 1000));
+    connections.watchBounds(bob, boundsAround(HARLEM, 1000));
+    expect([...connections.lookingAt(CHELSEA)]).toEqual([ann]);
+    expect([...connections.lookingAt(HARLEM)]).toEqual([bob]);
+    expect(bob.viewer.bounds).toEqual(boundsAround(HARLEM, 1000));
+    connections.remove(bob);
+    connections.watchBounds(bob, boundsAround(CHELSEA, 1000));
+    expect([...connections.lookingAt(CHELSEA)]).toEqual([ann]);
+    expect([...connections.lookingAt(null)]).toEqual([ann]);
+  });
+});

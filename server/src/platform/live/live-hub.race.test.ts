@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Told } from '#server/testing/live-client.ts';
+import { liveFixture } from '#server/testing/live-fixture.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const isResync = ({ type }: Told): boolean => type === 'resync';
+const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
+
+test('while an open transaction holds events back, who listens is told to fetch after 5 s, and so is who comes back', async () => {
+  const { pool, connection } = await testDatabase();
+  const { append, join } = await liveFixture(pool);
+  const idle = new Client(connection);
+  await idle.connect();
+  onTestFinished(() => idle.end());
+  const ann = await join('ann');
+  ann.send({ type: 'resume', lastEventId: null });
+  await append({ nth: 'before' });
+  const { id } = await ann.hears(nthIs('before'));
+
+  await idle.query('begin');
+  await idle.query('select pg_current_xact_id()');
+  const heldMs = performance.now();
+  await append({ nth: 'held' });
+  await ann.hears(isResync, 8000);
+  expect(performance.now() - heldMs).toBeGreaterThan(5000);
+  const back = await join('ann');
+  back.send({ type: 'resume', lastEventId: id });
+  await back.hears(isResync);
+
+  await idle.query('rollback');
+  await Promise.all([ann, back].map((each) => each.hears(nthIs('held'))));
+  await append({ nth: 'after' });
+  await Promise.all([ann, back].map((each) => each.hears(nthIs('after'))));
+  await sleep(300);
+  // told to fetch once, and then what was held back and what came after it, once each
+  expect(ann.told.map(({ data, type }) => data?.['conversationId'] ?? type)).toEqual([
+    'hello',
+    'before',
+    'resync',
+    'held',
+    'after',
+  ]);
+  expect(back.told.map(({ data, type }) => data?.['conversationId'] ?? type)).toEqual([
+    'hello',
+    'resync',
+    'held',
+    'after',
+  ]);
+});

@@ -1,0 +1,291 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
+import { LOG_START } from '#server/platform/events/event-log-position.ts';
+import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
+import { liveTopic } from '#server/platform/live/live-topic.ts';
+import type { LiveClient, Told } from '#server/testing/live-client.ts';
+import { liveFixture } from '#server/testing/live-fixture.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const { pool } = await testDatabase();
+
+const isResync = ({ type }: { type: string }): boolean => type === 'resync';
+const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
+const nthsOf = (client: LiveClient): unknown[] =>
+  client.told.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
+
+const idsOf = (client: LiveClient): unknown[] => client.told.filter(({ data }) => data).map(({ id }) => id);
+
+describe('what is told', () => {
+  test('an event reaches those it is for, once, with its id', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [ann, bob] = await Promise.all([join('ann'), join('bob')]);
+    for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'for-ann', to: ['ann'] });
+    await append({ nth: 'for-all' });
+    await Promise.all([ann.hears(nthIs('for-all')), bob.hears(nthIs('for-all'))]);
+    expect(nthsOf(ann)).toEqual(['for-ann', 'for-all']);
+    expect(nthsOf(bob)).toEqual(['for-all']);
+    expect(new Set(idsOf(ann)).size).toBe(2);
+  });
+
+  test('what rolls back is not told', async () => {
+    const { eventLog, append, join } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.send({ type: 'resume', lastEventId: null });
+    const failed = inTransaction(openDatabase<unknown>(pool), async (tx) => {
+      await eventLog.append(tx, 'hint', { nth: 'undone' });
+      throw new Error('undone');
+    });
+    await expect(failed).rejects.toThrow('undone');
+    await append({ nth: 'done' });
+    await ann.hears(nthIs('done'));
+    expect(nthsOf(ann)).toEqual(['done']);
+  });
+
+  test('two processes on one database both tell', async () => {
+    const [one, other] = [await liveFixture(pool), await liveFixture(pool)];
+    const [ann, bob] = [await one.join('ann'), await other.join('bob')];
+    for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
+    await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).append({ nth: `${i}` })));
+    await one.append({ nth: 'end' });
+    await Promise.all([ann.hears(nthIs('end')), bob.hears(nthIs('end'))]);
+    expect(nthsOf(ann)).toHaveLength(41);
+    expect(nthsOf(ann)).toEqual(nthsOf(bob));
+    // an id from one process is good at the other
+    const back = await other.join('ann');
+    back.send({ type: 'resume', lastEventId: ann.told.find(nthIs('end'))?.id });
+    await one.append({ nth: 'later' });
+    await back.hears(nthIs('later'));
+    expect(nthsOf(back)).toEqual(['later']);
+  });
+
+  test('a topic that fails makes its viewers fetch anew and leaves the rest alone', async () => {
+    const broken = liveTopic<{ nth: string }>()({
+      kind: 'broken',
+      audience: () => 'everyone' as const,
+      prepare: async () => Promise.reject(new Error('no')),
+      message: () => null,
+    });
+    const fine = liveTopic<{ nth: string }>()({
+      kind: 'hint',
+      audience: () => 'everyone' as const,
+      prepare: async ({ nth }) => `${nth} looked up`,
+      message: (_payload, _viewer, found) => ({
+        type: 'conversation_read',
+        data: { conversationId: found, byMe: true },
+      }),
+    });
+    const { eventLog, append, join } = await liveFixture(pool, { topics: [broken, fine] });
+    const ann = await join('ann');
+    ann.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'first' });
+    await ann.hears(nthIs('first looked up'));
+    await eventLog.tell('broken', {});
+    await append({ nth: 'last' });
+    await ann.hears(nthIs('last looked up'));
+    expect(ann.told.map(({ type }) => type)).toEqual([
+      'hello',
+      'conversation_read',
+      'resync',
+      'conversation_read',
+    ]);
+  });
+});
+
+describe('coming back', () => {
+  test('replays what was missed first, in order, none twice', async () => {
+    const { append, join } = await liveFixture(pool);
+    const before = await join('ann');
+    before.send({ type: 'resume', lastEventId: null });
+    await append({ nth: '1' });
+    const { id } = await before.hears(nthIs('1'));
+    await before.leave();
+    await append({ nth: '2' });
+    await append({ nth: 'not-hers', to: ['bob'] });
+    const after = await join('ann');
+    await append({ nth: '3' });
+    after.send({ type: 'resume', lastEventId: id });
+    await Promise.all(Array.from({ length: 20 }, () => append({ nth: 'amid' })));
+    await append({ nth: 'end' });
+    await after.hears(nthIs('end'));
+    expect(nthsOf(after)).toEqual(['2', '3', ...Array.from({ length: 20 }, () => 'amid'), 'end']);
+    expect(new Set(idsOf(after)).size).toBe(23);
+  });
+
+  test('somebody who loses the line again and again amid a stream misses nothing and hears nothing twice', async () => {
+    const { append, join } = await liveFixture(pool);
+    let lastEventId: string | null = null;
+    const heard: unknown[] = [];
+    const listen = async (until: (client: LiveClient) => Promise<unknown>): Promise<void> => {
+      const ann = await join('ann');
+      // hello's place counts for somebody who has seen nothing yet
+      ann.send({ type: 'resume', lastEventId });
+      await until(ann);
+      await ann.leave();
+      heard.push(...nthsOf(ann));
+      lastEventId = ann.told.findLast(({ data }) => data)?.id ?? lastEventId ?? ann.told[0]?.id ?? null;
+    };
+    await listen(() => sleep(5));
+    const nths = Array.from({ length: 600 }, (_, i) => `${i}`);
+    const writing = (async () => {
+      for (const nth of nths) await append({ nth, to: ['ann'] });
+      await append({ nth: 'end' });
+    })();
+    for (let times = 0; times < 40; times++) await listen(() => sleep(times % 9));
+    await writing;
+    await listen((ann) => ann.hears(nthIs('end')));
+    expect(heard).toEqual([...nths, 'end']);
+  });
+
+  test('events are held back until resume, or a second without one', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [resumes, waits, talks] = [await join('ann'), await join('ann'), await join('ann')];
+    await append({ nth: 'held' });
+    await sleep(400);
+    expect([nthsOf(resumes), nthsOf(waits)]).toEqual([[], []]);
+    resumes.send({ type: 'resume', lastEventId: null });
+    await resumes.hears(nthIs('held'), 500);
+    expect(nthsOf(waits)).toEqual([]);
+    talks.send({ type: 'join_conversation', conversationId: '01932d70-0000-7000-8000-000000000000' });
+    await waits.hears(nthIs('held'), 1200);
+    expect(nthsOf(talks)).toEqual([]);
+    await talks.hears(nthIs('held'), 1200);
+    // in time for the first, too late to replay in order for the second
+    waits.send({ type: 'resume', lastEventId: waits.told[0]?.id });
+    await waits.hears(isResync);
+  });
+
+  test.each([
+    ['malformed', () => 'yesterday'],
+    ['of another epoch', (id: string) => id.replace(/^.{8}/, '00000000')],
+    ['ahead of the log', (id: string) => id.replace(/\.\d+\./, '.999999999999.')],
+    ['larger than any', (id: string) => id.replace(/\.\d+\./, '.99999999999999999999.')],
+  ])('an id that is %s asks to fetch anew, and goes on from there', async (_what, spoil) => {
+    const { append, join } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.send({ type: 'resume', lastEventId: spoil(ann.told[0]?.id ?? '') });
+    await ann.hears(isResync);
+    await append({ nth: 'next' });
+    await ann.hears(nthIs('next'));
+    expect(nthsOf(ann)).toEqual(['next']);
+  });
+
+  test('an id older than what is kept asks to fetch anew; the last one thrown away does not', async () => {
+    const { append, join, eventLog } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'old-1' });
+    await append({ nth: 'old-2' });
+    await ann.hears(nthIs('old-2'));
+    const ids = ann.told.map(({ id }) => id);
+    await pool.query(`update live_event set created_at = now() - interval '25 hours'`);
+    await pruneEvents(pool);
+    expect(await eventLog.readEventsBetween(LOG_START, eventLog.position(), 10)).toEqual([]);
+    await append({ nth: 'new' });
+    const [missedOne, missedNone] = [await join('ann'), await join('ann')];
+    missedOne.send({ type: 'resume', lastEventId: ids[1] });
+    missedNone.send({ type: 'resume', lastEventId: ids[2] });
+    await missedOne.hears(isResync);
+    await missedNone.hears(nthIs('new'));
+    expect(missedNone.told.some(isResync)).toBe(false);
+  });
+
+  test('more than is worth replaying asks to fetch anew', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [before, bob] = [await join('ann'), await join('bob')];
+    await before.leave();
+    bob.send({ type: 'resume', lastEventId: null });
+    await pool.query(
+      `insert into live_event (kind, payload) select 'hint', '{"nth":"many"}' from generate_series(1, 2100)`,
+    );
+    await append({ nth: 'last' });
+    await bob.hears(nthIs('last'));
+    const after = await join('ann');
+    after.send({ type: 'resume', lastEventId: before.told[0]?.id });
+    await after.hears(isResync);
+    await append({ nth: 'next' });
+    await after.hears(nthIs('next'));
+    expect(nthsOf(after)).toEqual(['next']);
+  });
+
+  test('a log that another server numbered begins anew, and those who knew it fetch anew', async () => {
+    const own = await testDatabase();
+    const first = await liveFixture(own.pool);
+    const ann = await first.join('ann');
+    await first.append({ nth: 'old' });
+    await ann.hears(nthIs('old'));
+    await first.close();
+    await own.pool.query(`update live_event_generation set system = 'another'`);
+    const second = await liveFixture(own.pool);
+    const back = await second.join('ann');
+    back.send({ type: 'resume', lastEventId: ann.told[0]?.id });
+    await back.hears(isResync);
+    expect((await own.pool.query('select 1 from live_event')).rowCount).toBe(0);
+    await second.append({ nth: 'new' });
+    await back.hears(nthIs('new'));
+  });
+});
+
+describe('who may listen', () => {
+  test('sign-out closes the sockets of that session in every process, and no others', async () => {
+    const [here, there] = [await liveFixture(pool), await liveFixture(pool)];
+    there.sessions.set('ann-phone', { userId: 'ann', sessionId: 'ann-2' });
+    const [ann, annThere, phone] = [
+      await here.join('ann'),
+      await there.join('ann'),
+      await there.join('ann-phone'),
+    ];
+    await here.hub.closeSession('ann-1');
+    expect(await Promise.all([ann.closed, annThere.closed])).toEqual([4401, 4401]);
+    phone.send({ type: 'resume', lastEventId: null });
+    await here.append({ nth: 'still' });
+    await phone.hears(nthIs('still'));
+  });
+
+  test('a session that ended unheard is noticed before the next event is told', async () => {
+    const { append, join, sessions } = await liveFixture(pool, { sessionTrustedMs: 0 });
+    const [ann, bob] = [await join('ann'), await join('bob')];
+    for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'before' });
+    await Promise.all([ann.hears(nthIs('before')), bob.hears(nthIs('before'))]);
+    sessions.delete('ann');
+    await append({ nth: 'after' });
+    await bob.hears(nthIs('after'));
+    expect(await ann.closed).toBe(4401);
+    expect(nthsOf(ann)).toEqual(['before']);
+    expect(nthsOf(bob)).toEqual(['before', 'after']);
+  });
+
+  test('a session that ended where nobody could tell closes its sockets within a second', async () => {
+    const { join, sessions, append } = await liveFixture(pool);
+    const [ann, phone] = [await join('ann'), await join('bob')];
+    for (const each of [ann, phone]) each.send({ type: 'resume', lastEventId: null });
+    sessions.delete('ann');
+    const endedMs = performance.now();
+    expect(await ann.closed).toBe(4401);
+    expect(performance.now() - endedMs).toBeLessThan(1000);
+    await append({ nth: 'still' });
+    await phone.hears(nthIs('still'));
+  });
+
+  test('sessions that cannot be asked about for now close nothing', async () => {
+    let isAway = true;
+    const { join } = await liveFixture(pool, {
+      findEndedSessions: async () => (isAway ? Promise.reject(new Error('away')) : ['ann-1']),
+    });
+    const ann = await join('ann');
+    await sleep(1500);
+    expect(ann.socket.readyState).toBe(ann.socket.OPEN);
+    isAway = false;
+    expect(await ann.closed).toBe(4401);
+  });
+
+  test('a graceful stop says that the server restarts', async () => {
+    const { join, close } = await liveFixture(pool);
+    const ann = await join('ann');
+    await close();
+    expect(await ann.closed).toBe(1012);
+  });
+});

@@ -1,0 +1,208 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { liveFixture } from '#server/testing/live-fixture.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const { pool } = await testDatabase();
+const ID = '01932d70-0000-7000-8000-000000000000';
+const connectionsOf = (app: FastifyInstance): Promise<number> =>
+  new Promise((resolve, reject) => {
+    app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+const isError = ({ type }: { type: string }): boolean => type === 'error';
+
+describe('frames', () => {
+  test.each([
+    ['no JSON', 'hello'],
+    ['no object', '[]'],
+    ['null', 'null'],
+    ['an unknown type', { type: 'toString' }],
+    ['no type', { conversationId: ID }],
+    ['a place off the Earth', { type: 'subscribe_heat_map_updates', bounds: { north: 91 } }],
+  ])('%s is answered with an error and the socket lives on', async (_what, frame) => {
+    const { join } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.send(frame);
+    expect(await ann.hears(isError)).toEqual({ type: 'error', message: 'We could not read that.' });
+    ann.send({ type: 'resume', lastEventId: 'nothing' });
+    await ann.hears(({ type }) => type === 'resync');
+  });
+
+  test.each([
+    ['too long', 'x'.repeat(5000)],
+    ['no text', 7],
+    ['missing', undefined],
+  ])('a place in the log that is %s asks to fetch anew, once', async (_what, lastEventId) => {
+    const { append, join } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.send({ type: 'resume', lastEventId });
+    await append({ nth: 'next' });
+    await ann.hears(({ data }) => data?.['conversationId'] === 'next');
+    expect(ann.told.map(({ type }) => type)).toEqual(['hello', 'resync', 'conversation_read']);
+  });
+
+  test("a userId that is not the session's is refused, its own is not", async () => {
+    const { join } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.send({ type: 'join_conversation', conversationId: ID, userId: 'bob' });
+    await ann.hears(isError);
+    ann.send({ type: 'subscribe_heat_map_updates', userId: 'bob', bounds: {} });
+    ann.send({ type: 'join_conversation', conversationId: ID, userId: 'ann' });
+    ann.send({ type: 'resume', lastEventId: 'nothing' });
+    await ann.hears(({ type }) => type === 'resync');
+    const refusal = { type: 'error', message: 'That is not who you are signed in as.' };
+    expect(ann.told.filter(isError)).toEqual([refusal, refusal]);
+  });
+
+  test('a refusal is one sentence', async () => {
+    const { join } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.send({ type: 'join_conversation', conversationId: ID.replace(/^0/, '1') });
+    expect((await ann.hears(isError)).message).toBe('We could not find that conversation.');
+  });
+
+  test('frames too large, too many or not text close the socket', async () => {
+    const { join } = await liveFixture(pool);
+    const [large, many, binary] = [await join('ann'), await join('ann'), await join('ann')];
+    const [pings, steady] = [await join('ann'), await join('bob')];
+    large.send('x'.repeat(64 * 1024 + 1));
+    expect(await large.closed).toBe(1009);
+    for (let i = 0; i < 2000; i++) many.send({ type: 'join_conversation', conversationId: ID });
+    expect(await many.closed).toBe(1008);
+    binary.socket.send(Buffer.from([1, 2]));
+    expect(await binary.closed).toBe(1003);
+    for (let i = 0; i < 200; i++) pings.socket.ping();
+    expect(await pings.closed).toBe(1008);
+    for (let i = 0; i < 90; i++) {
+      steady.send({ type: 'join_conversation', conversationId: ID });
+      if (i % 30 === 29) await sleep(100);
+    }
+    steady.send({ type: 'no such frame' });
+    await steady.hears(isError);
+  });
+
+  test('frames one after the other are too many too, once they come faster than anybody could press', async () => {
+    const { join } = await liveFixture(pool);
+    const ann = await join('ann');
+    const sending = setInterval(() => ann.send({ type: 'join_conversation', conversationId: ID }), 4);
+    expect(await ann.closed).toBe(1008);
+    clearInterval(sending);
+  });
+});
+
+describe('upgrades', () => {
+  test.each([
+    ['from a foreign page', { origin: 'https://evil.example' }, 403],
+    ['from a page whose name only ends like ours', { origin: 'https://evilfood.example' }, 403],
+    ['from a page on our name without TLS', { origin: 'http://food.example' }, 403],
+    ['from a page without an origin', { origin: 'null' }, 403],
+    ['without a session', { cookie: 'nobody' }, 401],
+  ])('%s are refused', async (_what, headers, status) => {
+    const { refusal } = await liveFixture(pool);
+    expect(await refusal(headers)).toBe(status);
+  });
+
+  test('anywhere else are not found', async () => {
+    const { refusal, app } = await liveFixture(pool);
+    expect(await refusal({}, '/')).toBe(404);
+    expect(await refusal({}, '/ws/more')).toBe(404);
+    expect(await refusal({}, '//[')).toBe(404);
+    expect((await app.inject({ url: '/ws' })).statusCode).toBe(400);
+  });
+
+  test('that were refused do not stay open for whoever does not hang up', async () => {
+    const { address } = await liveFixture(pool);
+    const { hostname, port } = new URL(address);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    const heard: string[] = [];
+    socket.on('data', (data) => heard.push(data.toString('latin1')));
+    const isReset = new Promise<string>((resolve) => {
+      socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? ''));
+    });
+    socket.write(
+      'GET /ws HTTP/1.1\r\nHost: food.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://evil.example\r\n\r\n',
+    );
+    await expect.poll(() => heard.join('')).toContain('403');
+    await sleep(1200);
+    // the other end has gone for good: what is still said to it is refused
+    const writing = setInterval(() => socket.write('x'), 20);
+    expect(['ECONNRESET', 'EPIPE']).toContain(await isReset);
+    clearInterval(writing);
+  });
+
+  test('again and again are refused, whoever they are of', async () => {
+    const limits = makeRateLimits(true);
+    const spendAttempt = (address: string) => limits.spend('address-sign-up', address);
+    const { refusal, join } = await liveFixture(pool, { spendAttempt });
+    for (let nth = 0; nth < 30; nth++) {
+      await (await join('ann')).leave();
+      expect(await refusal({ cookie: 'nobody' })).toBe(401);
+    }
+    expect(await refusal({})).toBe(429);
+  });
+
+  test('beyond the share of an address wait until one has left', async () => {
+    const { refusal, join } = await liveFixture(pool, { connectionsPerAddress: 2 });
+    const [first] = [await join('ann'), await join('bob')];
+    expect(await refusal({})).toBe(429);
+    await first.leave();
+    await expect.poll(async () => join('ann').catch(() => null)).not.toBeNull();
+    // those that were refused take nothing from the share
+    expect(await refusal({ cookie: 'nobody' })).toBe(429);
+  });
+});
+
+describe('slow and silent readers', () => {
+  test('one that does not read is dropped, and the others hear everything', async () => {
+    const { append, join } = await liveFixture(pool);
+    const [slow, quick] = [await join('ann'), await join('bob')];
+    for (const each of [slow, quick]) each.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'ready' });
+    await Promise.all([slow, quick].map((each) => each.hears(({ type }) => type === 'conversation_read')));
+    slow.socket.pause();
+    const filler = 'x'.repeat(200_000);
+    for (let i = 0; i < 60; i++) await append({ nth: filler });
+    await append({ nth: 'end' });
+    await quick.hears(({ data }) => data?.['conversationId'] === 'end');
+    expect(quick.told.filter(({ type }) => type === 'conversation_read')).toHaveLength(62);
+    slow.socket.resume();
+    expect(await slow.closed).toBe(1006);
+    expect(slow.told.length).toBeLessThan(62);
+  });
+
+  test('one that only sends pings and reads no answer is dropped before they pile up', async () => {
+    const { join, app } = await liveFixture(pool);
+    const ann = await join('ann');
+    ann.socket.pause();
+    const filler = Buffer.alloc(125);
+    for (let i = 0; i < 20_000; i++) ann.socket.ping(filler);
+    await expect.poll(async () => connectionsOf(app), { timeout: 4000 }).toBe(0);
+  });
+
+  test('one on a quiet line is told that it is there, and up to where it has heard all', async () => {
+    const { append, join } = await liveFixture(pool, { pingEveryMs: 100 });
+    const ann = await join('ann');
+    ann.send({ type: 'resume', lastEventId: null });
+    await append({ nth: 'for-bob', to: ['bob'] });
+    await sleep(150);
+    const { id } = await ann.hears(({ type, id: at }) => type === 'alive' && at !== ann.told[0]?.id);
+    await ann.leave();
+    await append({ nth: 'missed' });
+    const back = await join('ann');
+    back.send({ type: 'resume', lastEventId: id });
+    await back.hears(({ data }) => data?.['conversationId'] === 'missed');
+    expect(back.told.filter(({ data }) => data)).toHaveLength(1);
+  });
+
+  test('one that does not answer a ping is dropped', async () => {
+    const { join } = await liveFixture(pool, { pingEveryMs: 100 });
+    const [silent, alive] = [await join('ann', { autoPong: false }), await join('bob')];
+    expect(await silent.closed).toBe(1006);
+    await sleep(250);
+    expect(alive.socket.readyState).toBe(alive.socket.OPEN);
+  });
+});

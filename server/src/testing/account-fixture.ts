@@ -1,0 +1,105 @@
+import { createHook } from 'node:async_hooks';
+import type { LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { expect } from 'vitest';
+import { type Mailbox, openMailbox, tokenIn } from './mailbox.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+export const PASSWORD = 'a good long password';
+
+export type AccountFixture = TestApp & {
+  readonly mailbox: Mailbox;
+  /** Posts to `/api/auth/…`, without a session or with the cookie of one. */
+  readonly post: (path: string, payload: object, cookie?: string) => Promise<LightMyRequestResponse>;
+  readonly signUp: (email: string, over?: object) => Promise<LightMyRequestResponse>;
+  readonly signIn: (email: string, password: string) => Promise<LightMyRequestResponse>;
+  /** A person who signed up and verified their email address. */
+  readonly joined: () => Promise<{ readonly email: string; readonly cookie: string }>;
+  /** Requests a password reset link, the nth (from 0) for this address, and returns its token. */
+  readonly resetToken: (email: string, nth?: number) => Promise<string>;
+  readonly noJobsLeft: () => Promise<void>;
+  /** Waits until a job has been tried and has failed. */
+  readonly aJobFailed: () => Promise<void>;
+  /** Runs jobs that wait for a retry now. */
+  readonly retryJobs: () => Promise<void>;
+};
+
+let counted = 0;
+export const newEmail = (): string => `somebody-${++counted}@example.org`;
+
+/** The `Cookie` header for the session that a response started, or for a sign-up. */
+export const cookieOf = ({ cookies }: LightMyRequestResponse): string =>
+  `${cookies[0]?.name}=${encodeURIComponent(cookies[0]?.value ?? '')}`;
+
+/** The app with mail switched on, and its mail server. */
+export async function accountFixture(env: Readonly<Record<string, string>> = {}): Promise<AccountFixture> {
+  const mailbox = await openMailbox();
+  const fixture = await testApp({
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'The Larder <food@example.org>',
+    ...env,
+  });
+  const { as, pool } = fixture;
+  const post: AccountFixture['post'] = (path, payload, cookie) =>
+    as(cookie === undefined ? null : { cookie }, { method: 'POST', url: `/api/auth/${path}`, payload });
+  const signUp: AccountFixture['signUp'] = (email, over = {}) =>
+    post('sign-up/email', { email, password: PASSWORD, firstName: 'Ana', lastName: 'Bell', ...over });
+  const jobs = async (where: string): Promise<number | null> =>
+    (await pool.query(`select from graphile_worker.jobs where ${where}`)).rowCount;
+
+  return {
+    ...fixture,
+    mailbox,
+    post,
+    signUp,
+    signIn: (email, password) => post('sign-in/email', { email, password }),
+    async joined() {
+      const email = newEmail();
+      const browser = cookieOf(await signUp(email));
+      const token = tokenIn(await mailbox.mailTo(email), 'verify');
+      const verified = await post('verify-email', { token }, browser);
+      return { email, cookie: cookieOf(verified) };
+    },
+    async resetToken(email, nth = 0) {
+      expect((await post('request-password-reset', { email })).statusCode).toBe(202);
+      return tokenIn(await mailbox.mailTo(email, nth, /^Choose a new password/), 'reset');
+    },
+    noJobsLeft: () => expect.poll(() => jobs('true'), { timeout: 10_000 }).toBe(0),
+    aJobFailed: () =>
+      expect.poll(() => jobs('attempts > 0 and locked_at is null'), { timeout: 10_000 }).toBe(1),
+    async retryJobs() {
+      await pool.query('update graphile_worker._private_jobs set run_at = now()');
+    },
+  };
+}
+
+/** How many passwords are hashed during `work`. */
+export async function hashesIn(work: () => Promise<unknown>): Promise<number> {
+  let hashes = 0;
+  const hook = createHook({
+    init(_id, type) {
+      if (type === 'SCRYPTREQUEST') hashes++;
+    },
+  }).enable();
+  await work();
+  hook.disable();
+  return hashes;
+}
+
+/** Records every statement that goes through the pool from now on. */
+export function watchStatements(pool: pg.Pool): string[] {
+  const statements: string[] = [];
+  const known = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (known.has(client)) return;
+    known.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    Object.assign(client, {
+      query(...given: unknown[]) {
+        statements.push(typeof given[0] === 'string' ? given[0] : JSON.stringify(given[0]));
+        return query(...given);
+      },
+    });
+  });
+  return statements;
+}

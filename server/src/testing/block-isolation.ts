@@ -1,0 +1,93 @@
+import type { EndpointName } from '#server/testing/expected-answers.ts';
+
+/** What a call still does or shows when there is a block between the caller and the person it is about. */
+export type Passing = {
+  /**
+   * Ids of the other person, or shared by the two, that are not answered like an unknown id; with the possible
+   * statuses, which depend on the side. For pairs with a past (`known`), or also for strangers (`always`).
+   */
+  readonly known?: Readonly<Record<string, readonly number[]>>;
+  readonly always?: Readonly<Record<string, readonly number[]>>;
+  /** Names and texts from before the block stay visible, for pairs with a past. */
+  readonly keeps?: true;
+  /** Contains names of people the caller has blocked, for the caller only, or what the caller has reported. */
+  readonly names?: 'whom I blocked' | 'what I reported';
+  /** The response has an id of its own. */
+  readonly isNew?: true;
+};
+
+const NOTHING: Passing = {};
+const KEPT: Passing = { keeps: true };
+
+/** Every call: a new one does not compile before it is decided what of it passes a block. */
+export const BLOCK_ISOLATION: Readonly<Record<EndpointName, Passing>> = {
+  'GET /api/community': NOTHING,
+  'POST /api/auth/sign-up/email': NOTHING,
+  'POST /api/auth/sign-in/email': NOTHING,
+  'POST /api/auth/sign-in/oauth2': NOTHING,
+  'POST /api/auth/request-password-reset': NOTHING,
+  'POST /api/auth/reset-password': NOTHING,
+  'POST /api/auth/send-verification-email': NOTHING,
+  'POST /api/auth/verify-email': NOTHING,
+  'POST /api/auth/change-password': NOTHING,
+  'GET /api/auth/sessions': NOTHING,
+  'DELETE /api/auth/sessions/{id}': NOTHING,
+  'POST /api/auth/sign-out-everywhere': NOTHING,
+  'POST /api/users/close-account': NOTHING,
+  'GET /api/users/export': { keeps: true, names: 'whom I blocked' },
+  'GET /api/auth/user': NOTHING,
+  'PUT /api/users/profile': NOTHING,
+  'GET /api/places/area': NOTHING,
+  'GET /api/blocks': { names: 'whom I blocked' },
+  // a blocked person may block too
+  'POST /api/blocks': { always: { person: [204] } },
+  'DELETE /api/blocks/{userId}': NOTHING,
+  'POST /api/reports': { isNew: true },
+  'GET /api/reports': { names: 'what I reported' },
+  'GET /api/users/{id}': NOTHING,
+  'GET /api/users/notification-settings': NOTHING,
+  'PUT /api/users/notification-settings': NOTHING,
+  'GET /api/notifications': KEPT,
+  'POST /api/notifications/read': NOTHING,
+  'POST /api/objects/upload': NOTHING,
+  'PUT /api/food-images': NOTHING,
+  'GET /api/food-listings': NOTHING,
+  'GET /api/map/cluster': NOTHING,
+  'POST /api/food-listings': NOTHING,
+  'GET /api/food-listings/{id}': NOTHING,
+  'PATCH /api/food-listings/{id}': NOTHING,
+  'POST /api/food-listings/{id}/withdraw': NOTHING,
+  'POST /api/food-listings/{id}/claim': NOTHING,
+  'GET /api/users/{id}/food-listings': NOTHING,
+  'GET /api/claims': KEPT,
+  'GET /api/claims/{id}': { keeps: true, known: { claim: [200] } },
+  'POST /api/claims/{id}/release': { keeps: true, known: { claim: [200, 409] } },
+  'POST /api/claims/{id}/no-show': { known: { claim: [403, 409] } },
+  'POST /api/claims/{id}/dispute': { keeps: true, known: { claim: [200, 409] } },
+  'POST /api/claims/{id}/coming': { known: { claim: [403, 409] } },
+  'GET /api/users/claim-limits': NOTHING,
+  'GET /api/claims/{id}/pickup.ics': NOTHING,
+  'GET /api/calendar/{token}/pickups.ics': NOTHING,
+  'GET /api/users/calendar-feed': NOTHING,
+  'POST /api/users/calendar-feed': NOTHING,
+  'DELETE /api/users/calendar-feed': NOTHING,
+  'POST /api/claims/{id}/complete': { keeps: true, known: { claim: [200, 403, 409] } },
+  'POST /api/conversations/{id}/share-place': { known: { conversation: [403, 409] } },
+  'GET /api/conversations': KEPT,
+  'GET /api/conversations/{id}/messages': { keeps: true, known: { conversation: [200] } },
+  'POST /api/conversations/{id}/messages': { known: { conversation: [409] } },
+  'POST /api/conversations/{id}/read': { known: { conversation: [204] } },
+  'GET /api/emergency-requests/active': NOTHING,
+  'GET /api/emergency-requests': NOTHING,
+  'GET /api/emergency-requests/asking': NOTHING,
+  'POST /api/emergency-requests/asking/appeal': NOTHING,
+  'GET /api/emergency-requests/{id}': NOTHING,
+  'POST /api/emergency-requests': NOTHING,
+  'POST /api/emergency-requests/{id}/match': NOTHING,
+  'POST /api/emergency-requests/{id}/release': NOTHING,
+  'POST /api/emergency-requests/{id}/fulfil': NOTHING,
+  'POST /api/emergency-requests/{id}/cancel': NOTHING,
+  'POST /api/emergency-requests/{id}/share-place': NOTHING,
+  // a donor who was alerted before may still block the requester
+  'POST /api/emergency-requests/{id}/block': { always: { request: [204, 404] } },
+};

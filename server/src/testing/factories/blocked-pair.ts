@@ -1,0 +1,190 @@
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
+import * as z from 'zod/mini';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { listingBody } from '#server/testing/factories/personas.ts';
+import { type makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+
+/** What the two had to do with each other before one blocked the other. */
+export const PASTS = ['strangers', 'claimed', 'handed over'] as const;
+export type Past = (typeof PASTS)[number];
+export const ROLES = ['donor', 'guest'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** One of the two, with words that are unique in the test database. */
+export type Side = {
+  readonly role: Role;
+  readonly person: TestPerson;
+  /** What the other may know from before: names, and texts written then. */
+  readonly before: readonly string[];
+  /** What the other must never see: email address, home address, phone, photos that were not sent to them. */
+  readonly secrets: string[];
+  /** A word in everything they write after the block. */
+  readonly later: string;
+  /** The ids of what belongs to them, by kind. */
+  readonly ids: Record<'person' | 'session' | 'listing' | 'photo', string> & Record<string, string>;
+};
+export type BlockedPair = {
+  readonly past: Past;
+  readonly sides: Readonly<Record<Role, Side>>;
+  /** What the two share: a claim, its conversation and a message of each. */
+  readonly shared: Readonly<Record<string, string>>;
+};
+
+type Fixture = TestApp & Pick<ReturnType<typeof makePhotoFixture>, 'pathOf'>;
+let counted = 0;
+const phoneOf = (nth: number, area: number): string => `+1 ${area} 555 ${String(nth).padStart(4, '0')}`;
+
+/** Two people with or without a common past, each with a listing of their own. */
+export async function createPair(app: Fixture, past: Past): Promise<BlockedPair> {
+  const { claims, messaging } = app.features;
+  const sides = { donor: await makeSide(app, 'donor'), guest: await makeSide(app, 'guest') };
+  if (past === 'strangers') return { past, sides, shared: {} };
+  const { donor, guest } = sides;
+  const { id: claim, conversationId: conversation } = await claims.claimListing(
+    guest.person.caller,
+    donor.ids.listing,
+    2,
+  );
+  await claims.sharePlace(donor.person.caller, conversation);
+  const messages: Record<string, string> = {};
+  for (const { role, person, before, secrets } of [donor, guest]) {
+    const photo = await app.pathOf(person);
+    const words = `${before.at(-1)} at six`;
+    messages[`message of the ${role}`] = (
+      await messaging.sendMessage(person.caller, conversation, words, null, photo)
+    ).id;
+    secrets.push(photoIdOf(photo));
+  }
+  for (const { person } of [donor, guest]) await messaging.markConversationRead(person.caller, conversation);
+  // unread messages, which would be mailed
+  for (const { person, before } of [donor, guest])
+    await messaging.sendMessage(person.caller, conversation, `Or later, ${before.at(-1)}?`);
+  if (past === 'handed over')
+    for (const { person } of [donor, guest]) await claims.completeClaim(person.caller, claim);
+  return { past, sides, shared: { claim, conversation, ...messages } };
+}
+
+async function makeSide(app: Fixture, role: Role): Promise<Side> {
+  const nth = ++counted;
+  const word = (base: string): string => `${base}${nth}x`;
+  const [firstName, lastName] =
+    role === 'donor' ? [word('Zaphra'), word('Quillfeather')] : [word('Bertilde'), word('Oxenholm')];
+  const person = await app.createPerson({ firstName, lastName, userType: 'donor' });
+  await app.db.updateTable('person').set({ email_verified: true }).where('id', '=', person.id).execute();
+  const photo = await app.pathOf(person);
+  const said = word('parsnip');
+  const secrets = {
+    pickupLocation: word('Hidden Lane '),
+    pickupInstructions: word('Ring at '),
+    contactPhone: phoneOf(nth, 212),
+  };
+  const listing = await app.features.listings.createListing(person.caller, {
+    ...foodOf(app, said),
+    ...secrets,
+    imageUrls: [photo],
+  });
+  const request = await askForFood(app, person, said, Math.ceil(nth / 2));
+  return {
+    role,
+    person,
+    before: [firstName, lastName, said],
+    secrets: [person.email, ...Object.values(secrets), photoIdOf(photo)],
+    later: word('kohlrabi'),
+    ids: {
+      person: person.id,
+      session: person.caller.sessionId,
+      listing: listing.id,
+      photo: photoIdOf(photo),
+      request: request.id,
+    },
+  };
+}
+
+/**
+ * A request of a donor in need: the other person is near enough to help, and later waves alert no person of another
+ * pair.
+ */
+async function askForFood(
+  app: TestApp,
+  { id, caller }: TestPerson,
+  word: string,
+  nthPair: number,
+): Promise<EmergencyRequest> {
+  const { emergency, places } = app.features;
+  const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * nthPair, 2);
+  const place = { point, areaLabel: 'Gardens', address: '1 Own Street' };
+  await inTransaction(app.db, (tx) => places.setProfilePlace(tx, id, place));
+  const body = {
+    title: `Soup of ${word}`,
+    pickupLocation: '1 Own Street',
+    areaLabel: 'Gardens',
+    radiusKm: 1,
+    ...point,
+  };
+  return emergency.createRequest(caller, z.parse(createRequestBody, body), '192.0.2.1');
+}
+
+const foodOf = (app: TestApp, word: string): CreateListing =>
+  z.parse(createListingBody, {
+    ...listingBody(app.clock),
+    title: `Soup of ${word}`,
+    description: `Made of ${word}`,
+  });
+
+/** Writes into every text field there is, as the blocked person would. Responses are ignored. */
+export async function writeEverywhere(
+  app: Fixture,
+  { sides, shared }: BlockedPair,
+  role: Role,
+): Promise<void> {
+  const { person, later, ids, secrets } = sides[role];
+  const call = (method: 'POST' | 'PUT' | 'PATCH', url: string, payload: object) =>
+    app.as(person, { method, url, payload });
+  const [first, second] = [await app.pathOf(person), await app.pathOf(person)];
+  const words = {
+    title: later,
+    description: later,
+    pickupLocation: later,
+    pickupInstructions: later,
+    areaLabel: later,
+    contactPhone: phoneOf(Number(/\d+/.exec(later)), 646),
+  };
+  secrets.push(words.contactPhone);
+  await call('PUT', '/api/users/profile', {
+    address: later,
+    areaLabel: later,
+    latitude: 40.7,
+    longitude: -74,
+  });
+  const { isBulk: _isBulk, ...changeable } = foodOf(app, later);
+  await call('PATCH', `/api/food-listings/${ids.listing}`, { ...changeable, ...words });
+  const body = { ...foodOf(app, later), ...words, imageUrls: [first], imageCaptions: [later] };
+  const shown = await call('POST', '/api/food-listings', body);
+  if (shown.statusCode !== 201) throw new Error(`food could not be shared: ${shown.body}`);
+  ids['new listing'] = shown.json().id;
+  ids['new photo'] = photoIdOf(first);
+  secrets.push(shown.json().id, photoIdOf(first), photoIdOf(second));
+  for (const conversation of shared['conversation'] ? [shared['conversation']] : []) {
+    const payload = { content: later, photo: second };
+    await call('POST', `/api/conversations/${conversation}/messages`, payload);
+    await call('POST', `/api/conversations/${conversation}/read`, {});
+    await call('POST', `/api/conversations/${conversation}/share-place`, {});
+  }
+  const other = sides[role === 'donor' ? 'guest' : 'donor'];
+  for (const [type, id] of [
+    ['person', other.ids.person],
+    ['listing', other.ids.listing],
+    ['request', other.ids['request']],
+  ])
+    await call('POST', '/api/reports', { subject: { type, id }, reason: 'other', details: later });
+  await call('POST', `/api/food-listings/${other.ids.listing}/claim`, { servings: 1 });
+  const asked = `/api/emergency-requests/${other.ids['request']}`;
+  for (const move of ['match', 'release', 'fulfil', 'share-place', 'block'])
+    await call('POST', `${asked}/${move}`, { meetingPoint: later });
+}

@@ -1,0 +1,165 @@
+import path from 'node:path';
+import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import * as z from 'zod/mini';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { AnsweredRequests } from '#server/features/claims/claims.parts.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/testing/test-app.ts';
+
+/** In Midtown, with so many digits that no moved point begins with the same ones. */
+export const MIDTOWN = { latitude: 40.7580173, longitude: -73.9855129 };
+/** The exact address and instructions that `fixture.listing` writes: visible only with a grant. */
+export const SECRET_ADDRESS = '417 West 51st Street, apartment 7';
+export const SECRET_INSTRUCTIONS = 'Ring at Okafor, third floor';
+
+/** A signed-in person, as services and as requests know them. */
+export type TestCaller = Caller & Pick<TestPerson, 'cookie'>;
+
+/** None of its places reaches Midtown, so that an area keeps the donor's label. */
+const FAR_AWAY_PLACES = path.join(import.meta.dirname, 'far-away-places.json');
+
+/** For claims that a test makes beside the app's, without requests for food. */
+const NO_REQUESTS: AnsweredRequests = { lockRequest: async () => {}, claimEnded: async () => {} };
+
+/** The whole app, with people and listings for tests of claims. */
+export async function claimsFixture() {
+  const app = await testApp({ PLACES_FILE: FAR_AWAY_PLACES });
+  const { clock, createPerson } = app;
+  const { listings } = app.features;
+
+  async function person(firstName = 'Ada', lastName = 'Okafor'): Promise<TestCaller> {
+    const { caller, cookie } = await createPerson({ firstName, lastName });
+    return { ...caller, cookie };
+  }
+
+  /** A listing as sent by the form without a location: pickup until in eight hours. */
+  function placelessBody(): CreateListing {
+    const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
+    return z.parse(createListingBody, {
+      title: 'Vegetable soup',
+      description: '',
+      category: 'prepared_meals',
+      estimatedServings: 4,
+      bestByDate: inHours(24),
+      expiryDate: null,
+      pickupLocation: SECRET_ADDRESS,
+      pickupInstructions: SECRET_INSTRUCTIONS,
+      availableFrom: inHours(0.5),
+      availableUntil: inHours(8),
+      imageUrls: [],
+      sharePlaceAtOnce: false,
+    });
+  }
+
+  /** The same, at a home in Midtown. */
+  function listingBody(changes: Partial<CreateListing> = {}): CreateListing {
+    return { ...placelessBody(), ...MIDTOWN, areaLabel: 'Hell’s Kitchen', ...changes };
+  }
+
+  async function listing(donor: Caller, changes: Partial<CreateListing> = {}): Promise<Listing> {
+    return listings.createListing(donor, listingBody(changes));
+  }
+
+  return { ...app, ...app.features, requests: NO_REQUESTS, person, listing, listingBody, placelessBody };
+}
+
+type Answer = { status: number; headers: Record<string, unknown>; body: unknown };
+
+/** One request to the app as a person, or without a session. */
+export async function ask(
+  app: FastifyInstance,
+  who: Pick<TestPerson, 'cookie'> | null,
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url,
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      ...(who && { cookie: who.cookie }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.body === '' ? null : JSON.parse(response.body),
+  };
+}
+
+/** What must hold in the database at any time; each row is a violated invariant. */
+export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    with counted as (
+      select listing.id, listing.status, listing.servings_left, listing.servings_claimed, listing.estimated_servings,
+        coalesce(sum(claim.servings) filter (where claim.status = 'open'), 0)::int as open,
+        coalesce(sum(claim.servings) filter (where claim.status in ('completed', 'disputed')), 0)::int as completed
+      from food_listing as listing left join claim on claim.listing_id = listing.id
+      group by listing.id
+    )
+    select 'servings do not add up' as promise, id from counted
+      where servings_left + open + completed <> estimated_servings or servings_claimed <> open
+    union all
+    select 'claimed is not none left and a claim open', id from counted
+      where (status = 'claimed') <> (servings_left = 0 and open > 0)
+    union all
+    select 'a claim without its conversation', claim.id from claim
+      left join conversation on conversation.id = claim.conversation_id
+        and conversation.listing_id = claim.listing_id and conversation.guest_id = claim.claimer_id
+      where conversation.id is null
+    union all
+    select 'a claim without its first message', claim.id from claim
+      where not exists (select from message
+        where message.conversation_id = claim.conversation_id
+          and message.event = case when claim.request_id is null then 'claimed' else 'request_matched' end)
+    union all
+    select 'a claim without its event', claim.id from claim
+      where not exists (select from live_event
+        where kind = 'claim_changed' and payload->>'claimId' = claim.id::text)
+    union all
+    select 'an open claim whose conversation is closed', claim.id from claim
+      join conversation on conversation.id = claim.conversation_id
+      where claim.status = 'open' and conversation.closed_at is not null
+    union all
+    select 'taken back, and offered', id from food_listing where withdrawn_at is not null and status = 'posted'
+    union all
+    select 'complete, and nobody knows how', id from claim
+      where (status = 'completed' and completed_by is null)
+        or (completed_by in ('both', 'code') and (donor_confirmed_at is null or claimer_confirmed_at is null))
+        or (completed_by = 'one_side' and (donor_confirmed_at is null) = (claimer_confirmed_at is null))
+    union all
+    select 'ended, and its two were not told', id from claim
+      where status <> 'open' and not exists (select from message
+        where message.conversation_id = claim.conversation_id and message.created_at >= claim.ended_at
+          and message.event = any(case claim.status
+            when 'completed' then array['completed', 'completed_alone']
+            when 'released' then array['released', 'no_food']
+            when 'lapsed' then array['lapsed', 'helper_silent']
+            else array[claim.status] end))
+    union all
+    select 'ended without food changing hands, and still to be written in', claim.id from claim
+      join conversation on conversation.id = claim.conversation_id
+      where claim.status in ('released', 'no_show', 'lapsed') and conversation.closed_at is null
+        and not exists (select from claim as later where later.conversation_id = claim.conversation_id
+          and (later.created_at, later.id) > (claim.created_at, claim.id))
+    union all
+    select 'ended without food changing hands, and the place is still shown', claim.id from claim
+      join place_grant as held on held.subject_type = 'listing' and held.subject_id = claim.listing_id
+        and held.viewer_id = claim.claimer_id
+      where claim.status in ('released', 'no_show', 'lapsed') and (held.until is null or held.until > claim.ended_at)
+        and not exists (select from claim as other where other.listing_id = claim.listing_id
+          and other.claimer_id = claim.claimer_id and other.id <> claim.id)
+    union all
+    select 'more open claims than anybody may have', claimer_id from claim
+      where status = 'open' and request_id is null group by claimer_id having count(*) > 3`);
+  return rows;
+}

@@ -1,0 +1,109 @@
+import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import type pg from 'pg';
+import * as z from 'zod/mini';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
+
+/** Visible to the requester only, until revealed. */
+export const REQUESTER_ADDRESS = '230 East 44th Street, apartment 12';
+/** The network address of a request, where a test does not care. */
+const ANY_ADDRESS = '192.0.2.1';
+
+/** The whole app, with people who request food and donors. */
+export async function emergencyFixture() {
+  const fixture = await claimsFixture();
+  const { db, createPerson, places, emergency } = fixture;
+
+  /** A donor with a location; without `at` they have none. */
+  async function donor(at: GeoPoint | null = MIDTOWN, firstName = 'Dora'): Promise<TestCaller> {
+    const { caller, cookie } = await createPerson({ firstName, lastName: 'Lund', userType: 'donor' });
+    if (at) await settle(caller, at);
+    return { ...caller, cookie };
+  }
+
+  async function settle({ userId }: Pick<Caller, 'userId'>, point: GeoPoint): Promise<void> {
+    const place = { point, areaLabel: 'Turtle Bay', address: '1 Own Street' };
+    await inTransaction(db, (tx) => places.setProfilePlace(tx, userId, place));
+  }
+
+  /** What the form sends, from a home a kilometre from Midtown. */
+  function requestBody(changes: Partial<CreateRequest> = {}): CreateRequest {
+    const body = z.parse(createRequestBody, {
+      title: 'Food for tonight',
+      description: 'Nothing left until Friday',
+      householdSize: 3,
+      specialNeeds: 'No oven',
+      dietaryRestrictions: ['vegetarian'],
+      preferredCategories: ['prepared_meals'],
+      pickupLocation: REQUESTER_ADDRESS,
+      ...pointAt(MIDTOWN, 1000, 1),
+      areaLabel: 'Turtle Bay',
+    });
+    return { ...body, ...changes };
+  }
+
+  async function ask(caller: Caller, changes: Partial<CreateRequest> = {}): Promise<EmergencyRequest> {
+    return emergency.createRequest(caller, requestBody(changes), ANY_ADDRESS);
+  }
+
+  /** A request with its helper, who gives something other than a listing. */
+  async function matched() {
+    const [requester, helper] = [await fixture.person('Ruth', 'Abara'), await donor()];
+    const request = await ask(requester);
+    const { match } = await emergency.matchRequest(helper, request.id);
+    return { requester, helper, id: request.id, conversationId: match?.conversationId ?? '' };
+  }
+
+  return { ...fixture, donor, settle, requestBody, ask, matched };
+}
+
+/** What must hold in the database at any time; each row is a violated invariant. */
+export async function brokenRequestInvariants(pool: pg.Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(`
+    select 'matched is not one open match' as promise, request.id from emergency_request as request
+      where (status = 'matched') <> exists (select from emergency_match as match
+        where match.request_id = request.id and match.status = 'open')
+    union all
+    select 'fulfilled is not one match that did', request.id from emergency_request as request
+      where (status = 'fulfilled') <> exists (select from emergency_match as match
+        where match.request_id = request.id and match.status = 'fulfilled')
+    union all
+    select 'an open claim for a request that nobody helps with by it', claim.id from claim
+      where claim.status = 'open' and claim.request_id is not null and not exists (
+        select from emergency_match as match where match.request_id = claim.request_id
+          and match.status = 'open' and match.conversation_id = claim.conversation_id
+          and match.helper_id = claim.donor_id)
+    union all
+    select 'a match whose claim has ended, still open', match.id from emergency_match as match
+      where match.status = 'open' and exists (select from claim
+        where claim.request_id = match.request_id and claim.conversation_id = match.conversation_id)
+        and not exists (select from claim where claim.request_id = match.request_id
+          and claim.conversation_id = match.conversation_id and claim.status = 'open')
+    union all
+    select 'an open match whose conversation is closed', match.id from emergency_match as match
+      join conversation on conversation.id = match.conversation_id
+      where match.status = 'open' and conversation.closed_at is not null
+    union all
+    select 'a match without its first message', match.id from emergency_match as match
+      where not exists (select from message
+        where message.conversation_id = match.conversation_id and message.event = 'request_matched')
+    union all
+    select 'a request without its event', request.id from emergency_request as request
+      where not exists (select from live_event
+        where kind = 'request_changed' and payload->>'requestId' = request.id::text
+          and payload->>'status' = request.status)
+    union all
+    select 'a place that is still shown, and nobody helps', held.subject_id from place_grant as held
+      join emergency_request as request on request.id = held.subject_id
+      where held.subject_type = 'request' and held.until = 'infinity' and request.status <> 'matched'
+    union all
+    select 'waves to come for what is not pending', request.id from emergency_request as request
+      where next_wave_at is not null and status <> 'pending'
+    union all
+    select 'more matches than anybody may make', helper_id from emergency_match
+      group by helper_id, date_trunc('day', created_at) having count(*) > 3`);
+  return rows;
+}

@@ -1,0 +1,23 @@
+// A process with only the live socket in it, so that its memory is the socket's own. Hints in the log go to everyone;
+// the cookie is the user id. Arguments: the port, the database URL, and how many bytes a reader may leave unread.
+import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
+import { openPool } from '#server/platform/postgres/database.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { makeLiveHub } from '#server/platform/live/live-hub.ts';
+import { makeLiveServer } from '#server/testing/live-server.ts';
+import { handlers, hints } from '#server/testing/live-hints.ts';
+
+const [port = '0', databaseUrl = '', bufferedBytesAtMost = ''] = process.argv.slice(2);
+const log = { warn: console.error, error: console.error };
+const pool = openPool({ connectionString: databaseUrl });
+const hub = makeLiveHub({
+  eventLog: makeEventLog({ pool, log }),
+  topics: [hints],
+  frames: { schema: clientMessageSchema, handlers },
+  findEndedSessions: async () => [],
+  log,
+});
+const app = makeLiveServer({ hub, port, bufferedBytesAtMost: Number(bufferedBytesAtMost) });
+await hub.start();
+console.log(`The live line is at ${await app.listen({ host: '127.0.0.1', port: Number(port) })}`);
+process.on('SIGTERM', () => void app.close().then(() => pool.end()));

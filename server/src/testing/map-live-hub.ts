@@ -1,0 +1,39 @@
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
+import { listingFrames, listingTopics } from '#server/features/listings/listings.live.ts';
+import { LISTING_CHANGED, type ListingChanged } from '#server/features/listings/listings.events.ts';
+import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
+import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
+import { type LiveHub, makeLiveHub } from '#server/platform/live/live-hub.ts';
+import { handlers } from '#server/testing/live-hints.ts';
+
+/** The hub with the topics of listings, in a community without blocks. */
+export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
+  const moderation = { blockedWith: async () => new Set<string>() };
+  return makeLiveHub({
+    eventLog,
+    // never queried: only blocks would be looked up
+    topics: listingTopics({ db: openDatabase(openPool({})), moderation }),
+    frames: { schema: clientMessageSchema, handlers: { ...handlers, ...listingFrames } },
+    findEndedSessions: async () => [],
+    log: { warn: console.error, error: console.error },
+  });
+}
+
+/** Sends the event that a listing at `point` has changed; `nth` is in its id. */
+export const tellChange = async (eventLog: ReadableEventLog, nth: number, point: GeoPoint): Promise<void> => {
+  const changed: ListingChanged = {
+    listingId: `01932d70-0000-7000-8000-${String(nth).padStart(12, '0')}`,
+    donorId: 'somebody who is not there',
+    status: 'claimed',
+    isNew: false,
+    point,
+  };
+  await eventLog.tell(LISTING_CHANGED, changed);
+};
+
+/** The frames of a client that opens a part of the map. */
+export const lookingAt = (bounds: GeoBounds): readonly object[] => [
+  { type: 'subscribe_heat_map_updates', bounds },
+  { type: 'resume', lastEventId: null },
+];

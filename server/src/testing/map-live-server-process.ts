@@ -1,0 +1,26 @@
+// A process with only the live socket and the topics of listings. POST /play sends changes at a rate and at points, and
+// its response has the time of each. Arguments: the port.
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { makeManualEventLog } from '#server/testing/manual-event-log.ts';
+import { makeLiveServer } from '#server/testing/live-server.ts';
+import { makeMapLiveHub, tellChange } from '#server/testing/map-live-hub.ts';
+import { paced, sharedNowMs } from '#server/testing/paced.ts';
+
+type Play = { readonly perSecond: number; readonly first: number; readonly points: readonly GeoPoint[] };
+
+const [port = '0'] = process.argv.slice(2);
+const eventLog = makeManualEventLog();
+const hub = makeMapLiveHub(eventLog);
+const app = makeLiveServer({ hub, port, bufferedBytesAtMost: 2 ** 20 });
+app.post<{ Body: Play }>('/play', async ({ body: { perSecond, first, points } }) => {
+  const atMs: number[] = [];
+  await paced(points.length, perSecond, async (nth) => {
+    const point = points[nth];
+    atMs.push(sharedNowMs());
+    if (point) await tellChange(eventLog, first + nth, point);
+  });
+  return { atMs };
+});
+await hub.start();
+console.log(`The live line is at ${await app.listen({ host: '127.0.0.1', port: Number(port) })}`);
+process.on('SIGTERM', () => void app.close());

@@ -1,0 +1,55 @@
+import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
+import { feedQuery } from '#web/features/listings/listings.queries.ts';
+import { answer, refuse } from '#web/testing/api.ts';
+import { prefetchFeed, forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
+
+const feedIn = (client: ReturnType<typeof homeQueryClient>) =>
+  client.getQueryData(feedQuery(NO_FILTER).queryKey)?.pages[0]?.totalCount;
+
+beforeEach(() => window.history.replaceState(null, '', '/'));
+afterEach(() => {
+  forgetHomeQueryClient();
+  window.history.replaceState(null, '', '/');
+});
+
+describe('the feed that is asked for ahead', () => {
+  it('is asked for once, and is there however often home begins to be drawn', async () => {
+    const asked = answer(listListings, [], { 'X-Total-Count': '7' });
+    await Promise.all([prefetchFeed(), prefetchFeed()]);
+    expect(feedIn(homeQueryClient())).toBe(7);
+    expect(homeQueryClient()).toBe(homeQueryClient());
+    expect(asked.map(({ query }) => String(query))).toEqual(['freshness=all']);
+  });
+
+  it('is waited for by whoever asks again before it has come', async () => {
+    answer(listListings, [], { 'X-Total-Count': '7' });
+    void prefetchFeed();
+    await prefetchFeed();
+    expect(feedIn(homeQueryClient())).toBe(7);
+  });
+
+  it('is given to nobody who comes in later', async () => {
+    answer(listListings, [], { 'X-Total-Count': '7' });
+    await prefetchFeed();
+    forgetHomeQueryClient();
+    expect(feedIn(homeQueryClient())).toBeUndefined();
+  });
+
+  it.each(['/?tab=share', '/?q=bread', '/volunteer'])(
+    'is left alone where home shows another: %s',
+    async (at) => {
+      const asked = answer(listListings, []);
+      window.history.replaceState(null, '', at);
+      await prefetchFeed();
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('says nothing when it is refused', async () => {
+    refuse(listListings, 401, { code: 'signed-out', message: 'Please sign in.' });
+    await prefetchFeed();
+    expect(feedIn(homeQueryClient())).toBeUndefined();
+  });
+});

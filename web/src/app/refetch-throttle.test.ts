@@ -1,0 +1,143 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { createRefetchThrottle, PUBLIC_REST_MS } from './refetch-throttle.ts';
+
+const KEY = ['/api/food-listings', 'feed'];
+
+function makePage() {
+  const queryClient = createQueryClient();
+  return { queryClient, paced: createRefetchThrottle(queryClient) };
+}
+
+/** A list on screen that takes `tookMs` to come, and a count of how often it was asked for and came. */
+function onScreen({ tookMs = 10, pages = 1, queryKey = KEY, beside = makePage() } = {}) {
+  const { queryClient, paced } = beside;
+  const count = { asked: 0, came: 0, calledOff: 0 };
+  const observer = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: async ({ signal }) => {
+      count.asked += 1;
+      signal.addEventListener('abort', () => (count.calledOff += 1));
+      await new Promise((resolve) => setTimeout(resolve, tookMs));
+      count.came += 1;
+      return { pages: Array.from({ length: pages }, () => []) };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const leave = observer.subscribe(() => {});
+  const hear = () => paced.again(KEY, { restMs: PUBLIC_REST_MS });
+  return { queryClient, paced, count, leave, hear };
+}
+
+const see = (state: 'visible' | 'hidden') => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('a burst of news', () => {
+  it('is fetched for at once, and the rest of it together a second later', async () => {
+    const { count, hear } = onScreen();
+    await pass(50);
+    expect(count.asked).toBe(1);
+    for (let news = 0; news < 100; news += 1) {
+      hear();
+      await pass(5);
+    }
+    expect(count.asked).toBe(2);
+    await pass(5000);
+    expect(count.asked).toBe(3);
+  });
+
+  it('is fetched for only where it is about something, and together where that grows meanwhile', async () => {
+    const beside = makePage();
+    const [here, there] = ['here', 'there'].map((part) => onScreen({ queryKey: [...KEY, part], beside }));
+    await pass(50);
+    const hear = (part: string) =>
+      beside.paced.again(KEY, {
+        restMs: PUBLIC_REST_MS,
+        predicate: ({ queryKey }) => queryKey.includes(part),
+      });
+    for (let news = 0; news < 9; news += 1) hear('here');
+    await pass(5000);
+    expect([here?.count.asked, there?.count.asked]).toEqual([2, 1]);
+    hear('here');
+    await pass(50);
+    hear('there');
+    hear('here');
+    await pass(5000);
+    expect([here?.count.asked, there?.count.asked]).toEqual([4, 2]);
+    hear('nowhere');
+    await pass(5000);
+    expect([here?.count.asked, there?.count.asked]).toEqual([4, 2]);
+  });
+
+  it('is waited for longer where one answer takes many requests', async () => {
+    const { count, hear } = onScreen({ pages: 4 });
+    await pass(50);
+    hear();
+    await pass(50);
+    hear();
+    await pass(3500);
+    expect(count.asked).toBe(2);
+    await pass(600);
+    expect(count.asked).toBe(3);
+  });
+
+  it('calls nothing off on a slow line, and asks again for what came meanwhile', async () => {
+    const { count, hear } = onScreen({ tookMs: 3000 });
+    for (let second = 0; second < 12; second += 1) {
+      hear();
+      await pass(1000);
+    }
+    expect(count.calledOff).toBe(0);
+    expect(count.came).toBeGreaterThanOrEqual(3);
+    hear();
+    await pass(20_000);
+    expect(count.asked).toBe(count.came);
+  });
+});
+
+describe('a page that nobody sees', () => {
+  it('asks for nothing until it is seen, and then once', async () => {
+    const { count, hear } = onScreen();
+    await pass(50);
+    see('hidden');
+    for (let news = 0; news < 30; news += 1) {
+      hear();
+      await pass(1000);
+    }
+    expect(count.asked).toBe(1);
+    see('visible');
+    await pass(50);
+    expect(count.asked).toBe(2);
+  });
+});
+
+describe('what is not on screen', () => {
+  it('is marked as old, and asked for only when it is shown', async () => {
+    const { count, hear, leave, queryClient } = onScreen();
+    await pass(50);
+    leave();
+    hear();
+    await pass(5000);
+    expect(count.asked).toBe(1);
+    expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
+  });
+
+  it('is left alone once nobody listens any more', async () => {
+    const { count, hear, paced } = onScreen();
+    await pass(50);
+    hear();
+    paced.stop();
+    await pass(5000);
+    expect(count.asked).toBe(1);
+  });
+});

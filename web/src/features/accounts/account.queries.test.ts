@@ -1,8 +1,0 @@
-import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
-import { expect, it } from 'vitest';
-import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { meQuery } from './account.queries.ts';
-
-it('keeps the signed-in person under the key that the contract gives', () => {
-  expect(meQuery.queryKey).toEqual(endpointKey(getUser));
-});

@@ -1,0 +1,247 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  LANGUAGES,
+  MAX_RADIUS_KM,
+  MIN_RADIUS_KM,
+  USER_TYPES,
+  type UserType,
+} from '@openlarder/domain/accounts/profile-fields.ts';
+import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { formatDistance } from '#web/lib/format.ts';
+import { Slider } from '#web/ui/Slider.tsx';
+import { FoodTagChoice } from './FoodTagChoice.tsx';
+import { allergenName, dietName } from './food-tag-labels.ts';
+import { OrganizationFields } from './OrganizationFields.tsx';
+import { LocationFields } from './LocationFields.tsx';
+import { faultsOf, toldFaults } from './profile-errors.ts';
+import { profileChange, type ProfileValues, profileValues } from './profile-values.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+type EditProfileFormProps = {
+  /** By which the button below the form sends it. */
+  id: string;
+  user: User;
+  setting: MapSettings;
+  /** Tells whether something would be lost on leaving. */
+  onUnsaved: (unsaved: boolean) => void;
+  onSaved: () => void;
+  onLeaveBusiness: () => void;
+};
+
+/** Everything people say about themselves, in one form. Only what was changed is sent. */
+export function EditProfileForm({
+  id,
+  user,
+  setting,
+  onUnsaved,
+  onSaved,
+  onLeaveBusiness,
+}: EditProfileFormProps) {
+  const { t } = useLingui();
+  const [values, setValues] = useState(() => profileValues(user));
+  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSaveProfile();
+  const change = profileChange(user, values);
+  const isChanged = Object.keys(change).length > 0;
+  const faults = isAsked ? { ...toldFaults(save.error), ...faultsOf(change) } : {};
+  const isToldElsewhere = Object.keys(faults).length > 0 || isUnauthorized(save.error);
+  const isBusiness = user.organizationName !== null;
+
+  useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
+  const set = (said: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...said }));
+  const goToFault = () =>
+    setTimeout(() => {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setAsked(true);
+    if (!isChanged) onSaved();
+    else if (Object.keys(faultsOf(change)).length > 0) goToFault();
+    else {
+      save.mutate(change, {
+        onSuccess: () => {
+          toast({ title: t`Your profile is saved`, tone: 'success' });
+          onSaved();
+        },
+        onError: goToFault,
+      });
+    }
+  };
+  return (
+    <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-7">
+      {isBusiness && <OrganizationFields values={values} onChange={set} faults={faults} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={<Trans>First name</Trans>}
+          autoComplete="given-name"
+          maxLength={MAX_NAME_LENGTH}
+          value={values.firstName}
+          onChange={(event) => set({ firstName: event.target.value })}
+          error={faults.firstName}
+        />
+        <TextField
+          label={<Trans>Last name</Trans>}
+          optional
+          autoComplete="family-name"
+          maxLength={MAX_NAME_LENGTH}
+          hint={<Trans>Others see its first letter only.</Trans>}
+          value={values.lastName}
+          onChange={(event) => set({ lastName: event.target.value })}
+          error={faults.lastName}
+        />
+      </div>
+      {!isBusiness && (
+        <UserTypeField
+          value={values.userType}
+          onChange={(userType) => set({ userType })}
+          error={faults.userType}
+        />
+      )}
+      <LocationFields
+        isPublic={isBusiness}
+        address={values.address}
+        onAddress={(address) => set({ address })}
+        place={values.place}
+        onPlace={(place) => set({ place })}
+        setting={setting}
+        addressError={faults.address}
+        placeError={faults.place}
+      />
+      <RadiusField
+        label={<Trans>How far you go for food</Trans>}
+        value={values.radiusKm}
+        onChange={(radiusKm) => set({ radiusKm })}
+        error={faults.radiusKm}
+      />
+      <FoodTagChoice
+        label={<Trans>How you eat</Trans>}
+        hint={<Trans>Only you see this. It helps to find what suits you.</Trans>}
+        tags={DIETS}
+        nameOf={dietName}
+        chosen={values.diets}
+        onChange={(diets) => set({ diets })}
+      />
+      <FoodTagChoice
+        label={<Trans>What you must not eat</Trans>}
+        hint={
+          <Trans>
+            Only you see this. We mark food that is said to contain it; ask before you eat all the same.
+          </Trans>
+        }
+        tags={ALLERGENS}
+        nameOf={allergenName}
+        chosen={values.allergens}
+        onChange={(allergens) => set({ allergens })}
+      />
+      {LANGUAGES.some((one) => one !== values.language) && (
+        <LanguageField
+          value={values.language}
+          onChange={(language) => set({ language })}
+          error={faults.language}
+        />
+      )}
+      {isBusiness && (
+        <div className="flex flex-col items-start gap-1 border-t pt-5">
+          <p className="text-muted">
+            <Trans>No longer a business? You can go on as yourself.</Trans>
+          </p>
+          <Button variant="secondary" onClick={onLeaveBusiness}>
+            <Trans>Stop being a business</Trans>
+          </Button>
+        </div>
+      )}
+      {save.isError && !isToldElsewhere && (
+        <Notice tone="error" announce title={errorMessage(save.error)}>
+          <Trans>What you changed is still here. Nothing is lost by trying again.</Trans>
+        </Notice>
+      )}
+    </form>
+  );
+}
+
+type Language = ProfileValues['language'];
+
+type LanguageFieldProps = {
+  value: Language;
+  onChange: (language: Language) => void;
+  error?: string | undefined;
+};
+
+/** A language by the name its own speakers give it. */
+const nameOf = (language: Language): string =>
+  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+
+function LanguageField({ value, onChange, error }: LanguageFieldProps) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={t`Language`}
+      value={value}
+      onChange={(event) => {
+        const chosen = LANGUAGES.find((one) => one === event.target.value);
+        if (chosen) onChange(chosen);
+      }}
+      options={LANGUAGES.map((language) => ({ value: language, label: nameOf(language) }))}
+      error={error}
+    />
+  );
+}
+
+type UserTypeFieldProps = {
+  value: UserType;
+  onChange: (userType: UserType) => void;
+  error?: string | undefined;
+};
+
+/** What brings somebody here. It opens a few more doors and closes none. */
+function UserTypeField({ value, onChange, error }: UserTypeFieldProps) {
+  const { t } = useLingui();
+  return (
+    <RadioGroup<UserType>
+      name="userType"
+      label={<Trans>What brings you here?</Trans>}
+      hint={<Trans>Everybody can do both. You can find and share food either way.</Trans>}
+      options={[
+        { value: 'recipient', label: t`I am looking for food` },
+        { value: 'donor', label: t`I have food to share` },
+        { value: 'volunteer', label: t`I want to help out` },
+      ]}
+      value={value}
+      onChange={(event) => {
+        const chosen = USER_TYPES.find((one) => one === event.target.value);
+        if (chosen) onChange(chosen);
+      }}
+      error={error}
+    />
+  );
+}
+
+type RadiusFieldProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** km */
+  value: number;
+  onChange: (radiusKm: number) => void;
+  error?: string | undefined;
+};
+
+/** How far somebody goes, as a slider that says its distance. */
+function RadiusField(props: RadiusFieldProps) {
+  return <Slider {...props} min={MIN_RADIUS_KM} max={MAX_RADIUS_KM} step={1} say={formatDistance} />;
+}

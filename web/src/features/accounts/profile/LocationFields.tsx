@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+
+type PlaceFieldsProps = {
+  /** A business's address is for everybody to see; a home's for its owner alone. */
+  isPublic: boolean;
+  address: string;
+  onAddress: (address: string) => void;
+  place: PickedPlace | null;
+  onPlace: (place: PickedPlace) => void;
+  setting: MapSettings;
+  addressError?: string | undefined;
+  placeError?: string | undefined;
+};
+
+/** An address and its pin, with a plain word on who sees them. */
+export function LocationFields({
+  isPublic,
+  address,
+  onAddress,
+  place,
+  onPlace,
+  setting,
+  addressError,
+  placeError,
+}: PlaceFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend className="sr-only">{isPublic ? t`Your business’s place` : t`Your place`}</legend>
+      {isPublic && (
+        <Notice>
+          <Trans>
+            A business’s address is public: everybody here sees it, and the pin just where you put it. Never
+            give the address of a home.
+          </Trans>
+        </Notice>
+      )}
+      <TextField
+        label={isPublic ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
+        hint={
+          isPublic ? (
+            <Trans>Street, number and town, as people find you.</Trans>
+          ) : (
+            <Trans>Only you see it, and those you share it with after a claim.</Trans>
+          )
+        }
+        {...(!isPublic && { optional: true })}
+        autoComplete="street-address"
+        maxLength={MAX_PLACE_LENGTH}
+        value={address}
+        onChange={(event) => onAddress(event.target.value)}
+        error={addressError}
+      />
+      <PlacePicker
+        value={place}
+        onChange={onPlace}
+        setting={setting}
+        isPublic={isPublic}
+        error={placeError}
+      />
+    </fieldset>
+  );
+}

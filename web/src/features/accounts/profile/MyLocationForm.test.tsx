@@ -1,0 +1,50 @@
+import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { MyLocationForm } from './MyLocationForm.tsx';
+
+const nobodysPlace = aUser();
+const placed: User = { ...nobodysPlace, location: '5 Main St', latitude: 40.75, longitude: -73.99 };
+const setting = { mapCentre: { latitude: 40.766, longitude: -73.975 }, mapTiles: null };
+
+beforeEach(() => {
+  answer(getArea, { areaLabel: 'Chelsea' });
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+});
+
+describe('MyLocationForm', () => {
+  it('saves the address and the pin, and the rest of the screen knows', async () => {
+    const heard = answer(updateProfile, placed);
+    const { user, queryClient } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
+    await user.type(screen.getByLabelText(/Address/), '5 Main St');
+    await user.type(screen.getByLabelText('Latitude'), '40.75');
+    await user.type(screen.getByLabelText('Longitude'), '-73.99{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    await waitFor(() => expect(queryClient.getQueryData(endpointKey(getUser))).toEqual(placed));
+    expect(heard.map(({ body }) => body)).toEqual([
+      { address: '5 Main St', latitude: 40.75, longitude: -73.99 },
+    ]);
+  });
+
+  it('asks for the pin before it saves', async () => {
+    const heard = answer(updateProfile, placed);
+    const { user } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
+    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    expect(screen.getByText('Please put the pin where you are')).toBeTruthy();
+    expect(heard).toEqual([]);
+  });
+
+  it('says what failed and what is kept', async () => {
+    refuse(updateProfile, 503, { code: 'away', message: 'The server is resting.' });
+    const { user } = renderPart(<MyLocationForm user={placed} setting={setting} />);
+    await user.click(screen.getByRole('button', { name: 'Save my place' }));
+    expect(await screen.findByText('The server is resting.')).toBeTruthy();
+    expect(screen.getByText('Your place is as it was before.')).toBeTruthy();
+  });
+});

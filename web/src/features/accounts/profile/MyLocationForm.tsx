@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { type FormEvent, useState } from 'react';
+import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { LocationFields } from './LocationFields.tsx';
+import { placeChange, locationOf } from './profile-values.ts';
+import { useSaveProfile } from './use-save-profile.ts';
+
+type Props = {
+  readonly user: User;
+  readonly setting: MapSettings;
+  readonly onSaved?: () => void;
+};
+
+/** Where the person is: what their food is shared from, and what distances are measured to. */
+export function MyLocationForm({ user, setting, onSaved }: Props) {
+  const { t } = useLingui();
+  const [address, setAddress] = useState(user.location ?? '');
+  const [place, setPlace] = useState(locationOf(user));
+  const [asked, setAsked] = useState(false);
+  const isPublic = user.organizationName !== null;
+  const save = useSaveProfile();
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!place || save.isPending) return;
+    save.mutate(placeChange(user, address, place), {
+      onSuccess: () => {
+        toast({
+          title: t`Your place is saved`,
+          description: isPublic ? t`Everybody here sees it.` : t`Others see only the neighborhood.`,
+          tone: 'success',
+        });
+        onSaved?.();
+      },
+    });
+  };
+  const fields = save.error instanceof HttpError ? save.error.fields : {};
+  return (
+    <form noValidate aria-label={t`My place`} onSubmit={submit} className="flex flex-col gap-5">
+      <LocationFields
+        isPublic={isPublic}
+        address={address}
+        onAddress={setAddress}
+        place={place}
+        onPlace={setPlace}
+        setting={setting}
+        addressError={fields['address'] ?? fields['location']}
+        placeError={
+          asked && !place
+            ? t`Please put the pin where you are`
+            : (fields['latitude'] ?? fields['longitude'] ?? fields['areaLabel'])
+        }
+      />
+      {save.isError && Object.keys(fields).length === 0 && (
+        <Notice tone="error" announce title={errorMessage(save.error)}>
+          <Trans>Your place is as it was before.</Trans>
+        </Notice>
+      )}
+      <Button type="submit" busy={save.isPending}>
+        <Trans>Save my place</Trans>
+      </Button>
+    </form>
+  );
+}

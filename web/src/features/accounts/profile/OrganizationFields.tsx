@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ORGANIZATION_TYPES } from '@openlarder/domain/accounts/profile-fields.ts';
+import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { organizationTypeName } from './person-labels.ts';
+import type { ProfileValues } from './profile-values.ts';
+
+type Said = Pick<ProfileValues, 'organizationName' | 'organizationType'>;
+
+type OrganizationFieldsProps = {
+  values: Said;
+  onChange: (said: Partial<Said>) => void;
+  faults: Partial<Record<keyof Said, string>>;
+};
+
+/** What a business is called, and what it is. */
+export function OrganizationFields({ values, onChange, faults }: OrganizationFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        label={<Trans>Organization name</Trans>}
+        hint={<Trans>Everybody here sees it in place of your own name.</Trans>}
+        autoComplete="organization"
+        maxLength={MAX_TITLE_LENGTH}
+        value={values.organizationName}
+        onChange={(event) => onChange({ organizationName: event.target.value })}
+        error={faults.organizationName}
+      />
+      <SelectField
+        label={<Trans>Kind of organization</Trans>}
+        value={values.organizationType}
+        onChange={(event) => {
+          const chosen = ORGANIZATION_TYPES.find((one) => one === event.target.value);
+          onChange({ organizationType: chosen ?? '' });
+        }}
+        placeholder={values.organizationType === '' ? t`Please choose` : undefined}
+        options={ORGANIZATION_TYPES.map((type) => ({ value: type, label: organizationTypeName(type) }))}
+        error={faults.organizationType}
+      />
+    </div>
+  );
+}

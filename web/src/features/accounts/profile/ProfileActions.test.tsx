@@ -1,0 +1,239 @@
+import { updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { onlineManager, useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { currentUserQuery } from '../current-user.ts';
+import { ProfileActions } from './ProfileActions.tsx';
+import { ProfileCard } from './ProfileCard.tsx';
+
+const placed = { location: '5 Main St', latitude: 40.75, longitude: -73.99, areaLabel: 'Chelsea' } as const;
+const crust = {
+  organizationName: 'Crust',
+  organizationType: 'bakery',
+  location: '9 Mill Lane, Leith',
+} as const;
+
+afterEach(() => onlineManager.setOnline(true));
+beforeEach(() => {
+  answer(getArea, { areaLabel: 'Chelsea' });
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+});
+
+function Profile() {
+  const { data } = useQuery(currentUserQuery);
+  if (!data) return null;
+  return (
+    <ProfileCard
+      me={data}
+      name="The name"
+      initials="TN"
+      actions={<ProfileActions me={data} setting={aCommunity()} />}
+    />
+  );
+}
+
+function openProfile(me: User) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
+  return renderPart(<Profile />, { queryClient });
+}
+
+async function openEdit(me: User) {
+  const part = openProfile(me);
+  const button = screen.getByRole('button', { name: 'Edit Profile' });
+  await part.user.click(button);
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Profile' });
+  await within(dialog).findByRole('textbox', { name: 'First name' });
+  return { ...part, button, dialog: within(dialog) };
+}
+
+describe('Edit Profile', () => {
+  it('sends what was changed alone, and the profile follows at once', async () => {
+    const me = aUser(placed);
+    const heard = answer(updateProfile, { ...me, userType: 'volunteer', radiusKm: 10 });
+    const { user, dialog } = await openEdit(me);
+    await user.clear(dialog.getByRole('textbox', { name: 'First name' }));
+    await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Anna');
+    await user.click(dialog.getByRole('radio', { name: 'I want to help out' }));
+    await user.click(dialog.getByRole('button', { name: 'vegan' }));
+    await user.click(dialog.getByRole('button', { name: 'tree nuts' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Volunteer');
+    expect(heard.map(({ body }) => body)).toEqual([
+      { firstName: 'Anna', userType: 'volunteer', diets: ['vegan'], allergens: ['tree_nuts'] },
+    ]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('closes without a question while nothing is changed', async () => {
+    const { user, button } = await openEdit(aUser(placed));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('asks before it loses what was changed', async () => {
+    const { user, button, dialog } = await openEdit(aUser(placed));
+    await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Anabella');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await user.click(button);
+    const again = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+    expect((await again.findByRole<HTMLInputElement>('textbox', { name: 'First name' })).value).toBe('Ana');
+  });
+
+  it('names each fault at its field and goes to the first', async () => {
+    const heard = answer(updateProfile, aUser());
+    const { user, dialog } = await openEdit(aUser(placed));
+    const first = dialog.getByRole('textbox', { name: 'First name' });
+    await user.clear(first);
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Please enter your first name');
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(heard).toEqual([]);
+  });
+
+  it("puts the server's sentence at its field", async () => {
+    refuse(updateProfile, 422, {
+      code: 'check-fields',
+      message: 'Please name the neighborhood',
+      fields: { areaLabel: 'Please name the neighborhood' },
+    });
+    const { user, dialog } = await openEdit(aUser(placed));
+    await user.type(dialog.getByRole('textbox', { name: /^Address/ }), ' 2');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Please name the neighborhood')).toBeTruthy();
+  });
+
+  it('says what failed and that nothing typed is lost, offline too', async () => {
+    loseContact(updateProfile);
+    onlineManager.setOnline(false);
+    const { user, dialog } = await openEdit(aUser(placed));
+    await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('What you changed is still here.');
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Anabella');
+  });
+});
+
+describe('Register as Business', () => {
+  it('is for donors without an organization', () => {
+    openProfile(aUser({ userType: 'donor' }));
+    expect(screen.getByRole('button', { name: 'Register as Business' })).toBeTruthy();
+  });
+  it.each([{ userType: 'recipient' }, { userType: 'volunteer' }, { userType: 'donor', ...crust }] as const)(
+    'and not for %o',
+    (who) => {
+      openProfile(aUser(who));
+      expect(screen.queryByRole('button', { name: 'Register as Business' })).toBeNull();
+    },
+  );
+
+  async function openForm() {
+    const part = openProfile(aUser({ userType: 'donor', ...placed }));
+    await part.user.click(screen.getByRole('button', { name: 'Register as Business' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Corporate Food Rescue Registration' });
+    const form = within(dialog);
+    await form.findByRole('button', { name: 'Register as Business' });
+    return { ...part, form };
+  }
+  const send = (form: ReturnType<typeof within>) =>
+    form.getByRole('button', { name: 'Register as Business' });
+
+  it('names what is missing in the words of the specification', async () => {
+    const heard = answer(updateProfile, aUser());
+    const { user, form } = await openForm();
+    await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'C');
+    await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 M');
+    await user.click(send(form));
+    await form.findByText('Organization name must be at least 2 characters');
+    expect(form.getByText('Please provide a complete address')).toBeTruthy();
+    expect(form.getByText('Please choose the kind of organization')).toBeTruthy();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(form.getByRole('textbox', { name: 'Organization name' })),
+    );
+    expect(heard).toEqual([]);
+  });
+
+  it('sends the four fields; the labels and buttons change at once', async () => {
+    const heard = answer(updateProfile, aUser({ userType: 'donor', ...crust }));
+    const { user, form } = await openForm();
+    await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'Bakery');
+    await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 Mill Lane, Leith');
+    await user.click(send(form));
+    expect(await screen.findByText('Corporate Partner')).toBeTruthy();
+    expect(screen.getByText('Business Partner')).toBeTruthy();
+    expect(screen.getByText('9 Mill Lane, Leith')).toBeTruthy();
+    expect(heard.map(({ body }) => body)).toEqual([{ ...crust, userType: 'donor' }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Register as Business' })).toBeNull());
+  });
+
+  it('sends the pin where one was put, and never the home’s', async () => {
+    const heard = answer(updateProfile, aUser({ userType: 'donor', ...crust }));
+    const { user, form } = await openForm();
+    await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'bakery');
+    await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 Mill Lane, Leith');
+    await user.type(form.getByLabelText('Latitude'), '40.8');
+    await user.type(form.getByLabelText('Longitude'), '-73.9{Enter}');
+    expect(await form.findByText('Others see this very point')).toBeTruthy();
+    await user.click(send(form));
+    await waitFor(() =>
+      expect(heard.map(({ body }) => body)).toEqual([
+        { ...crust, userType: 'donor', latitude: 40.8, longitude: -73.9 },
+      ]),
+    );
+  });
+
+  it('that failed says so in the words of the specification, with all kept', async () => {
+    refuse(updateProfile, 503, { code: 'away', message: 'We are away.' });
+    const { user, form } = await openForm();
+    await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'bakery');
+    await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 Mill Lane, Leith');
+    await user.click(send(form));
+    const alert = await form.findByRole('alert');
+    expect(within(alert).getByText('Registration Failed')).toBeTruthy();
+    expect(alert.textContent).toContain('Please try again or contact support if the problem persists.');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Organization name' }).value).toBe('Crust');
+  });
+});
+
+describe('a business', () => {
+  it('is told that its address is public, and sends it as such', async () => {
+    const me = aUser({ userType: 'donor', ...placed, ...crust });
+    const heard = answer(updateProfile, me);
+    const { user, dialog } = await openEdit(me);
+    expect(dialog.getByText(/A business’s address is public/)).toBeTruthy();
+    expect(dialog.queryByRole('radio')).toBeNull();
+    await user.type(dialog.getByRole('textbox', { name: 'Business address' }), ' EH6');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(heard.map(({ body }) => body)).toEqual([{ location: '9 Mill Lane, Leith EH6' }]),
+    );
+  });
+
+  it('stops being one after a question', async () => {
+    const heard = answer(updateProfile, aUser({ userType: 'donor' }));
+    const { user, button, dialog } = await openEdit(aUser({ userType: 'donor', ...placed, ...crust }));
+    await user.click(dialog.getByRole('button', { name: 'Stop being a business' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Stop being a business?' }));
+    await user.click(question.getByRole('button', { name: 'Stop being a business' }));
+    expect(await screen.findByText('Community Donor')).toBeTruthy();
+    expect(heard.map(({ body }) => body)).toEqual([{ organizationName: null }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+});

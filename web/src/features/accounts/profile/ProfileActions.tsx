@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { Building2, Pencil } from 'lucide-react';
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
+import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { useIsSavingProfile, useSaveProfile } from './use-save-profile.ts';
+
+const EditProfileForm = lazy(async () => ({
+  default: (await import('./EditProfileForm.tsx')).EditProfileForm,
+}));
+const RegisterBusinessForm = lazy(async () => ({
+  default: (await import('./RegisterBusinessForm.tsx')).RegisterBusinessForm,
+}));
+
+type ProfileActionsProps = {
+  me: User;
+  /** What the community says of its maps; undefined while that is not known. */
+  setting: MapSettings | undefined;
+};
+
+/** What one can do with one's profile: change it, and make it a business's. */
+export function ProfileActions({ me, setting }: ProfileActionsProps) {
+  const [open, setOpen] = useState<'edit' | 'register' | null>(null);
+  const unsaved = useRef(false);
+  const formId = useId();
+  const isSaving = useIsSavingProfile();
+  const [isLeaving, setLeaving] = useState(false);
+  const noteUnsaved = useCallback((is: boolean) => {
+    unsaved.current = is;
+  }, []);
+  const close = () => {
+    setOpen(null);
+    unsaved.current = false;
+  };
+  const onOpenChange = (next: boolean) => {
+    if (!next) close();
+  };
+  const waiting = <Skeleton className="h-96 rounded-card" />;
+  return (
+    <div className="flex flex-col gap-2">
+      <Button variant="secondary" wide onClick={() => setOpen('edit')}>
+        <Pencil aria-hidden="true" className="size-5" />
+        <Trans>Edit Profile</Trans>
+      </Button>
+      {me.userType === 'donor' && !me.organizationName && (
+        <Button variant="secondary" wide onClick={() => setOpen('register')}>
+          <Building2 aria-hidden="true" className="size-5" />
+          <Trans>Register as Business</Trans>
+        </Button>
+      )}
+      <FormDialog
+        open={open === 'edit'}
+        onOpenChange={onOpenChange}
+        isUnsaved={() => unsaved.current}
+        title={<Trans>Edit Profile</Trans>}
+        footer={
+          <Button type="submit" form={formId} wide busy={isSaving}>
+            <Trans>Save</Trans>
+          </Button>
+        }
+      >
+        <Suspense fallback={waiting}>
+          {setting ? (
+            <EditProfileForm
+              id={formId}
+              user={me}
+              setting={setting}
+              onUnsaved={noteUnsaved}
+              onSaved={close}
+              onLeaveBusiness={() => setLeaving(true)}
+            />
+          ) : (
+            waiting
+          )}
+        </Suspense>
+      </FormDialog>
+      <FormDialog
+        open={open === 'register'}
+        onOpenChange={onOpenChange}
+        isUnsaved={() => unsaved.current}
+        title={<Trans>Corporate Food Rescue Registration</Trans>}
+        description={
+          <Trans>For restaurants, shops and everybody who has food left over at the end of the day.</Trans>
+        }
+      >
+        <Suspense fallback={waiting}>
+          {setting ? (
+            <RegisterBusinessForm setting={setting} onUnsaved={noteUnsaved} onRegistered={close} />
+          ) : (
+            waiting
+          )}
+        </Suspense>
+      </FormDialog>
+      <LeaveBusiness
+        open={isLeaving}
+        onOpenChange={setLeaving}
+        onLeft={() => {
+          setLeaving(false);
+          close();
+        }}
+      />
+    </div>
+  );
+}
+
+type LeaveBusinessProps = { open: boolean; onOpenChange: (open: boolean) => void; onLeft: () => void };
+
+function LeaveBusiness({ open, onOpenChange, onLeft }: LeaveBusinessProps) {
+  const { t } = useLingui();
+  const save = useSaveProfile();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>Stop being a business?</Trans>}
+      description={
+        <Trans>
+          Others see your own name again, and we ask for your place anew. Food that is shared already keeps
+          its address. What you changed in your profile just now is not saved.
+        </Trans>
+      }
+      confirmLabel={<Trans>Stop being a business</Trans>}
+      danger
+      busy={save.isPending}
+      onConfirm={() =>
+        save.mutate(
+          { organizationName: null },
+          {
+            onSuccess: () => {
+              toast({ title: t`You are here as yourself again`, tone: 'success' });
+              onLeft();
+            },
+          },
+        )
+      }
+    >
+      {save.isError && (
+        <Notice tone="error" announce>
+          {errorMessage(save.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { BadgeCheck, Building2, CalendarDays, Mail, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatMonth } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { organizationTypeName, personTypeLabel } from './person-labels.ts';
+
+type ProfileCardProps = {
+  me: User;
+  name: string;
+  initials: string;
+  /** What can be done with it. */
+  actions?: ReactNode;
+};
+
+function Fact({ icon, label, children }: { icon: ReactNode; label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3">
+      <dt className="mt-0.5 text-muted [&_svg]:size-5">
+        {icon}
+        <span className="sr-only">{label}</span>
+      </dt>
+      <dd className="min-w-0 flex-1 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Who the signed-in person is, as they see it themself. */
+export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
+  const place = me.location ?? me.areaLabel;
+  return (
+    <Card as="section" className="flex flex-col gap-5">
+      <div className="flex items-center gap-4">
+        <Avatar initials={initials} seed={me.id} size="large" />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-xl wrap-anywhere">{name}</h2>
+          <p className="text-muted">{personTypeLabel(me)}</p>
+        </div>
+      </div>
+      {(me.verified || me.organizationName) && (
+        <div className="flex flex-wrap gap-2">
+          {me.verified && (
+            <Badge tone="info" icon={<BadgeCheck aria-hidden="true" />}>
+              <Trans>Verified</Trans>
+            </Badge>
+          )}
+          {me.organizationName && (
+            <Badge tone="fresh" icon={<Building2 aria-hidden="true" />}>
+              <Trans>Business Partner</Trans>
+            </Badge>
+          )}
+        </div>
+      )}
+      <dl className="flex flex-col gap-2.5">
+        <Fact icon={<CalendarDays aria-hidden="true" />} label={<Trans>Member since</Trans>}>
+          <Trans>Member since {formatMonth(me.createdAt)}</Trans>
+        </Fact>
+        {me.organizationName && (
+          <Fact icon={<Building2 aria-hidden="true" />} label={<Trans>Organization</Trans>}>
+            {me.organizationName}
+            {me.organizationType && (
+              <span className="block text-sm text-muted">{organizationTypeName(me.organizationType)}</span>
+            )}
+          </Fact>
+        )}
+        {place && (
+          <Fact icon={<MapPin aria-hidden="true" />} label={<Trans>Place</Trans>}>
+            {place}
+            {me.location && (
+              <span className="block text-sm text-muted">
+                {me.organizationName ? (
+                  <Trans>Everybody here sees this.</Trans>
+                ) : (
+                  <Trans>Only you see this.</Trans>
+                )}
+              </span>
+            )}
+          </Fact>
+        )}
+        <Fact icon={<Mail aria-hidden="true" />} label={<Trans>E-mail</Trans>}>
+          {me.email}
+          <span className="block text-sm text-muted">
+            <Trans>Only you see this.</Trans>
+          </span>
+        </Fact>
+      </dl>
+      {actions}
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ProfileChange, User } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  LANGUAGES,
+  type OrganizationType,
+  type UserType,
+} from '@openlarder/domain/accounts/profile-fields.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import type { PickedPlace } from '#web/features/places/PlacePicker.tsx';
+
+type Language = (typeof LANGUAGES)[number];
+
+/** What the form of a profile holds. */
+export type ProfileValues = {
+  firstName: string;
+  lastName: string;
+  userType: UserType;
+  organizationName: string;
+  organizationType: OrganizationType | '';
+  /** A home's, for its owner's eyes; a business's, for everybody's. */
+  address: string;
+  place: PickedPlace | null;
+  radiusKm: number;
+  diets: Diet[];
+  allergens: Allergen[];
+  language: Language;
+};
+
+/** Where the person is, with the neighborhood as it is known; null where no point is. */
+export function locationOf({ latitude, longitude, areaLabel }: User): PickedPlace | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude, areaLabel };
+}
+
+const languageOf = (tag: string): Language => LANGUAGES.find((one) => one === tag) ?? LANGUAGES[0];
+
+export function profileValues(user: User): ProfileValues {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    userType: user.userType,
+    organizationName: user.organizationName ?? '',
+    organizationType: user.organizationType ?? '',
+    address: user.location ?? '',
+    place: locationOf(user),
+    radiusKm: user.radiusKm,
+    diets: [...user.diets],
+    allergens: [...user.allergens],
+    language: languageOf(user.language),
+  };
+}
+
+const sameTags = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((tag) => other.includes(tag));
+
+/** What is to be sent of a place and its address; a business's is public and goes by another name. */
+export function placeChange(user: User, address: string, place: PickedPlace | null): ProfileChange {
+  const change: ProfileChange = {};
+  if (address.trim() !== (user.location ?? '')) {
+    if (user.organizationName) change.location = address;
+    else change.address = address;
+  }
+  const isMoved = place !== null && (place.latitude !== user.latitude || place.longitude !== user.longitude);
+  if (isMoved) {
+    change.latitude = place.latitude;
+    change.longitude = place.longitude;
+    // a business's point and its public address belong together
+    if (user.organizationName) change.location = address;
+  }
+  const label = place?.areaLabel ?? null;
+  const isNamed = label !== null && (isMoved || label !== user.areaLabel);
+  if (!user.organizationName && isNamed) change.areaLabel = label;
+  return change;
+}
+
+/** What differs from the person as they are, in the words of the contract; empty when nothing does. */
+export function profileChange(user: User, values: ProfileValues): ProfileChange {
+  const before = profileValues(user);
+  const change: ProfileChange = placeChange(user, values.address, values.place);
+  if (values.firstName.trim() !== before.firstName) change.firstName = values.firstName;
+  if (values.lastName.trim() !== before.lastName) change.lastName = values.lastName;
+  if (values.radiusKm !== before.radiusKm) change.radiusKm = values.radiusKm;
+  if (!sameTags(values.diets, before.diets)) change.diets = values.diets;
+  if (!sameTags(values.allergens, before.allergens)) change.allergens = values.allergens;
+  if (values.language !== before.language) change.language = values.language;
+  if (!user.organizationName) {
+    if (values.userType !== before.userType) change.userType = values.userType;
+    return change;
+  }
+  if (values.organizationName.trim() !== before.organizationName)
+    change.organizationName = values.organizationName;
+  if (values.organizationType !== before.organizationType && values.organizationType !== '')
+    change.organizationType = values.organizationType;
+  return change;
+}

@@ -1,0 +1,226 @@
+import { closeAccount } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  changePassword,
+  endSession,
+  listSessions,
+  type Session,
+  signOutEverywhere,
+} from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { anId } from '#web/testing/samples.ts';
+import { AccountAndPrivacy } from './AccountAndPrivacy.tsx';
+
+const aSession = (said: Partial<Session> = {}): Session => ({
+  id: anId(),
+  device: 'Firefox, Android',
+  createdAt: '2026-11-03T12:00:00Z',
+  isCurrent: false,
+  ...said,
+});
+const here = aSession({ device: 'Chrome, Windows', isCurrent: true });
+
+let went: string[];
+
+beforeEach(() => {
+  went = [];
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const open = (me = aUser()) => renderPart(<AccountAndPrivacy me={me} />, { at: '/?tab=profile' });
+
+describe('where one is signed in', () => {
+  it('names each device with its time, and this one is not to be ended here', async () => {
+    answer(listSessions, [here, aSession(), aSession({ device: null })]);
+    open();
+    expect(await screen.findByText('This device')).toBeTruthy();
+    expect(screen.getAllByText(/^since Nov 3, \d/)).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /^Sign out Chrome, Windows/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Sign out A device, since/ })).toBeTruthy();
+  });
+
+  it('signs another device out, and the keyboard stays in the list', async () => {
+    const other = aSession();
+    let left = [here, other];
+    answer(listSessions, () => left);
+    const ended = answer(endSession, () => {
+      left = [here];
+      return null;
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
+    await waitFor(() => expect(screen.queryByText('Firefox, Android')).toBeNull());
+    expect(ended.map(({ params }) => params)).toEqual([{ id: other.id }]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Where you are signed in' }));
+  });
+
+  it('says when a device could not be signed out', async () => {
+    answer(listSessions, [here, aSession()]);
+    loseContact(endSession);
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
+    await screen.findAllByText('Still signed in: Firefox, Android');
+    expect(screen.getByRole('button', { name: /^Sign out Firefox, Android/ })).toBeTruthy();
+  });
+
+  it('shows a few of many, and all on request', async () => {
+    answer(listSessions, [here, ...Array.from({ length: 6 }, () => aSession())]);
+    const { user } = open();
+    await screen.findByText('This device');
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+    await user.click(screen.getByRole('button', { name: 'Show all 7' }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(7);
+  });
+
+  it('can be asked again when it could not be looked up', async () => {
+    refuse(listSessions, 503, { code: 'away', message: 'We are away.' });
+    const { user } = open();
+    await screen.findByText('We are away.');
+    answer(listSessions, [here]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('This device')).toBeTruthy();
+  });
+});
+
+describe('signing out everywhere', () => {
+  async function ask() {
+    answer(listSessions, [here]);
+    const part = open();
+    await part.user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+    return { ...part, question: within(await screen.findByRole('dialog')) };
+  }
+
+  it('asks, and goes to the first page', async () => {
+    const heard = answer(signOutEverywhere, null);
+    const { user, question } = await ask();
+    expect(heard).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
+    await waitFor(() => expect(went).toEqual(['/']));
+  });
+
+  it('stays when it did not work', async () => {
+    refuse(signOutEverywhere, 503, { code: 'away', message: 'We are away.' });
+    const { user, question } = await ask();
+    await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
+    expect((await question.findByRole('alert')).textContent).toBe('We are away.You are still signed in.');
+    expect(went).toEqual([]);
+  });
+});
+
+describe('the password', () => {
+  async function openForm() {
+    answer(listSessions, [here]);
+    const part = open();
+    await part.user.click(screen.getByRole('button', { name: 'Change password' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Change password' }));
+    await form.findByLabelText('New password');
+    return { ...part, form };
+  }
+
+  it('is changed, password managers know which is which', async () => {
+    const heard = answer(changePassword, null);
+    const { user, form } = await openForm();
+    expect(form.getByLabelText('Your password now').getAttribute('autocomplete')).toBe('current-password');
+    expect(form.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
+    expect(form.getByDisplayValue('ana@example.org').getAttribute('autocomplete')).toBe('username');
+    await user.type(form.getByLabelText('Your password now'), 'share-a-meal');
+    await user.type(form.getByLabelText('New password'), 'share-two-meals{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getAllByText('Your password is changed').length).toBeGreaterThan(0);
+    expect(heard[0]?.body).toEqual({ currentPassword: 'share-a-meal', newPassword: 'share-two-meals' });
+  });
+
+  it('that is not right is said at its field', async () => {
+    refuse(changePassword, 422, {
+      code: 'check-fields',
+      message: 'That is not your password',
+      fields: { currentPassword: 'That is not your password' },
+    });
+    const { user, form } = await openForm();
+    await user.type(form.getByLabelText('Your password now'), 'wrong');
+    await user.type(form.getByLabelText('New password'), 'share-two-meals{Enter}');
+    await form.findByText('That is not your password');
+    expect(document.activeElement).toBe(form.getByLabelText('Your password now'));
+  });
+
+  it('that somebody never had is not asked for', () => {
+    answer(listSessions, [here]);
+    open(aUser({ hasPassword: false }));
+    expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
+    expect(screen.getByText(/You have none here/)).toBeTruthy();
+  });
+});
+
+describe('one’s data', () => {
+  it('is a download, with the terms and the privacy notice beside it', () => {
+    answer(listSessions, [here]);
+    open();
+    const file = screen.getByRole('link', { name: 'Download my data' });
+    expect(file.getAttribute('href')).toBe('/api/users/export');
+    expect(file.hasAttribute('download')).toBe(true);
+    expect(screen.getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe(
+      '/api/login?read=terms',
+    );
+    expect(screen.getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe(
+      '/api/login?read=privacy',
+    );
+  });
+});
+
+describe('closing the account', () => {
+  async function openForm(me = aUser()) {
+    answer(listSessions, [here]);
+    const part = open(me);
+    await part.user.click(screen.getByRole('button', { name: 'Close account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Close your account?' }));
+    await form.findByRole('button', { name: 'Close my account' });
+    return { ...part, form };
+  }
+
+  it('says what happens, asks for the password, and leads to a last word', async () => {
+    const heard = answer(closeAccount, null);
+    const { user, form } = await openForm();
+    expect(form.getByText(/Food you share is withdrawn/)).toBeTruthy();
+    expect(form.getByText(/“Deleted account”/)).toBeTruthy();
+    await user.click(form.getByRole('button', { name: 'Close my account' }));
+    await form.findByText('Please enter your password');
+    expect(document.activeElement).toBe(form.getByLabelText('Your password'));
+    expect(heard).toEqual([]);
+    await user.type(form.getByLabelText('Your password'), 'share-a-meal{Enter}');
+    await waitFor(() => expect(went).toEqual(['/?closed']));
+    expect(heard.map(({ body }) => body)).toEqual([{ password: 'share-a-meal' }]);
+  });
+
+  it('needs no password of who has none', async () => {
+    const heard = answer(closeAccount, null);
+    const { user, form } = await openForm(aUser({ hasPassword: false }));
+    expect(form.queryByLabelText('Your password')).toBeNull();
+    await user.click(form.getByRole('button', { name: 'Close my account' }));
+    await waitFor(() => expect(went).toEqual(['/?closed']));
+    expect(heard[0]?.body).toEqual({});
+  });
+
+  it('with a wrong password changes nothing and says so at the field', async () => {
+    refuse(closeAccount, 422, {
+      code: 'check-fields',
+      message: 'That is not your password',
+      fields: { password: 'That is not your password' },
+    });
+    const { user, form } = await openForm();
+    await user.type(form.getByLabelText('Your password'), 'wrong{Enter}');
+    await form.findByText('That is not your password');
+    expect(document.activeElement).toBe(form.getByLabelText('Your password'));
+    expect(went).toEqual([]);
+  });
+
+  it('does not claim to know when no answer came', async () => {
+    loseContact(closeAccount);
+    const { user, form } = await openForm();
+    await user.type(form.getByLabelText('Your password'), 'share-a-meal{Enter}');
+    expect((await form.findByRole('alert')).textContent).toContain('is not known');
+  });
+});

@@ -1,0 +1,114 @@
+import { Trans } from '@lingui/react/macro';
+import { exportAccount, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { Download, KeyRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SessionList } from './SessionList.tsx';
+import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+
+const ChangePasswordForm = lazy(async () => ({
+  default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
+}));
+const CloseAccountForm = lazy(async () => ({
+  default: (await import('./CloseAccountForm.tsx')).CloseAccountForm,
+}));
+
+function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-col items-start gap-2 py-5">
+      <h3 className="font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** Sessions, the password, one's data, what the community says about it, and the way out. */
+export function AccountAndPrivacy({ me }: { me: User }) {
+  const [open, setOpen] = useState<'password' | 'close' | null>(null);
+  const onOpenChange = (next: boolean) => {
+    if (!next) setOpen(null);
+  };
+  const waiting = <Skeleton className="h-56 rounded-card" />;
+  return (
+    <section aria-labelledby="account-and-privacy">
+      <h2 id="account-and-privacy" className="text-xl">
+        <Trans>Account and privacy</Trans>
+      </h2>
+      <div className="mt-2 flex flex-col divide-y divide-line">
+        <div className="flex flex-col items-start gap-3 py-4 *:first:self-stretch">
+          <SessionList />
+          <SignOutEverywhere />
+        </div>
+        <Part title={<Trans>Password</Trans>}>
+          {me.hasPassword ? (
+            <Button variant="secondary" onClick={() => setOpen('password')}>
+              <KeyRound aria-hidden="true" className="size-5" />
+              <Trans>Change password</Trans>
+            </Button>
+          ) : (
+            <p className="text-muted">
+              <Trans>
+                You have none here: you come in through your community’s sign-in, and change it there.
+              </Trans>
+            </p>
+          )}
+        </Part>
+        <Part title={<Trans>Your data</Trans>}>
+          <p className="text-muted">
+            <Trans>Everything that is kept about you, in one file that programs can read (JSON).</Trans>
+          </p>
+          <LinkButton href={exportAccount.path} leaves download variant="secondary">
+            <Download aria-hidden="true" className="size-5" />
+            <Trans>Download my data</Trans>
+          </LinkButton>
+          <p className="flex flex-wrap gap-x-5">
+            <a
+              href={paths.terms}
+              className="inline-flex min-h-11 items-center rounded-small font-semibold underline underline-offset-4"
+            >
+              <Trans>Terms of use</Trans>
+            </a>
+            <a
+              href={paths.privacy}
+              className="inline-flex min-h-11 items-center rounded-small font-semibold underline underline-offset-4"
+            >
+              <Trans>Privacy notice</Trans>
+            </a>
+          </p>
+        </Part>
+        <Part title={<Trans>Leaving</Trans>}>
+          <p className="text-muted">
+            <Trans>Closing your account takes back what is open and deletes who you are.</Trans>
+          </p>
+          <Button variant="secondary" className="text-tomato" onClick={() => setOpen('close')}>
+            <Trans>Close account</Trans>
+          </Button>
+        </Part>
+      </div>
+      <Dialog
+        open={open === 'password'}
+        onOpenChange={onOpenChange}
+        size="small"
+        title={<Trans>Change password</Trans>}
+      >
+        <Suspense fallback={waiting}>
+          <ChangePasswordForm email={me.email} onSaved={() => setOpen(null)} />
+        </Suspense>
+      </Dialog>
+      <Dialog
+        open={open === 'close'}
+        onOpenChange={onOpenChange}
+        title={<Trans>Close your account?</Trans>}
+        description={<Trans>This is what happens, at once:</Trans>}
+      >
+        <Suspense fallback={waiting}>
+          <CloseAccountForm me={me} onKeep={() => setOpen(null)} />
+        </Suspense>
+      </Dialog>
+    </section>
+  );
+}

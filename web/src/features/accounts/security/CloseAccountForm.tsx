@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { closeAccount, exportAccount, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { HttpError, isNetworkError, isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { leavingTo } from '#web/lib/session-navigation.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PasswordField } from './PasswordField.tsx';
+
+/** Says all that closing does, asks for the password of who has one, and leads out. */
+export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void }) {
+  const { t } = useLingui();
+  const [password, setPassword] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const closing = useMutation({
+    mutationFn: () =>
+      leavingTo(paths.closed, () => call(closeAccount, { body: me.hasPassword ? { password } : {} })),
+    onError: (error) => {
+      if (!handleUnauthorized(error)) field.current?.focus();
+    },
+  });
+  const told = closing.error instanceof HttpError ? closing.error.fields['password'] : undefined;
+  const missing = isAsked && me.hasPassword && password === '' ? t`Please enter your password` : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (closing.isPending || closing.isSuccess) return;
+    setAsked(true);
+    if (me.hasPassword && password === '') field.current?.focus();
+    else closing.mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <ul className="flex flex-col gap-2 [&_li]:ms-5 [&_li]:list-disc [&_li]:ps-1">
+        <li>
+          <Trans>
+            Food you share is withdrawn. Pickups that are open, yours and of your food, are let go.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Messages you wrote stay with those you wrote to, as from a “Deleted account”. They are told what
+            happened to a pickup.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Your name, e-mail address, password and places are deleted at once, and your photos with them.
+          </Trans>
+        </li>
+        <li>
+          <Trans>This cannot be taken back. The same e-mail address can make a new account.</Trans>
+        </li>
+      </ul>
+      <p>
+        <Trans>
+          To keep a copy,{' '}
+          <a
+            href={exportAccount.path}
+            download
+            className="rounded-small py-2.5 font-semibold underline underline-offset-4"
+          >
+            download your data
+          </a>{' '}
+          first.
+        </Trans>
+      </p>
+      {me.hasPassword && (
+        <>
+          <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+          <PasswordField
+            label={<Trans>Your password</Trans>}
+            autoComplete="current-password"
+            ref={field}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={missing ?? told}
+          />
+        </>
+      )}
+      {closing.isError && !told && !isUnauthorized(closing.error) && (
+        <Notice tone="error" announce title={errorMessage(closing.error)}>
+          {isNetworkError(closing.error) ? (
+            <Trans>Whether your account was closed is not known. Trying again does no harm.</Trans>
+          ) : (
+            <Trans>Your account is as it was.</Trans>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onKeep}>
+          <Trans>Keep my account</Trans>
+        </Button>
+        <Button type="submit" variant="danger" busy={closing.isPending || closing.isSuccess}>
+          <Trans>Close my account</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

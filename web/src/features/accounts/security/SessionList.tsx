@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { endSession, listSessions, type Session } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MonitorSmartphone } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
+import { formatDayTime } from '#web/lib/format.ts';
+import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+
+/** As many as fit without pushing the rest out of sight. */
+const SHOWN_AT_FIRST = 4;
+
+/** Where the person is signed in, with a way to end each but this one. */
+export function SessionList() {
+  const sessions = useQuery(endpointQuery(listSessions));
+  const [showsAll, setShowsAll] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const known = sessions.data ?? [];
+  const shown = showsAll ? known : known.slice(0, SHOWN_AT_FIRST);
+  const count = known.length;
+  return (
+    <section aria-labelledby="signed-in-at">
+      <h3 ref={heading} id="signed-in-at" tabIndex={-1} className="font-semibold">
+        <Trans>Where you are signed in</Trans>
+      </h3>
+      {sessions.isPending && <Skeleton className="mt-3 h-28 rounded-control" />}
+      {sessions.isError && (
+        <ErrorState
+          title={<Trans>We could not look where you are signed in</Trans>}
+          onRetry={() => void sessions.refetch()}
+          retrying={sessions.isFetching}
+        >
+          {errorMessage(sessions.error)}
+        </ErrorState>
+      )}
+      <ul className="mt-1 flex flex-col divide-y divide-line">
+        {shown.map((session) => (
+          // the keyboard must not fall off the page with the line it was on
+          <SessionLine key={session.id} session={session} onEnded={() => heading.current?.focus()} />
+        ))}
+      </ul>
+      {count > shown.length && (
+        <Button variant="quiet" onClick={() => setShowsAll(true)}>
+          <Trans>Show all {count}</Trans>
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function SessionLine({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const device = session.device ?? t`A device`;
+  const since = formatDayTime(session.createdAt, useNow());
+  const takeAway = () => {
+    onEnded();
+    void queryClient.invalidateQueries({ queryKey: endpointKey(listSessions) });
+  };
+  const ending = useMutation({
+    mutationFn: () => call(endSession, { params: { id: session.id } }),
+    onSuccess: () => {
+      toast({ title: t`Signed out: ${device}` });
+      takeAway();
+    },
+    onError: (error) => {
+      if (handleUnauthorized(error)) return;
+      // it has ended in the meantime, which is what was wanted
+      if (error instanceof HttpError && error.status === 404) takeAway();
+      else
+        toast({
+          title: t`Still signed in: ${device}`,
+          description: errorMessage(error),
+          tone: 'destructive',
+        });
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
+      <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium">{device}</span>
+        <span className="block text-sm text-muted">
+          <Trans>since {since}</Trans>
+        </span>
+      </span>
+      {session.isCurrent ? (
+        <Badge tone="fresh">
+          <Trans>This device</Trans>
+        </Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          busy={ending.isPending || ending.isSuccess}
+          aria-label={t`Sign out ${device}, since ${since}`}
+          onClick={() => ending.mutate()}
+        >
+          <Trans>Sign Out</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}

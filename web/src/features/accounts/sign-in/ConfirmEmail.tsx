@@ -1,0 +1,144 @@
+import { Trans } from '@lingui/react/macro';
+import { sendVerificationMail, verifyEmail } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { HttpError, isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { ConfirmWithPassword } from '../security/ConfirmWithPassword.tsx';
+import { isLinkExpired, enter } from './use-sign-in.ts';
+import { ConfirmationPanel } from './ConfirmationPanel.tsx';
+import { fetchCurrentUser } from '../current-user.ts';
+
+type ConfirmEmailProps = {
+  /** What the mailed link carried. */
+  token: string;
+  returnTo: string;
+  /** Nobody is signed in here whom a new link could be sent to. */
+  onSignInFirst: () => void;
+  /** Leaving the link as it is, for the sign-in page or a new password. */
+  onLeave: () => void;
+};
+
+/** Confirms, unless the link was opened a second time by somebody who is confirmed and signed in already. */
+async function confirm(body: { token: string; password?: string }): Promise<void> {
+  try {
+    await call(verifyEmail, { body });
+  } catch (error) {
+    if (!isLinkExpired(error)) throw error;
+    const me = await fetchCurrentUser();
+    if (!me?.emailVerified) throw error;
+  }
+}
+
+/** Confirms the address by a mailed link as soon as it is shown, and goes in. */
+export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: ConfirmEmailProps) {
+  const [isPasswordAsked, setPasswordAsked] = useState(false);
+  const confirming = useMutation({
+    mutationFn: confirm,
+    onSuccess: () => enter(returnTo),
+    onError: (error) => {
+      if (passwordFault(error) !== undefined) setPasswordAsked(true);
+    },
+  });
+  const begun = useRef(false);
+  const { mutate } = confirming;
+  useEffect(() => {
+    // A link works once, and effects run twice in development.
+    if (!begun.current) mutate({ token });
+    begun.current = true;
+  }, [mutate, token]);
+
+  if (isLinkExpired(confirming.error)) return <AnotherLink onSignInFirst={onSignInFirst} />;
+  if (isPasswordAsked) {
+    const fault = passwordFault(confirming.error);
+    return (
+      <ConfirmWithPassword
+        returnTo={returnTo}
+        onForgot={onLeave}
+        busy={confirming.isPending || confirming.isSuccess}
+        error={confirming.variables?.password === undefined ? undefined : fault}
+        fault={confirming.isError && fault === undefined ? errorMessage(confirming.error) : undefined}
+        onPassword={(password) => mutate({ token, password })}
+      />
+    );
+  }
+  if (!confirming.isError) {
+    return (
+      <output className="flex items-center gap-3 py-4">
+        <Spinner className="size-7 text-brand" />
+        {confirming.isSuccess ? (
+          <Trans>Confirmed. Taking you in.</Trans>
+        ) : (
+          <Trans>Confirming your e-mail address</Trans>
+        )}
+      </output>
+    );
+  }
+  if (isUnauthorized(confirming.error)) return <SignInToConfirm onLeave={onLeave} />;
+  return (
+    <ErrorState
+      title={<Trans>We could not confirm your address yet</Trans>}
+      onRetry={() => mutate({ token })}
+      retrying={confirming.isPending}
+    >
+      {errorMessage(confirming.error)}
+    </ErrorState>
+  );
+}
+
+const passwordFault = (error: unknown): string | undefined =>
+  error instanceof HttpError ? error.fields['password'] : undefined;
+
+/** For an account without a password, in a browser that is not known to be its owner's. */
+function SignInToConfirm({ onLeave }: { onLeave: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" announce title={<Trans>Please sign in first</Trans>}>
+        <Trans>Then open the link in our mail once more: it still works.</Trans>
+      </Notice>
+      <Button size="large" wide onClick={onLeave}>
+        <Trans>Go to the sign-in page</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function AnotherLink({ onSignInFirst }: { onSignInFirst: () => void }) {
+  const sending = useMutation({
+    mutationFn: () => call(sendVerificationMail),
+    onError: (error) => {
+      if (isUnauthorized(error)) onSignInFirst();
+    },
+  });
+  if (sending.data) {
+    return (
+      <ConfirmationPanel title={<Trans>A new link is on its way</Trans>}>
+        <p>
+          <Trans>
+            We sent it to <strong className="wrap-anywhere">{sending.data.sentTo}</strong>. Open the newest
+            mail, for the older links no longer work.
+          </Trans>
+        </p>
+      </ConfirmationPanel>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" announce title={<Trans>This link no longer works</Trans>}>
+        <Trans>It was used before, or it is too old. We gladly send you a new one.</Trans>
+      </Notice>
+      {sending.isError && !isUnauthorized(sending.error) && (
+        <Notice tone="error" announce>
+          {errorMessage(sending.error)}
+        </Notice>
+      )}
+      <Button size="large" wide busy={sending.isPending} onClick={() => sending.mutate()}>
+        <Trans>Send a new link</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Trans } from '@lingui/react/macro';
+import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '#web/lib/call.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { currentUserQuery, fetchCurrentUser } from '../current-user.ts';
+
+/** Reminds of the mail that confirms the address, and sends it again. It goes once the address is confirmed. */
+export function ConfirmEmailNotice({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const sending = useMutation({
+    mutationFn: () => call(sendVerificationMail),
+    onError: (error) => {
+      handleUnauthorized(error);
+    },
+  });
+  useEffect(() => {
+    // The mail is read elsewhere, perhaps on another device: who comes back from there is looked up anew.
+    const lookAgain = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const me = await fetchCurrentUser().catch(() => null);
+      if (me) queryClient.setQueryData(currentUserQuery.queryKey, me);
+    };
+    const onVisibility = () => void lookAgain();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, [queryClient]);
+  return (
+    <Notice className="mb-5" title={<Trans>Please confirm your e-mail address</Trans>}>
+      <output className="block">
+        {sending.isSuccess ? (
+          <Trans>
+            Sent to <strong className="wrap-anywhere">{sending.data.sentTo}</strong>. Look in the spam folder
+            too.
+          </Trans>
+        ) : sending.isError ? (
+          errorMessage(sending.error)
+        ) : (
+          <Trans>
+            Open the link in the mail we sent to <strong className="wrap-anywhere">{email}</strong>. Then you
+            can claim food.
+          </Trans>
+        )}
+      </output>
+      <Button
+        variant="quiet"
+        className="-ms-4 underline underline-offset-4"
+        busy={sending.isPending}
+        onClick={() => sending.mutate()}
+      >
+        <Trans>Send again</Trans>
+      </Button>
+    </Notice>
+  );
+}

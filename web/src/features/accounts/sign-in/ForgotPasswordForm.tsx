@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
+import { RESET_LINK_MINUTES } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { forgottenPasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { ConfirmationPanel } from './ConfirmationPanel.tsx';
+import { useAskForReset } from './use-sign-in.ts';
+
+type ForgotPasswordFormProps = {
+  /** What was typed on the sign-in form before. */
+  email: string;
+  /** Whether the community can send mail; where it cannot, its organizer hands the link on. */
+  sendsMail: boolean;
+  /** Where to go once the link has led back. */
+  returnTo: string;
+};
+
+/** Asks for a link to a new password. What it says is the same whether anybody here has the address. */
+export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswordFormProps) {
+  const form = useForm<{ email: string }>({
+    resolver: zodResolver(forgottenPasswordBody),
+    defaultValues: { email },
+  });
+  const { errors } = form.formState;
+  const asking = useAskForReset(returnTo);
+  const submit = form.handleSubmit((values) => {
+    asking.mutate(values.email, {
+      onError: (error) => {
+        if (!showFieldErrors(error, ['email'], form.setError))
+          form.setError('root', { message: errorMessage(error) });
+      },
+    });
+  });
+  if (asking.data) {
+    const { sentTo } = asking.data;
+    const again = (
+      <Button variant="secondary" wide onClick={() => asking.reset()}>
+        <Trans>Use another address</Trans>
+      </Button>
+    );
+    return sendsMail ? (
+      <ConfirmationPanel title={<Trans>Look into your mail</Trans>} actions={again}>
+        <p>
+          <Trans>
+            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, we sent a mail
+            there. Open the link in it within {RESET_LINK_MINUTES} minutes, and choose a new password.
+          </Trans>
+        </p>
+        <p className="text-muted">
+          <Trans>Nothing there after a few minutes? Look in the spam folder.</Trans>
+        </p>
+      </ConfirmationPanel>
+    ) : (
+      <ConfirmationPanel title={<Trans>Ask the organizer of your community</Trans>} actions={again}>
+        <p>
+          <Trans>
+            This community sends no mail. If there is an account for{' '}
+            <strong className="wrap-anywhere">{sentTo}</strong>, its organizer finds a link for you in the log
+            of the server, and may hand it on to you.
+          </Trans>
+        </p>
+        <p className="text-muted">
+          <Trans>The link works for {RESET_LINK_MINUTES} minutes, so ask soon.</Trans>
+        </p>
+      </ConfirmationPanel>
+    );
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <TextField
+        label={<Trans>E-mail</Trans>}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={<Trans>The address you signed up with.</Trans>}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      {errors.root?.message && (
+        <Notice tone="error" announce>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={asking.isPending}>
+        <Trans>Get a link</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
+import { resetPassword } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { resetPasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/lib/call.ts';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { isLinkExpired } from './use-sign-in.ts';
+import { PasswordField } from '../security/PasswordField.tsx';
+
+type NewPasswordFormProps = {
+  /** What the mailed link carried. */
+  token: string;
+  onSaved: () => void;
+  /** The link is used, too old, or not ours. */
+  onLinkOver: () => void;
+};
+
+/** Chooses a new password by a mailed link. */
+export function NewPasswordForm({ token, onSaved, onLinkOver }: NewPasswordFormProps) {
+  const form = useForm<{ token: string; newPassword: string }>({
+    resolver: zodResolver(resetPasswordBody),
+    defaultValues: { token, newPassword: '' },
+  });
+  const { errors } = form.formState;
+  const saving = useMutation({
+    mutationFn: (body: { token: string; newPassword: string }) => call(resetPassword, { body }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      if (isLinkExpired(error)) onLinkOver();
+      else if (!showFieldErrors(error, ['newPassword'], form.setError))
+        form.setError('root', { message: errorMessage(error) });
+    },
+  });
+  const submit = form.handleSubmit((values) => saving.mutate(values));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <PasswordField
+        label={<Trans>New password</Trans>}
+        autoComplete="new-password"
+        hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters.</Trans>}
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      {errors.root?.message && (
+        <Notice tone="error" announce title={errors.root.message}>
+          <Trans>Your password is as it was, and the link still works.</Trans>
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={saving.isPending || saving.isSuccess}>
+        <Trans>Save the new password</Trans>
+      </Button>
+      <p className="text-sm text-muted">
+        <Trans>You are then signed out everywhere, and sign in with it anew.</Trans>
+      </p>
+    </form>
+  );
+}

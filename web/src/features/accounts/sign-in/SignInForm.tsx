@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans } from '@lingui/react/macro';
+import { signInBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
+import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { PasswordField } from '../security/PasswordField.tsx';
+import { type SignInValues, useSignIn } from './use-sign-in.ts';
+
+type SignInFormProps = {
+  returnTo: string;
+  /** What was typed before, such as on the form for a forgotten password. */
+  email?: string;
+  /** Leaving for the form for a forgotten password, with what is typed here. */
+  onForgot: (email: string) => void;
+};
+
+/** E-mail and password. On success the browser goes to `returnTo`. */
+export function SignInForm({ returnTo, email = '', onForgot }: SignInFormProps) {
+  const form = useForm<SignInValues>({
+    resolver: zodResolver(signInBody),
+    defaultValues: { email, password: '' },
+  });
+  const { errors } = form.formState;
+  const signIn = useSignIn(returnTo);
+  const submit = form.handleSubmit((values) => {
+    signIn.mutate(values, {
+      onError: (error) => {
+        if (showFieldErrors(error, ['email', 'password'], form.setError)) return;
+        form.setError('root', { message: errorMessage(error) });
+        form.setFocus('password');
+      },
+    });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <TextField
+        label={<Trans>E-mail</Trans>}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Link
+        href={paths.forgotPassword(returnTo)}
+        onClick={() => onForgot(form.getValues('email'))}
+        className="-my-3 inline-flex min-h-11 items-center self-start rounded-small font-semibold text-brand underline underline-offset-4"
+      >
+        <Trans>Forgot your password?</Trans>
+      </Link>
+      {errors.root?.message && (
+        <Notice tone="error" announce>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={signIn.isPending || signIn.isSuccess}>
+        <Trans>Sign In</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MIN_PASSWORD_LENGTH, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { PasswordField } from '../security/PasswordField.tsx';
+import { type SignUpValues, useSignUp } from './use-sign-in.ts';
+import { ConfirmationPanel } from './ConfirmationPanel.tsx';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as const;
+
+type SignUpFormProps = {
+  returnTo: string;
+  /** What one agrees to, above the button. */
+  agreement: ReactNode;
+  /** To the other form, for who turns out to have an account. */
+  onSignIn: () => void;
+};
+
+/**
+ * A new account: signed in at once, and on to `returnTo`; or, where the community sends mail, by the link in one.
+ * What was typed is kept for another try with another address.
+ */
+export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
+  const { t } = useLingui();
+  const form = useForm<SignUpValues, unknown, SignUpValues>({
+    resolver: zodResolver(signUpBody),
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', userType: 'recipient' },
+  });
+  const { errors } = form.formState;
+  const signUp = useSignUp(returnTo);
+  const submit = form.handleSubmit((values) => {
+    signUp.mutate(values, {
+      onError: (error) => {
+        if (!showFieldErrors(error, FIELDS, form.setError)) {
+          form.setError('root', { message: errorMessage(error) });
+        }
+      },
+    });
+  });
+  if (signUp.data && 'sentTo' in signUp.data) {
+    return (
+      <CheckEmail
+        sentTo={signUp.data.sentTo}
+        onSignIn={onSignIn}
+        onOtherAddress={() => {
+          signUp.reset();
+          // the field is there again once this is drawn
+          setTimeout(() => form.setFocus('email', { shouldSelect: true }));
+        }}
+      />
+    );
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <RadioGroup
+        label={<Trans>What brings you here?</Trans>}
+        hint={<Trans>Everybody can do both. You can find and share food either way.</Trans>}
+        options={[
+          { value: 'recipient', label: t`I am looking for food` },
+          { value: 'donor', label: t`I have food to share` },
+          { value: 'volunteer', label: t`I want to help out` },
+        ]}
+        {...form.register('userType')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={<Trans>First name</Trans>}
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={<Trans>Last name</Trans>}
+          optional
+          autoComplete="family-name"
+          hint={<Trans>Others see its first letter only.</Trans>}
+          error={errors.lastName?.message}
+          {...form.register('lastName')}
+        />
+      </div>
+      <TextField
+        label={<Trans>E-mail</Trans>}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={<Trans>Never shown to anybody.</Trans>}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={<Trans>Password</Trans>}
+        autoComplete="new-password"
+        hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters.</Trans>}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      {errors.root?.message && (
+        <Notice tone="error" announce>
+          {errors.root.message}
+        </Notice>
+      )}
+      {agreement}
+      <Button type="submit" size="large" wide busy={signUp.isPending || signUp.isSuccess}>
+        <Trans>Create Account</Trans>
+      </Button>
+    </form>
+  );
+}
+
+type CheckMailProps = {
+  sentTo: string;
+  onOtherAddress: () => void;
+  onSignIn: () => void;
+};
+
+/** After signing up where the community sends mail: the link in it leads on. */
+function CheckEmail({ sentTo, onOtherAddress, onSignIn }: CheckMailProps) {
+  return (
+    <ConfirmationPanel
+      title={<Trans>Check your mail</Trans>}
+      actions={
+        <>
+          <Button variant="secondary" size="large" wide onClick={onOtherAddress}>
+            <Trans>Use another address</Trans>
+          </Button>
+          <Button variant="quiet" wide onClick={onSignIn}>
+            <Trans>I have an account: sign in</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          We sent a mail to <strong className="wrap-anywhere">{sentTo}</strong>. Open the link in it, and you
+          are in; on another device it asks for your password. It works for {VERIFY_LINK_HOURS} hours.
+        </Trans>
+      </p>
+      <p className="text-muted">
+        <Trans>
+          Nothing there after a few minutes? Look in the spam folder, and check the address above.
+        </Trans>
+      </p>
+    </ConfirmationPanel>
+  );
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
+import { myClaimsQuery } from '../claims.queries.ts';
+import { TicketCode } from '../ticket/TicketCode.tsx';
+import { ClaimError } from './ClaimError.tsx';
+import { useClaimListing } from './use-claim-listing.ts';
+
+const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }));
+
+/** From so many on, the card asks whether one wants them all. */
+const MORE_THAN_A_TABLE = 10;
+/** What a household takes of a large lot, to begin with. */
+const A_FEW = 4;
+
+type Props = {
+  readonly listing: Listing;
+  /** No longer offered, though its own state was not heard. */
+  readonly isGone?: boolean;
+};
+
+/**
+ * Claims all that is left of a listing by one press; then the card carries the ticket. Of a large lot, a part is as
+ * near as all of it. A badge where nothing can be claimed.
+ */
+export function ClaimCardAction({ listing, isGone = false }: Props) {
+  const { t } = useLingui();
+  const claims = useQuery(myClaimsQuery);
+  const claiming = useClaimListing(listing.id);
+  const [takesPart, setTakesPart] = useState(false);
+  const left = listing.servingsLeft;
+  const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
+  const ticket = useRef<HTMLDivElement>(null);
+  const isJustClaimed = claiming.isSuccess && claim !== undefined;
+  useEffect(() => {
+    // The button that had the keyboard is gone; what stands in its place takes it.
+    if (isJustClaimed && document.activeElement === document.body)
+      ticket.current?.querySelector('a')?.focus({ preventScroll: true });
+  }, [isJustClaimed]);
+  if (claim) {
+    return (
+      <div ref={ticket}>
+        <TicketStub claim={claim} />
+      </div>
+    );
+  }
+  if (isGone || listing.status !== 'posted')
+    return (
+      <p className="flex min-h-11 items-center">
+        <ListingStateBadge status={listing.status} isGone={isGone} />
+      </p>
+    );
+  if (takesPart && left > 1) {
+    return (
+      <Suspense fallback={<div className="min-h-24" />}>
+        <ClaimForm listing={listing} claiming={claiming} startWith={A_FEW} takesFocus />
+      </Suspense>
+    );
+  }
+  const isLarge = left > 1 && (listing.isBulk || left >= MORE_THAN_A_TABLE);
+  return (
+    <>
+      <ClaimError error={claiming.error} wanted={claiming.variables ?? left} left={left} />
+      <div className="flex gap-2">
+        <Button
+          wide
+          busy={claiming.isPending}
+          aria-label={isLarge ? t`Claim all ${left} of ${listing.title}` : t`Claim ${listing.title}`}
+          onClick={() => claiming.mutate(left)}
+        >
+          {isLarge ? <Trans>Claim all {left}</Trans> : <Trans>Claim</Trans>}
+        </Button>
+        {isLarge && (
+          <Button
+            variant="secondary"
+            wide
+            aria-label={t`Take a part of ${listing.title}`}
+            onClick={() => setTakesPart(true)}
+          >
+            <Trans>Take a part</Trans>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a card folds into once claimed: when to come, the code, and the way to the conversation. */
+function TicketStub({ claim }: { readonly claim: Claim }) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const { listing, code } = claim;
+  return (
+    <div
+      className={classNames(
+        'relative -mx-4 -mb-4 animate-pop-in border-t-2 border-dashed border-brand bg-brand-soft p-4 text-brand-soft-ink',
+        // the two notches of a ticket, punched out of the card's edges
+        'before:absolute before:-start-2.5 before:-top-2.75 before:size-5 before:rounded-full before:bg-bg',
+        'after:absolute after:-end-2.5 after:-top-2.75 after:size-5 after:rounded-full after:bg-bg',
+      )}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm">
+            <Trans>Claimed by you: {formatServings(claim.servings)}</Trans>
+          </p>
+          <p className="font-semibold first-letter:uppercase">
+            {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+          </p>
+        </div>
+        {code && <TicketCode code={code} />}
+      </div>
+      <LinkButton
+        href={paths.conversation(claim.conversationId)}
+        variant="secondary"
+        wide
+        className="mt-3"
+        aria-label={t`Go to messages about ${listing.title}`}
+      >
+        <Trans>Go to messages</Trans>
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { plural } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { HttpError, isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+
+const ResendVerificationMail = lazy(async () => ({
+  default: (await import('./ResendVerificationMail.tsx')).ResendVerificationMail,
+}));
+
+type Props = {
+  readonly error: unknown;
+  /** How many servings were asked for, and how many there are now. */
+  readonly wanted: number;
+  readonly left: number;
+};
+
+const hasStatus = (error: unknown, status: number): error is HttpError =>
+  error instanceof HttpError && error.status === status;
+
+/** Why a claim was refused, and what can be done about it. */
+export function ClaimError({ error, wanted, left }: Props) {
+  if (!error || isUnauthorized(error)) return null;
+  const isFewerNow = hasStatus(error, 409) && left > 0 && left < wanted;
+  return (
+    <div className="mb-2 flex w-full flex-col items-start gap-1">
+      <p role="alert" className="text-sm font-medium text-tomato">
+        {isFewerNow ? (
+          <>
+            {plural(left, { one: 'Only # serving is left now.', other: 'Only # servings are left now.' })}{' '}
+            <Trans>Would you like that?</Trans>
+          </>
+        ) : (
+          errorMessage(error)
+        )}
+      </p>
+      {hasStatus(error, 403) && error.code === 'verify-email' && (
+        <Suspense fallback={null}>
+          <ResendVerificationMail />
+        </Suspense>
+      )}
+      {hasStatus(error, 409) && error.code === 'claim-limit' && (
+        <Link
+          href={paths.tab('profile')}
+          className="inline-flex min-h-11 items-center rounded-small font-semibold underline underline-offset-4"
+        >
+          <Trans>See my pickups</Trans>
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { getListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { listingQuery } from '#web/features/listings/listings.queries.ts';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
+import { ListingClaim } from './ClaimForm.tsx';
+
+beforeEach(() => void answer(getClaimLimits, someLimits()));
+
+const lot = (servingsLeft: number, said: Partial<Listing> = {}) =>
+  aListing({ estimatedServings: 50, servingsLeft, isBulk: true, ...said });
+/** The same for a listing that is asked for, as the dialog does. */
+function AsServed({ id }: { id: string }) {
+  const { data } = useQuery(listingQuery(id));
+  return data ? <ListingClaim listing={data} /> : null;
+}
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Number of servings/ });
+
+it('claims all that is left unless one says otherwise', async () => {
+  const listing = lot(12);
+  const claim = aClaim({ servings: 12 }, { id: listing.id });
+  answer(listClaims, []);
+  const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
+  const { user } = renderPart(<ListingClaim listing={listing} />);
+  await user.click(await screen.findByRole('button', { name: 'Claim all 12 servings' }));
+  expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
+});
+
+it('takes a number by one press, by ones, or typed, and never more than there is', async () => {
+  answer(listClaims, []);
+  const { user } = renderPart(<ListingClaim listing={lot(12)} />);
+  await user.click(await screen.findByRole('button', { name: '4' }));
+  expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'One serving more' }));
+  expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
+  await user.clear(number());
+  expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
+  await user.type(number(), '7x');
+  expect(screen.getByRole('button', { name: 'Claim 7 servings' })).toBeTruthy();
+  await user.type(number(), '99');
+  expect(screen.getByRole('button', { name: 'Claim all 12 servings' })).toBeTruthy();
+  await user.tab();
+  expect(number().value).toBe('12');
+  await user.click(screen.getByRole('button', { name: '1' }));
+  await user.click(screen.getByRole('button', { name: 'One serving less' }));
+  expect(screen.getByRole('button', { name: 'Claim 1 serving' })).toBeTruthy();
+});
+
+it('offers what is left when others were faster', async () => {
+  const listing = lot(50);
+  answer(listClaims, []);
+  answer(getListing, listing);
+  refuse(claimListing, 409, { code: 'not-enough', message: 'There is not that much left.' });
+  const { user } = renderPart(<AsServed id={listing.id} />);
+  await user.click(await screen.findByRole('button', { name: '10' }));
+  answer(getListing, { ...listing, servingsLeft: 3 });
+  await user.click(screen.getByRole('button', { name: 'Claim 10 servings' }));
+  expect(await screen.findByText(/Only 3 servings are left now/)).toBeTruthy();
+  const claim = aClaim({ servings: 3 }, { id: listing.id });
+  const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
+  answer(listClaims, [claim]);
+  await user.click(screen.getByRole('button', { name: 'Claim all 3 servings' }));
+  expect(await screen.findByText('Claimed by you: 3 servings')).toBeTruthy();
+  expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
+});
+
+it('tells what is left for others once one has a part', async () => {
+  const listing = lot(46);
+  answer(listClaims, [aClaim({ servings: 4 }, { id: listing.id, status: 'posted' })]);
+  renderPart(<ListingClaim listing={listing} />);
+  expect(await screen.findByText('Claimed by you: 4 servings')).toBeTruthy();
+  expect(screen.getByText('46 servings are left for others')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+});
+
+it('offers another part once the first was handed over', async () => {
+  const listing = lot(46);
+  const first = aClaim({ servings: 4, status: 'completed', code: null }, { id: listing.id });
+  const second = aClaim({ servings: 2, code: '1177' }, { id: listing.id, status: 'posted' });
+  answer(listClaims, [first]);
+  answer(claimListing, { claim: second, conversationId: second.conversationId });
+  const { user } = renderPart(<ListingClaim listing={listing} />);
+  await user.click(await screen.findByRole('button', { name: '2' }));
+  answer(listClaims, [second, first]);
+  await user.click(screen.getByRole('button', { name: 'Claim 2 servings' }));
+  expect(await screen.findByText('Claimed by you: 2 servings')).toBeTruthy();
+  expect(screen.getByText('1177')).toBeTruthy();
+});

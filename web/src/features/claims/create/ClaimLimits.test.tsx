@@ -1,0 +1,56 @@
+import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
+import { ClaimCardAction } from './ClaimCardAction.tsx';
+import { ClaimLimitsNote } from './ClaimLimits.tsx';
+import { ListingClaim } from './ClaimForm.tsx';
+
+// fetched when a limit is reached, which here takes longer than a test waits
+beforeAll(async () => void (await import('./ClaimLimits.tsx')));
+
+it('counts what is open', async () => {
+  answer(getClaimLimits, someLimits({ openClaims: 2 }));
+  renderPart(<ClaimLimitsNote />);
+  expect(await screen.findByText('2 of 3 pickups open.')).toBeTruthy();
+  expect(screen.queryByText(/you can claim again/)).toBeNull();
+});
+
+it('says when more is possible', async () => {
+  answer(getClaimLimits, someLimits({ openClaims: 3 }));
+  renderPart(<ClaimLimitsNote />);
+  expect(await screen.findByText(/Once one is handed over or let go, you can claim again\./)).toBeTruthy();
+});
+
+it('says kindly what missed pickups change, and until when', async () => {
+  const day = { noShowsEaseAt: hoursFromNow(24 * 40) };
+  answer(getClaimLimits, someLimits({ noShows: 1, ...day }));
+  const { unmount } = renderPart(<ClaimLimitsNote />);
+  expect(await screen.findByText(/^1 pickup was missed\. That can happen\. It changes nothing/)).toBeTruthy();
+  unmount();
+  answer(getClaimLimits, someLimits({ noShows: 3, maxOpenClaims: 1, ...day }));
+  renderPart(<ClaimLimitsNote />);
+  expect(
+    await screen.findByText(/^3 pickups were missed\..*1 pickup open at a time.*forgotten on/),
+  ).toBeTruthy();
+});
+
+it('says it in a listing beforehand, in place of a button that would be refused', async () => {
+  answer(listClaims, []);
+  answer(getClaimLimits, someLimits({ openClaims: 3 }));
+  renderPart(<ListingClaim listing={aListing()} />);
+  expect(await screen.findByText('3 of 3 pickups open')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See my pickups' }).getAttribute('href')).toBe('/?tab=profile');
+  expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+});
+
+it('leads from a refused claim to one’s pickups', async () => {
+  answer(listClaims, []);
+  refuse(claimListing, 409, { code: 'claim-limit', message: 'You have 3 open pickups.' });
+  const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
+  await user.click(await screen.findByRole('button', { name: /^Claim/ }));
+  expect(await screen.findByText('You have 3 open pickups.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See my pickups' })).toBeTruthy();
+});

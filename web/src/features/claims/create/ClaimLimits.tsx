@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trans } from '@lingui/react/macro';
+import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
+import { plural, t } from '@lingui/core/macro';
+import { MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/taking.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { formatDay } from '#web/lib/format.ts';
+import { claimLimitsQuery } from '../claims.queries.ts';
+
+/** How much somebody may claim, and why it may be less than usual. Says nothing to who has nothing open. */
+export function ClaimLimitsNote() {
+  const nowMs = useNow();
+  // Without an answer nothing is said: the server refuses what is too much, and says why.
+  const { data: limits } = useQuery(claimLimitsQuery);
+  if (!limits) return null;
+  const missed = missedPickupsSentence(limits, nowMs);
+  const reached = limitReachedSentence(limits);
+  if (limits.openClaims === 0 && !missed && !reached) return null;
+  return (
+    <div className="mb-4 flex flex-col gap-3">
+      <p className="text-muted">
+        <span className="font-medium text-ink tabular-nums">{openClaimsSentence(limits)}.</span> {reached}
+      </p>
+      {missed && <Notice>{missed}</Notice>}
+    </div>
+  );
+}
+
+/** In place of the button that would be refused: why, and where one's pickups are. */
+export function ClaimLimitReached({ limits }: { readonly limits: ClaimLimits }) {
+  const nowMs = useNow();
+  const missed = missedPickupsSentence(limits, nowMs);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-60 flex-1">
+        <p className="font-semibold tabular-nums">{openClaimsSentence(limits)}</p>
+        <p className="text-sm text-muted">
+          {limitReachedSentence(limits)} {missed}
+        </p>
+      </div>
+      <LinkButton href={paths.tab('profile')} variant="secondary">
+        <Trans>See my pickups</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+/** Which limit keeps somebody from claiming now, or null. */
+function limitReached(limits: ClaimLimits): 'open' | 'day' | null {
+  if (limits.openClaims >= limits.maxOpenClaims) return 'open';
+  return limits.claimsInLastDay >= limits.maxClaimsPerDay ? 'day' : null;
+}
+
+/** "2 of 3 pickups open". */
+function openClaimsSentence({ openClaims, maxOpenClaims }: ClaimLimits): string {
+  return plural(maxOpenClaims, {
+    one: `${openClaims} of # pickup open`,
+    other: `${openClaims} of # pickups open`,
+  });
+}
+
+/** When one can claim again; null where one can now. */
+function limitReachedSentence(limits: ClaimLimits): string | null {
+  const reached = limitReached(limits);
+  if (reached === 'open') return t`Once one is handed over or let go, you can claim again.`;
+  if (reached === null) return null;
+  return plural(limits.maxClaimsPerDay, {
+    one: 'You have claimed # time in 24 hours. So that there is some for everybody, more is possible later.',
+    other:
+      'You have claimed # times in 24 hours. So that there is some for everybody, more is possible later.',
+  });
+}
+
+/** What missed pickups mean for now, and until when; null when none counts. */
+function missedPickupsSentence(limits: ClaimLimits, nowMs: number): string | null {
+  const { noShows, noShowsEaseAt, maxOpenClaims } = limits;
+  if (noShows === 0 || noShowsEaseAt === null) return null;
+  const day = formatDay(noShowsEaseAt, nowMs);
+  const missed = plural(noShows, { one: '# pickup was missed.', other: '# pickups were missed.' });
+  if (maxOpenClaims >= MAX_OPEN_CLAIMS)
+    return t`${missed} That can happen. It changes nothing, and is forgotten on ${day}.`;
+  const most = plural(maxOpenClaims, { one: '# pickup open', other: '# pickups open' });
+  return t`${missed} That can happen. For now you can have ${most} at a time, so that food does not wait for nobody. The first is forgotten on ${day}.`;
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Minus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Chip } from '#web/ui/Chip.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+
+/** From so many on, counting down by ones is no way to take a few. */
+const MANY = 8;
+const PICKS = [1, 2, 4, 10];
+
+type Props = {
+  /** From one to `most`. */
+  readonly servings: number;
+  readonly most: number;
+  readonly onChange: (servings: number) => void;
+};
+
+/** How many servings: by ones, by typing, and one press for the usual numbers where there are many. */
+export function ServingsInput({ servings, most, onChange }: Props) {
+  const { t } = useLingui();
+  // what is being typed may be nothing for a moment
+  const [typed, setTyped] = useState<string | null>(null);
+  const choose = (count: number) => {
+    setTyped(null);
+    onChange(Math.max(1, Math.min(count, most)));
+  };
+  return (
+    <>
+      {most >= MANY && (
+        <fieldset aria-label={t`Usual numbers`} className="flex w-full flex-wrap gap-1.5">
+          {PICKS.filter((count) => count < most).map((count) => (
+            <Chip
+              key={count}
+              pressed={servings === count}
+              onClick={() => choose(count)}
+              className="min-w-11 justify-center px-3 tabular-nums"
+            >
+              {count}
+            </Chip>
+          ))}
+          <Chip pressed={servings === most} onClick={() => choose(most)} className="px-3">
+            <Trans>All {most}</Trans>
+          </Chip>
+        </fieldset>
+      )}
+      <fieldset aria-label={t`Servings`} className="flex items-center gap-1">
+        <IconButton
+          label={t`One serving less`}
+          icon={<Minus aria-hidden="true" />}
+          aria-disabled={servings <= 1}
+          className="aria-disabled:opacity-55"
+          onClick={() => choose(servings - 1)}
+        />
+        <input
+          type="text"
+          inputMode="numeric"
+          aria-label={t`Number of servings, at most ${most}`}
+          value={typed ?? servings}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            const digits = event.target.value.replace(/\D/g, '').slice(0, 5);
+            setTyped(digits);
+            if (Number(digits) >= 1) onChange(Math.min(Number(digits), most));
+          }}
+          onBlur={() => setTyped(null)}
+          className="h-11 w-14 rounded-control border border-control bg-surface text-center text-lg font-bold tabular-nums"
+        />
+        <VisuallyHidden>
+          <output>{servings}</output>
+        </VisuallyHidden>
+        <IconButton
+          label={t`One serving more`}
+          icon={<Plus aria-hidden="true" />}
+          aria-disabled={servings >= most}
+          className="aria-disabled:opacity-55"
+          onClick={() => choose(servings + 1)}
+        />
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
+import { call } from '#web/lib/call.ts';
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { cacheClaim, invalidateClaimData } from '../claims.queries.ts';
+
+/** Claims servings of a listing, and says how it went. A retry after no answer came claims nothing twice. */
+export function useClaimListing(listingId: string) {
+  const queryClient = useQueryClient();
+  const keyFor = useIdempotencyKey();
+  const claimsMade = useRef(0);
+  return useMutation({
+    mutationFn: (servings: number) =>
+      call(claimListing, {
+        params: { id: listingId },
+        body: { servings },
+        // claiming again after letting go is another claim, not the first one told again
+        idempotencyKey: keyFor([listingId, servings, claimsMade.current]),
+      }),
+    onSuccess: ({ claim }) => {
+      claimsMade.current += 1;
+      cacheClaim(queryClient, claim);
+      applyLiveStatus(queryClient, { listingId, status: claim.listing.status });
+      invalidateClaimData(queryClient);
+      toast({
+        title: t`Success`,
+        description: t`Food claimed successfully! Check your messages for coordination.`,
+        tone: 'success',
+      });
+    },
+    onError: (error) => {
+      if (handleUnauthorized(error)) return;
+      toast({
+        title: t`Error`,
+        description: t`Failed to claim food. Please try again.`,
+        tone: 'destructive',
+      });
+      // Somebody may have been faster: show what is left now.
+      void queryClient.invalidateQueries({ queryKey: ['/api/food-listings'] });
+    },
+  });
+}

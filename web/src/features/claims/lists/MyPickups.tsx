@@ -1,0 +1,67 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'wouter';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { mergeOlder } from '#web/lib/use-older-pages.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
+import { myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
+import { PastClaims, ShowOlder } from './PastClaims.tsx';
+import { Ticket } from '../ticket/Ticket.tsx';
+import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+
+/** The tickets of what somebody is going to pick up, how much they may claim, and what they picked up before. */
+export function MyPickups() {
+  const claims = useQuery(myClaimsQuery);
+  const older = useOlderClaims('mine');
+  const [search] = useSearchParams();
+  const wantedId = search.get('claim');
+  const all = mergeOlder(claims.data ?? [], older.items);
+  const open = all.filter((claim) => claim.status === 'open');
+  const heading = useListFocusRecovery(open.map(({ id }) => id));
+  return (
+    <section aria-labelledby="my-pickups">
+      <h2 id="my-pickups" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
+        <Trans>My pickups</Trans>
+      </h2>
+      {claims.isPending && <Skeleton className="h-44 rounded-card" />}
+      {claims.isError && (
+        <ErrorState
+          title={<Trans>We could not load your pickups.</Trans>}
+          onRetry={() => void claims.refetch()}
+          retrying={claims.isFetching}
+        >
+          {errorMessage(claims.error)}
+        </ErrorState>
+      )}
+      {claims.data && <ClaimLimitsNote />}
+      {claims.data &&
+        (all.length === 0 ? (
+          <EmptyState
+            drawing="basket"
+            title={<Trans>Nothing to pick up yet</Trans>}
+            action={
+              <LinkButton href={paths.tab('discover')}>
+                <Trans>Find Food Near You</Trans>
+              </LinkButton>
+            }
+          />
+        ) : (
+          <>
+            <ul className="flex flex-col gap-4">
+              {open.map((claim) => (
+                <Ticket key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
+              ))}
+            </ul>
+            <PastClaims wantedId={wantedId} claims={all.filter((claim) => claim.status !== 'open')}>
+              <ShowOlder older={older} />
+            </PastClaims>
+          </>
+        ))}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { formatServings } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { errorMessage } from '#web/lib/http-error.ts';
+import type { Older } from '#web/lib/use-older-pages.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { allowedActions, needsReply } from '../handover/claim-actions.ts';
+import { claimSentence } from '../handover/claim-labels.ts';
+import { HandoverActions } from '../handover/HandoverActions.tsx';
+
+type Props = {
+  /** Claims that have ended, newest first. */
+  readonly claims: readonly Claim[];
+  /** The one that a link leads to: it is unfolded and scrolled to. */
+  readonly wantedId: string | null;
+  /** Stands below the last one. */
+  readonly children?: ReactNode;
+};
+
+/** What has ended, folded away; but not what somebody may want to object to, for that has an end. */
+export function PastClaims({ claims, wantedId, children }: Props) {
+  const nowMs = useNow();
+  const pressing = claims.filter((claim) => needsReply(claim, nowMs));
+  const rest = claims.filter((claim) => !pressing.includes(claim));
+  const hasWanted = rest.some(({ id }) => id === wantedId);
+  return (
+    <>
+      {pressing.length > 0 && (
+        <ul className="mt-4 flex flex-col gap-3">
+          {pressing.map((claim) => (
+            <PastClaim key={claim.id} claim={claim} isWanted={claim.id === wantedId} isCard />
+          ))}
+        </ul>
+      )}
+      {rest.length > 0 && (
+        <details open={hasWanted} className="mt-4">
+          <summary className="min-h-11 content-center rounded-small font-semibold">
+            <Trans>History</Trans>{' '}
+            <span className="font-normal text-muted tabular-nums">({rest.length})</span>
+          </summary>
+          <ul className="flex flex-col divide-y divide-line">
+            {rest.map((claim) => (
+              <PastClaim key={claim.id} claim={claim} isWanted={claim.id === wantedId} />
+            ))}
+          </ul>
+          {children}
+        </details>
+      )}
+    </>
+  );
+}
+
+type PastClaimProps = { readonly claim: Claim; readonly isWanted: boolean; readonly isCard?: boolean };
+
+function PastClaim({ claim, isWanted, isCard = false }: PastClaimProps) {
+  const nowMs = useNow();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isWanted) row.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
+  return (
+    <li ref={row} className={isCard ? 'rounded-card border border-line bg-surface p-4 sm:p-6' : 'py-3'}>
+      <Link href={paths.conversation(claim.conversationId)} className="font-medium hover:underline">
+        {claim.listing.title}
+      </Link>
+      <p className="text-sm">{claimSentence(claim, nowMs)}</p>
+      <p className="text-sm text-muted">
+        {formatServings(claim.servings)}
+        {' · '}
+        <RelativeTime at={claim.endedAt ?? claim.createdAt} />
+      </p>
+      {allowedActions(claim, nowMs).length > 0 && (
+        <div className="mt-2">
+          <HandoverActions claim={claim} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The way to what lies behind the first page of a list; once there is no more, it says so. */
+export function ShowOlder({ older }: { readonly older: Older<unknown> }) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const isAtEnd = !older.hasMore && older.items.length > 0;
+  useEffect(() => {
+    if (isAtEnd && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
+  }, [isAtEnd]);
+  if (isAtEnd)
+    return (
+      <p ref={end} tabIndex={-1} className="py-3 text-sm text-muted outline-none">
+        <Trans>That is all.</Trans>
+      </p>
+    );
+  if (!older.hasMore) return null;
+  return (
+    <div className="flex flex-col items-start gap-2 py-3">
+      {older.error && (
+        <p role="alert" className="text-sm font-medium text-tomato">
+          {errorMessage(older.error)}
+        </p>
+      )}
+      <Button variant="secondary" busy={older.isLoading} onClick={older.showMore}>
+        {older.error ? <Trans>Try Again</Trans> : <Trans>Show older</Trans>}
+      </Button>
+    </div>
+  );
+}

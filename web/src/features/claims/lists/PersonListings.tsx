@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'wouter';
+import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
+import { formatPickupWindow } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { listingsSharedByQuery } from '../claims.queries.ts';
+
+/** What somebody offers now, each leading to it. */
+export function PersonListings({ personId }: { readonly personId: string }) {
+  const nowMs = useNow();
+  const query = useQuery(listingsSharedByQuery(personId));
+  const [search] = useSearchParams();
+  const offered = query.data?.filter(({ status }) => status === 'posted');
+  const under = new URLSearchParams(search);
+  under.delete('person');
+  under.delete('listing');
+  return (
+    <section aria-labelledby="person-food">
+      <h3 id="person-food" className="mb-1 font-sans text-base font-semibold tracking-normal">
+        <Trans>Food they share now</Trans>
+      </h3>
+      {query.isPending && <Skeleton className="h-16 rounded-control" />}
+      {query.isError && !offered && (
+        <ErrorState
+          title={<Trans>We could not load what they share.</Trans>}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          {errorMessage(query.error)}
+        </ErrorState>
+      )}
+      {offered?.length === 0 && (
+        <p className="text-muted">
+          <Trans>Nothing at the moment.</Trans>
+        </p>
+      )}
+      <ul className="flex flex-col divide-y divide-line">
+        {offered?.map(({ id, title, category, photos: [photo = null], availableFrom, availableUntil }) => (
+          <li key={id}>
+            <Link
+              href={paths.listing(id, under.size > 0 ? `/?${under.toString()}` : '/')}
+              className="flex items-center gap-3 rounded-small py-2.5 hover:bg-sunken"
+            >
+              <span className="w-18 shrink-0">
+                <FoodPhoto photo={photo} category={category} sizes="5rem" className="rounded-small" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium">{title}</span>
+                <span className="block text-sm text-muted first-letter:uppercase">
+                  {formatPickupWindow(availableFrom, availableUntil, nowMs)}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

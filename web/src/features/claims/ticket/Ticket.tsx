@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro';
+import { getPickupCalendar } from '@openlarder/domain/claims/calendar-contract.ts';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { CalendarClock, CalendarPlus, MapPin, MessageCircle, Utensils } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { fillPath } from '#web/lib/call.ts';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Card } from '#web/ui/Card.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { pickupPhase } from '../handover/claim-actions.ts';
+import { claimSentence } from '../handover/claim-labels.ts';
+import { HandoverActions } from '../handover/HandoverActions.tsx';
+import { PickupAddress } from '../handover/PickupAddress.tsx';
+import { TicketCode } from './TicketCode.tsx';
+
+type Props = {
+  readonly claim: Claim;
+  /** Opened by its own link: it is scrolled to and stands out. */
+  readonly isWanted?: boolean;
+};
+
+/** An open claim with all that its handover needs: code, time, place, and what to do next. */
+export function Ticket({ claim, isWanted = false }: Props) {
+  const nowMs = useNow();
+  const ticket = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isWanted) ticket.current?.scrollIntoView({ block: 'center' });
+  }, [isWanted]);
+  const { listing } = claim;
+  return (
+    <li ref={ticket}>
+      <Card as="article" flush className={classNames('border border-line', isWanted && 'ring-3 ring-brand')}>
+        <div className="flex items-start justify-between gap-4 bg-brand-soft p-4 text-brand-soft-ink sm:px-6">
+          <div className="min-w-0">
+            <h3 className="text-lg font-semibold">
+              <Link href={paths.listing(listing.id, paths.tab('profile'))} className="hover:underline">
+                {listing.title}
+              </Link>
+            </h3>
+            <p className="mt-0.5">{claimSentence(claim, nowMs)}</p>
+          </div>
+          {claim.code && <TicketCode code={claim.code} size="large" />}
+        </div>
+        <div className="border-t-2 border-dashed border-brand/40" />
+        <div className="flex flex-col gap-5 p-4 sm:p-6">
+          <ul className="grid gap-4 sm:grid-cols-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_li]:flex [&_li]:gap-2.5">
+            <li>
+              <CalendarClock aria-hidden="true" className="text-muted" />
+              <p className="font-medium first-letter:uppercase">
+                {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+              </p>
+            </li>
+            <li>
+              <Utensils aria-hidden="true" className="text-muted" />
+              <p className="font-medium">{formatServings(claim.servings)}</p>
+            </li>
+            <li className="sm:col-span-2">
+              <MapPin aria-hidden="true" className="text-muted" />
+              <div className="min-w-0">
+                <PickupAddress claim={claim} />
+              </div>
+            </li>
+          </ul>
+          <HandoverActions claim={claim} />
+          <div className="flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3">
+            <LinkButton href={paths.conversation(claim.conversationId)} variant="quiet" className="-ms-4">
+              <MessageCircle aria-hidden="true" className="size-5" />
+              <Trans>Go to messages</Trans>
+            </LinkButton>
+            {pickupPhase(claim, nowMs) !== 'after' && (
+              <LinkButton
+                href={fillPath(getPickupCalendar.path, { id: claim.id })}
+                leaves
+                download
+                variant="quiet"
+                className="max-sm:-ms-4"
+              >
+                <CalendarPlus aria-hidden="true" className="size-5" />
+                <Trans>Add to calendar</Trans>
+              </LinkButton>
+            )}
+          </div>
+        </div>
+      </Card>
+    </li>
+  );
+}

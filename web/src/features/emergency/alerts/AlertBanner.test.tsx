@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderPart } from '#web/testing/render.tsx';
+import { anId, hoursFromNow } from '#web/testing/samples.ts';
+import { AlertBanner } from './AlertBanner.tsx';
+import type { ShownAlert } from './alert-list.ts';
+
+const anAlert = (known: Partial<ShownAlert> = {}): ShownAlert => ({
+  id: anId(),
+  title: 'Dinner',
+  householdSize: 3,
+  urgencyLevel: 'emergency',
+  pickupLocation: 'Chelsea',
+  createdAt: hoursFromNow(-2),
+  distanceKm: 2.4,
+  alertedAt: hoursFromNow(-2),
+  ...known,
+});
+
+function show(alerts: readonly ShownAlert[], lineError: string | null = null) {
+  const heard = {
+    onHelp: vi.fn<(requestId: string | null) => void>(),
+    onMap: vi.fn<() => void>(),
+    onDismiss: vi.fn<(alerts: readonly ShownAlert[]) => void>(),
+  };
+  return { ...renderPart(<AlertBanner alerts={alerts} lineError={lineError} {...heard} />), ...heard };
+}
+
+it('counts each kind, shows every alert on demand, and hides them again', async () => {
+  const alerts = [
+    anAlert(),
+    anAlert({ title: 'Soup' }),
+    anAlert({ title: 'Milk', urgencyLevel: 'high', householdSize: 1, distanceKm: 0.7 }),
+  ];
+  const { user } = show(alerts);
+  const counts = screen.getByRole('status', { name: 'Emergency Food Requests Nearby' });
+  expect(within(counts).getByText('2 Emergency')).toBeTruthy();
+  expect(within(counts).getByText('1 High Priority')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Respond/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'View (3)' }));
+  const milk = within(screen.getByText('Milk').closest('li') ?? document.body);
+  for (const words of ['HIGH', '1 km', '1 person', 'Chelsea', '2 h ago'])
+    expect(milk.getByText(words)).toBeTruthy();
+  expect(screen.getAllByText('EMERGENCY')).toHaveLength(2);
+  expect(
+    screen.getByText('These requests expire in 24 hours; only shown to eligible donors in your area'),
+  ).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Hide' }));
+  expect(screen.queryByRole('button', { name: /^Respond/ })).toBeNull();
+});
+
+it('leads to all requests, to one, and to the map; puts away one, or all', async () => {
+  const [soup, milk] = [anAlert({ title: 'Soup' }), anAlert({ title: 'Milk' })];
+  const { user, onHelp, onMap, onDismiss } = show([soup, milk]);
+  await user.click(screen.getByRole('button', { name: 'Help Now' }));
+  await user.click(screen.getByRole('button', { name: 'View Map' }));
+  await user.click(screen.getByRole('button', { name: 'View (2)' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss Milk' }));
+  await user.click(screen.getByRole('button', { name: 'Respond to Milk' }));
+  await user.click(screen.getByRole('button', { name: 'Dismiss all alerts' }));
+  expect(onHelp.mock.calls).toEqual([[null], [milk.id]]);
+  expect(onMap).toHaveBeenCalledOnce();
+  expect(onDismiss.mock.calls).toEqual([[[milk]], [[soup, milk]]]);
+});
+
+it('hides its pictures from those who hear the words, and says why alerts may be late', () => {
+  show([], 'WebSocket connection failed');
+  expect(screen.getByRole('heading', { name: 'Emergency Food Requests Nearby' })).toBeTruthy();
+  expect(screen.getByText('🚨').getAttribute('aria-hidden')).toBe('true');
+  expect(screen.getByText('Emergency alerts may be delayed: WebSocket connection failed')).toBeTruthy();
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});

@@ -1,0 +1,294 @@
+import { type EmergencyRequest, listActiveRequests } from '@openlarder/domain/emergency/request-contract.ts';
+import type { ClientMessage, EmergencyAlert, ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import type { SocketHandlers } from '#web/live/live-client.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { answer } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
+import { answering, activeRequestsQuery } from '../emergency.queries.ts';
+import { dismissedKey } from './dismissed-alerts.ts';
+import { DonorAlerts } from './DonorAlerts.tsx';
+import { useDonorPresence } from './use-donor-presence.ts';
+
+const me = aUser({ latitude: 40.76, longitude: -73.98 });
+
+let ears: SocketHandlers | undefined;
+let said: ClientMessage[] = [];
+const connect = (theirs: SocketHandlers) => {
+  ears = theirs;
+  said = [];
+  return { send: (text: string) => void said.push(JSON.parse(text)), close: () => {} };
+};
+const hear = (...messages: unknown[]) =>
+  act(async () => {
+    for (const message of messages) ears?.onMessage(JSON.stringify(message));
+  });
+
+let heard = 0;
+const eventId = () => `e${(heard += 1)}`;
+const anAlert = (known: Partial<EmergencyAlert> = {}): EmergencyAlert => ({
+  id: anId(),
+  title: 'Dinner tonight',
+  householdSize: 3,
+  distance: 1.6,
+  urgencyLevel: 'emergency',
+  pickupLocation: 'Chelsea',
+  latitude: 40.75,
+  longitude: -74,
+  createdAt: hoursFromNow(-0.1),
+  ...known,
+});
+const alerted = (data: EmergencyAlert): ServerMessage => ({ type: 'emergency_alert', id: eventId(), data });
+const changed = (
+  type: 'emergency_matched' | 'emergency_fulfilled' | 'heat_map_update',
+  requestId: string,
+  status: EmergencyRequest['status'],
+): ServerMessage => ({
+  type,
+  id: eventId(),
+  data: { requestId, status, latitude: 40.75, longitude: -74 },
+});
+
+/** A request that the donor was alerted to, as the list of open ones has it. */
+const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
+  aRequest({
+    side: 'donor',
+    requester: { id: null, firstName: 'June', lastName: '' },
+    title: 'Dinner tonight',
+    pickupLocation: 'Chelsea',
+    distanceKm: 1.6,
+    withinReach: true,
+    alertedAt: hoursFromNow(-0.5),
+    ...known,
+  });
+
+/** As on home. */
+function AsDonor() {
+  const person = useCurrentUser();
+  useDonorPresence(person);
+  return person.userType === 'donor' && <DonorAlerts />;
+}
+
+async function open(active: EmergencyRequest[] = [], at = '/') {
+  const asked = answer(listActiveRequests, active);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, me);
+  const part = renderPart(
+    <LiveProvider connect={connect} onSignedOut={() => {}}>
+      <main id="content" tabIndex={-1}>
+        <AsDonor />
+      </main>
+    </LiveProvider>,
+    { at, queryClient },
+  );
+  await hear({ type: 'hello', id: 'e0' });
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+  await waitFor(() => expect(queryClient.getQueryData(activeRequestsQuery.queryKey)).toBeTruthy());
+  return { ...part, asked };
+}
+const banner = () =>
+  screen.findByRole('region', { name: 'Emergency Food Requests Nearby' }, { timeout: 4000 });
+const noBanner = () => screen.queryByRole('region', { name: 'Emergency Food Requests Nearby' });
+
+let warnings: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  answering.id = null;
+  window.history.replaceState(null, '', '/');
+});
+
+describe('being there for alerts', () => {
+  it('is said once on each connection, before what was missed is asked for, and again after a lost one', async () => {
+    await open();
+    const types = () => said.map(({ type }) => type);
+    expect(types()).toEqual(['register_emergency_donor', 'resume']);
+    expect(said[0]).toMatchObject({ userId: me.id });
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await act(async () => ears?.onClose(1006));
+    await act(async () => vi.advanceTimersByTime(1500));
+    vi.useRealTimers();
+    expect(types()).toEqual([]);
+    await hear({ type: 'hello', id: 'e9' });
+    expect(types()).toEqual(['register_emergency_donor', 'resume']);
+  });
+
+  it.each(['the part goes', 'the page is put away'] as const)('is taken back when %s', async (what) => {
+    const { queryClient } = await open();
+    const line = said;
+    if (what === 'the part goes')
+      await act(
+        async () =>
+          void queryClient.setQueryData(currentUserQuery.queryKey, aUser({ ...me, userType: 'recipient' })),
+      );
+    else window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() =>
+      expect(line.map(({ type }) => type).slice(2)).toEqual(['unregister_emergency_donor']),
+    );
+  });
+});
+
+describe('an alert', () => {
+  it('is shown at once, said for ten seconds, and leads to the request by the page’s hash', async () => {
+    const { user, location } = await open();
+    expect(noBanner()).toBeNull();
+    const alert = anAlert();
+    await hear(alerted(alert));
+    expect(within(await banner()).getByText('1 Emergency')).toBeTruthy();
+    const toast = (await screen.findByText('3 people need urgent food assistance 2km away')).closest('li');
+    expect(toast?.textContent).toContain('🚨 Emergency Food Request Nearby');
+    await user.click(within(toast ?? document.body).getByRole('button', { name: 'Help Now' }));
+    expect(location.history.at(-1)).toBe(`/?tab=discover&filter=emergencies&request=${alert.id}`);
+    expect(window.location.hash).toBe('#emergency-help');
+  });
+
+  it('waits for the moment in which nobody is about to press what it would move', async () => {
+    await open();
+    window.dispatchEvent(new Event('pointermove'));
+    await hear(alerted(anAlert()));
+    expect(await screen.findByText(/urgent food assistance/)).toBeTruthy();
+    expect(noBanner()).toBeNull();
+    await banner();
+  });
+
+  it('says “1 person needs” of one', async () => {
+    await open();
+    await hear(alerted(anAlert({ householdSize: 1, distance: 0.2 })));
+    expect(await screen.findByText('1 person needs urgent food assistance 1km away')).toBeTruthy();
+  });
+
+  it('is not added twice, however it is told', async () => {
+    const request = near();
+    await open([request]);
+    await banner();
+    await hear(alerted(anAlert({ id: request.id })));
+    expect(screen.queryByText(/urgent food assistance/)).toBeNull();
+    expect(screen.getByText('View (1)')).toBeTruthy();
+    const another = anAlert({ urgencyLevel: 'high' });
+    await hear(alerted(another), alerted(another));
+    expect(await screen.findByText('View (2)')).toBeTruthy();
+    expect(screen.getByText('1 High Priority')).toBeTruthy();
+  });
+
+  it('that is malformed is logged and ignored, and what follows it is heard', async () => {
+    await open();
+    await hear(
+      { type: 'emergency_alert', id: eventId(), data: { ...anAlert(), distance: 'near' } },
+      { type: 'emergency_alert', id: eventId() },
+      { type: 'emergency_matched', id: eventId(), data: { requestId: 7, status: 'matched' } },
+      { type: 'emergency_fulfilled', id: eventId(), data: null },
+    );
+    expect(noBanner()).toBeNull();
+    expect(warnings).toHaveBeenCalledTimes(4);
+    await hear(alerted(anAlert()));
+    await banner();
+  });
+});
+
+describe('what becomes of a request', () => {
+  it.each([
+    ['emergency_matched', 'Emergency Request Matched', 'An emergency request has been matched with a donor.'],
+    [
+      'emergency_fulfilled',
+      'Emergency Request Fulfilled',
+      'An emergency food request has been successfully completed!',
+    ],
+  ] as const)('%s takes it off and says so, where it was shown', async (type, title, sentence) => {
+    const request = near();
+    await open([request]);
+    await banner();
+    const status = type === 'emergency_matched' ? 'matched' : 'fulfilled';
+    await hear(changed(type, anId(), status));
+    expect(screen.queryByText(title)).toBeNull();
+    await hear(changed(type, request.id, status));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByText(sentence)).toBeTruthy();
+    await waitFor(() => expect(noBanner()).toBeNull());
+  });
+
+  it('takes it off without a word by news of the map, and what was on its way does not bring it back', async () => {
+    const request = near();
+    const { queryClient } = await open([request]);
+    await banner();
+    await hear(changed('heat_map_update', request.id, 'cancelled'));
+    await waitFor(() => expect(noBanner()).toBeNull());
+    expect(screen.queryByText(/^Emergency Request/)).toBeNull();
+    // written before it was taken back
+    await act(() => queryClient.refetchQueries(activeRequestsQuery));
+    // longer than anything waits for a quiet moment
+    await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
+    expect(noBanner()).toBeNull();
+    // open to others again
+    await hear(changed('heat_map_update', request.id, 'pending'));
+    await banner();
+  });
+
+  it('says nothing to whoever is just saying that they help', async () => {
+    const request = near();
+    await open([request]);
+    await banner();
+    answering.id = request.id;
+    await hear(changed('emergency_matched', request.id, 'matched'));
+    await waitFor(() => expect(noBanner()).toBeNull());
+    expect(screen.queryByText('Emergency Request Matched')).toBeNull();
+  });
+});
+
+describe('after a reload', () => {
+  it('shows the open requests one was alerted to, and no others', async () => {
+    await open([near({ title: 'Soup' }), near({ title: 'Bread', alertedAt: null })]);
+    const shown = within(await banner());
+    expect(shown.getByText('View (1)')).toBeTruthy();
+    expect(shown.queryByText('Bread')).toBeNull();
+  });
+
+  it('keeps away what was put away, until one is alerted to it anew', async () => {
+    const request = near();
+    const { user, unmount } = await open([request]);
+    await user.click(within(await banner()).getByRole('button', { name: 'Dismiss all alerts' }));
+    expect(noBanner()).toBeNull();
+    expect(document.activeElement?.id).toBe('content');
+    unmount();
+    const again = await open([request]);
+    expect(noBanner()).toBeNull();
+    again.unmount();
+    await open([{ ...request, alertedAt: hoursFromNow(0) }]);
+    await banner();
+  });
+
+  it('agrees with the other tabs', async () => {
+    const request = near();
+    await open([request]);
+    await banner();
+    const kept = JSON.stringify([[request.id, request.alertedAt, Date.now()]]);
+    localStorage.setItem(dismissedKey(me.id), kept);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: dismissedKey(me.id) })));
+    expect(noBanner()).toBeNull();
+  });
+});
+
+it('opens the requests for the hash alone, such as of a link', async () => {
+  const { location } = await open([]);
+  window.location.hash = 'emergency-help';
+  act(() => void window.dispatchEvent(new Event('hashchange')));
+  await waitFor(() => expect(location.history.at(-1)).toBe('/?tab=discover&filter=emergencies'));
+});
+
+it('says that alerts may be delayed while the line is down', async () => {
+  await open([]);
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  await act(async () => ears?.onClose(1006));
+  await act(async () => vi.advanceTimersByTimeAsync(2500));
+  vi.useRealTimers();
+  expect(
+    within(await banner()).getByText('Emergency alerts may be delayed: WebSocket connection failed'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Help Now' })).toBeNull();
+});

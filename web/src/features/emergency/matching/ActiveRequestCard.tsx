@@ -1,0 +1,248 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import {
+  Ban,
+  Clock3,
+  EllipsisVertical,
+  Flag,
+  Leaf,
+  MapPin,
+  Navigation,
+  ShoppingBasket,
+  Users,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { formatDistance, formatDuration, formatList } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { peopleLabel } from '../request-labels.ts';
+import { UrgencyBadge } from '../UrgencyBadge.tsx';
+import { useBlockRequester } from '../emergency.queries.ts';
+
+type Props = {
+  readonly request: EmergencyRequest;
+  readonly nowMs: number;
+  /** It was here a moment ago, and is no longer open. */
+  readonly isGone: boolean;
+  /** Somebody came for this one. */
+  readonly isWanted: boolean;
+  /** Whether the donor has said where they are. */
+  readonly hasPlace: boolean;
+  readonly onHelp: () => void;
+  readonly onBlocked: () => void;
+};
+
+/** Somebody who needs food, with all that a donor decides by. */
+export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, onHelp, onBlocked }: Props) {
+  const headingId = useId();
+  const { requester, title } = request;
+  const firstName = requester.firstName;
+  return (
+    <Card
+      as="article"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      data-request={request.id}
+      className={classNames(
+        'scroll-my-40 focus-visible:outline-3 focus-visible:outline-offset-2 focus-visible:outline-brand',
+        isWanted && !isGone && 'ring-2 ring-tomato',
+      )}
+    >
+      <div className={isGone ? 'text-muted grayscale' : ''}>
+        <div className="flex items-start justify-between gap-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <UrgencyBadge urgency={request.urgencyLevel} />
+            <p className="font-semibold wrap-anywhere">{firstName}</p>
+          </div>
+          <div className="-me-2 -mt-2">
+            <RequesterMenu requestId={request.id} firstName={firstName} onBlocked={onBlocked} />
+          </div>
+        </div>
+        <h3
+          id={headingId}
+          className="mt-1 font-sans text-lg/snug font-semibold tracking-normal wrap-anywhere"
+        >
+          {title}
+        </h3>
+        {request.description && (
+          <p className="mt-1.5 whitespace-pre-line wrap-anywhere">{request.description}</p>
+        )}
+        <Facts request={request} nowMs={nowMs} />
+        {request.specialNeeds && (
+          <p className="mt-3 rounded-control bg-sunken px-3.5 py-2.5 whitespace-pre-line wrap-anywhere">
+            <span className="font-semibold">
+              <Trans>Needs:</Trans>
+            </span>{' '}
+            {request.specialNeeds}
+          </p>
+        )}
+      </div>
+      <div className="mt-4">
+        <Answer request={request} isGone={isGone} hasPlace={hasPlace} onHelp={onHelp} />
+      </div>
+    </Card>
+  );
+}
+
+/** Whom it is for, where, and how long it is open. */
+function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
+  const { dietaryRestrictions: diets, preferredCategories: categories, distanceKm } = request;
+  const left = formatDuration(Date.parse(request.expiresAt) - nowMs);
+  return (
+    <ul className="mt-3 grid gap-x-4 gap-y-1.5 text-muted sm:grid-cols-2 [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:mt-1 [&_svg]:size-4 [&_svg]:shrink-0">
+      <li>
+        <Users aria-hidden="true" />
+        {peopleLabel(request.householdSize)}
+      </li>
+      <li>
+        <MapPin aria-hidden="true" />
+        {request.pickupLocation}
+      </li>
+      {distanceKm !== null && (
+        <li>
+          <Navigation aria-hidden="true" />
+          <Trans>about {formatDistance(distanceKm)} away</Trans>
+        </li>
+      )}
+      <li>
+        <Clock3 aria-hidden="true" />
+        <Trans>{left} left</Trans>
+      </li>
+      {diets.length > 0 && (
+        <li>
+          <Leaf aria-hidden="true" />
+          <span>
+            <Trans>Eats {formatList(diets.map(dietName))}</Trans>
+          </span>
+        </li>
+      )}
+      {categories.length > 0 && (
+        <li>
+          <ShoppingBasket aria-hidden="true" />
+          <span>
+            <Trans>Would like {formatList(categories.map(categoryLabel))}</Trans>
+          </span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The one button, or why there is none. */
+function Answer({
+  request,
+  isGone,
+  hasPlace,
+  onHelp,
+}: Pick<Props, 'request' | 'isGone' | 'hasPlace' | 'onHelp'>) {
+  const { t } = useLingui();
+  const firstName = request.requester.firstName;
+  if (isGone)
+    return (
+      <output className="block min-h-11 content-center font-semibold text-muted">
+        <Trans>No longer open. Somebody may be helping already.</Trans>
+      </output>
+    );
+  if (!request.withinReach)
+    return (
+      <p className="min-h-11 content-center text-muted">
+        {hasPlace ? (
+          <Trans>Too far from you to help.</Trans>
+        ) : (
+          <Trans>You can help once you have set your place.</Trans>
+        )}
+      </p>
+    );
+  return (
+    <Button wide aria-haspopup="dialog" onClick={onHelp}>
+      <Trans>I Can Help</Trans>
+      <VisuallyHidden>{t`: ${firstName}, ${request.title}`}</VisuallyHidden>
+    </Button>
+  );
+}
+
+type RequesterMenuProps = {
+  readonly requestId: string;
+  readonly firstName: string;
+  readonly onBlocked: () => void;
+};
+
+/** Report and Block on a request, whose maker one knows by a first name alone. */
+function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) {
+  const { t } = useLingui();
+  const [asks, setAsks] = useState<'block' | 'report' | null>(null);
+  const keepOpen = (open: boolean) => setAsks((now) => (open ? now : null));
+  const blocking = useBlockRequester(requestId);
+  const block = () =>
+    blocking.mutate(undefined, {
+      onSuccess: () => {
+        setAsks(null);
+        toast({
+          title: t`${firstName} is blocked`,
+          description: t`You can take it back in your profile.`,
+        });
+        onBlocked();
+      },
+      onError: (error) => handleUnauthorized(error),
+    });
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            label={t`More about ${firstName}’s request`}
+            icon={<EllipsisVertical aria-hidden="true" />}
+          />
+        }
+        items={[
+          { label: t`Report`, icon: <Flag aria-hidden="true" />, onSelect: () => setAsks('report') },
+          {
+            label: t`Block ${firstName}`,
+            icon: <Ban aria-hidden="true" />,
+            danger: true,
+            onSelect: () => setAsks('block'),
+          },
+        ]}
+      />
+      <ReportDialog
+        subject={{ type: 'request', id: requestId }}
+        open={asks === 'report'}
+        onOpenChange={keepOpen}
+      />
+      <ConfirmDialog
+        open={asks === 'block'}
+        onOpenChange={keepOpen}
+        title={<Trans>Block {firstName}?</Trans>}
+        description={<Trans>They are not told that you blocked them.</Trans>}
+        confirmLabel={<Trans>Block</Trans>}
+        danger
+        busy={blocking.isPending}
+        onConfirm={block}
+      >
+        <p>
+          <Trans>
+            You are no longer alerted to what they ask for, and neither of you sees the other’s food or
+            requests.
+          </Trans>
+        </p>
+        {blocking.isError && (
+          <Notice tone="error" announce className="mt-4">
+            {errorMessage(blocking.error)}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

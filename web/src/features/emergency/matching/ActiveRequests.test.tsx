@@ -1,0 +1,272 @@
+import {
+  blockRequester,
+  type EmergencyRequest,
+  listActiveRequests,
+  matchRequest,
+} from '@openlarder/domain/emergency/request-contract.ts';
+import { listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
+import { ActiveRequests } from './ActiveRequests.tsx';
+import { activeRequestsQuery } from '../emergency.queries.ts';
+
+const ME: { readonly id: string; readonly latitude: number | null } = { id: anId(), latitude: 40.76 };
+
+const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
+  aRequest({
+    side: 'donor',
+    requester: { id: null, firstName: 'June', lastName: '' },
+    pickupLocation: 'Chelsea',
+    distanceKm: 1.6,
+    withinReach: true,
+    ...known,
+  });
+
+function open(active: EmergencyRequest[], { me = ME, requestId = null as string | null } = {}) {
+  const asked = answer(listActiveRequests, active);
+  const part = renderPart(<ActiveRequests me={me} requestId={requestId} />, {
+    at: '/?tab=discover&filter=emergencies',
+  });
+  return { ...part, asked };
+}
+const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }));
+const helpWith = async (title: string, user: ReturnType<typeof renderPart>['user']) => {
+  await user.click((await cardOf(title)).getByRole('button', { name: /^I Can Help/ }));
+  return within(await screen.findByRole('dialog', { name: 'Help June' }));
+};
+
+beforeEach(() => {
+  answer(listPersonListings, []);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('the requests near a donor', () => {
+  it('are counted, with all that one decides by', async () => {
+    open([
+      near({
+        title: 'Dinner tonight',
+        description: 'Nothing left until Monday.',
+        specialNeeds: 'No oven.',
+        dietaryRestrictions: ['vegan'],
+        preferredCategories: ['bakery_items'],
+        expiresAt: hoursFromNow(5.01),
+      }),
+      near({ title: 'Milk', urgencyLevel: 'high', householdSize: 1 }),
+    ]);
+    const card = await cardOf('Dinner tonight');
+    expect(screen.getByRole('heading', { name: 'Active Emergency Requests' })).toBeTruthy();
+    expect(screen.getByText('2 Active')).toBeTruthy();
+    for (const words of [
+      'EMERGENCY',
+      'June',
+      'Nothing left until Monday.',
+      '3 people',
+      'Chelsea',
+      'about 1.6 km away',
+      '5 h left',
+      'No oven.',
+      'Eats vegan',
+      'Would like bakery items',
+    ])
+      expect(card.getByText(words)).toBeTruthy();
+    const milk = await cardOf('Milk');
+    expect(milk.getByText('HIGH')).toBeTruthy();
+    expect(milk.getByText('1 person')).toBeTruthy();
+  });
+
+  it('say that there are none', async () => {
+    open([]);
+    expect(await screen.findByText('No Active Emergency Requests')).toBeTruthy();
+    expect(screen.getByText('0 Active')).toBeTruthy();
+  });
+
+  it('say that they could not be loaded, and try again', async () => {
+    refuse(listActiveRequests, 503, { code: 'away', message: 'The database is away.' });
+    const { user } = renderPart(<ActiveRequests me={ME} requestId={null} />);
+    expect(await screen.findByText('The database is away.')).toBeTruthy();
+    answer(listActiveRequests, [near({ title: 'Milk' })]);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    await cardOf('Milk');
+  });
+
+  it('ask a donor without a place for one, and are not to be answered before', async () => {
+    open([near({ title: 'Milk', distanceKm: null, withinReach: false })], { me: { ...ME, latitude: null } });
+    const card = await cardOf('Milk');
+    expect(card.getByText('You can help once you have set your place.')).toBeTruthy();
+    expect(card.queryByRole('button', { name: /^I Can Help/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Set my place' }).getAttribute('href')).toBe('/?tab=profile');
+  });
+
+  it('are asked for every half a minute while the page is seen', async () => {
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout'] });
+    const { asked } = open([]);
+    await waitFor(() => expect(asked).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(30_500));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    seen.mockReturnValue('hidden');
+    await act(() => vi.advanceTimersByTimeAsync(90_000));
+    expect(asked).toHaveLength(2);
+  });
+
+  it('stay where they are: what is gone keeps its place without its button, what is new comes below', async () => {
+    const [soup, milk, rye] = [near({ title: 'Soup' }), near({ title: 'Milk' }), near({ title: 'Rye' })];
+    const { queryClient } = open([soup, milk]);
+    await cardOf('Soup');
+    act(() => void queryClient.setQueryData(activeRequestsQuery.queryKey, [rye, milk]));
+    await cardOf('Rye');
+    const titles = () => screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);
+    expect(titles()).toEqual(['Soup', 'Milk', 'Rye']);
+    expect(screen.getByText('2 Active')).toBeTruthy();
+    const card = await cardOf('Soup');
+    expect(card.getByText('No longer open. Somebody may be helping already.')).toBeTruthy();
+    expect(card.queryByRole('button', { name: /^I Can Help/ })).toBeNull();
+    act(() => void queryClient.setQueryData(activeRequestsQuery.queryKey, [soup, milk, rye]));
+    await waitFor(() => expect(card.getByRole('button', { name: /^I Can Help/ })).toBeTruthy());
+    expect(titles()).toEqual(['Soup', 'Milk', 'Rye']);
+  });
+
+  it('give the keyboard to the one that somebody came for', async () => {
+    const milk = near({ title: 'Milk' });
+    open([near({ title: 'Soup' }), milk], { requestId: milk.id });
+    const card = await screen.findByRole('article', { name: 'Milk' });
+    await waitFor(() => expect(document.activeElement).toBe(card));
+  });
+
+  it('say so where that is no longer open', async () => {
+    open([near({ title: 'Soup' })], { requestId: anId() });
+    expect(await screen.findByText(/^The request you came for is no longer open/)).toBeTruthy();
+  });
+});
+
+describe('I Can Help', () => {
+  const rye = aListing({ title: 'Rye bread', servingsLeft: 6 });
+  const matched = (request: EmergencyRequest): EmergencyRequest => ({
+    ...request,
+    side: 'helper',
+    status: 'matched',
+    match: {
+      helper: aListing().donor,
+      conversationId: rye.id,
+      listingId: null,
+      claimId: null,
+      matchedAt: hoursFromNow(0),
+      silentAt: hoursFromNow(2),
+      requesterConfirmedAt: null,
+      helperConfirmedAt: null,
+      code: null,
+      codeLocked: false,
+    },
+  });
+
+  it('says what follows, brings something else, and leads to the conversation', async () => {
+    const request = near({ title: 'Milk' });
+    const { user, location } = open([request]);
+    const sent = answer(matchRequest, matched(request));
+    const dialog = await helpWith('Milk', user);
+    expect(dialog.getByText(/You see the address only when June shares it/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    expect(await screen.findByText('Successfully Matched!')).toBeTruthy();
+    expect(
+      screen.getByText("You've been matched with this emergency request. Please coordinate pickup details."),
+    ).toBeTruthy();
+    expect(sent[0]?.params).toEqual({ id: request.id });
+    expect(sent[0]?.body).toEqual({ listingId: null });
+    expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+    expect(location.history.at(-1)).toBe(`/?tab=messages&conversation=${rye.id}`);
+  });
+
+  it('gives of a listing of one’s own as many servings as there are people, or fewer', async () => {
+    const request = near({ title: 'Milk', householdSize: 4 });
+    answer(listPersonListings, [
+      rye,
+      aListing({ title: 'Gone soup', status: 'claimed', servingsLeft: 0 }),
+      aListing({ title: 'Old rolls', availableUntil: hoursFromNow(-1) }),
+    ]);
+    const { user } = open([request]);
+    const sent = answer(matchRequest, matched(request));
+    const dialog = await helpWith('Milk', user);
+    const offers = await dialog.findAllByRole('radio');
+    expect(offers).toHaveLength(2);
+    expect(dialog.getByRole('radio', { name: /^Bring something else/ })).toHaveProperty('checked', true);
+    await user.click(dialog.getByRole('radio', { name: /^Rye bread/ }));
+    expect(dialog.getByText('4 servings of “Rye bread” are kept for June at once.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'One serving less' }));
+    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    await screen.findByText('Successfully Matched!');
+    expect(sent[0]?.body).toEqual({ listingId: rye.id, servings: 3 });
+  });
+
+  it('is told when somebody was faster', async () => {
+    const request = near({ title: 'Milk' });
+    const { user } = open([request]);
+    refuse(matchRequest, 409, { code: 'not-pending', message: 'Somebody was faster.' });
+    const dialog = await helpWith('Milk', user);
+    const asked = answer(listActiveRequests, []);
+    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    expect(await screen.findByText('Match Failed')).toBeTruthy();
+    expect(
+      screen.getByText('Unable to match with this request. It may have already been claimed.'),
+    ).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    await screen.findByText('No longer open. Somebody may be helping already.');
+  });
+
+  it('says why not, and keeps what was chosen, on any other refusal', async () => {
+    const { user } = open([near({ title: 'Milk' })]);
+    refuse(matchRequest, 409, { code: 'match-limit', message: 'You have helped three times today.' });
+    const dialog = await helpWith('Milk', user);
+    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    expect(await screen.findByText('Match Failed')).toBeTruthy();
+    expect(dialog.getByText('You have helped three times today.')).toBeTruthy();
+  });
+
+  it('is the same help again after no answer came', async () => {
+    const request = near({ title: 'Milk' });
+    const { user } = open([request]);
+    loseContact(matchRequest);
+    const dialog = await helpWith('Milk', user);
+    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    await screen.findByText('Match Failed');
+    const sent = answer(matchRequest, matched(request));
+    await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
+    await screen.findByText('Successfully Matched!');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the menu of a request', () => {
+  it('reports the request', async () => {
+    const request = near({ title: 'Milk' });
+    const { user } = open([request]);
+    const sent = answer(report, { id: anId() });
+    await user.click((await cardOf('Milk')).getByRole('button', { name: 'More about June’s request' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+    await user.click(await screen.findByRole('radio', { name: /spam/i }));
+    await user.click(screen.getByRole('button', { name: 'Send report' }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toMatchObject({ subject: { type: 'request', id: request.id } }),
+    );
+  });
+
+  it('blocks whoever made it, whom one knows by the request alone, and takes it off', async () => {
+    const request = near({ title: 'Milk' });
+    const { user } = open([request, near({ title: 'Soup' })]);
+    const sent = answer(blockRequester, null);
+    await user.click((await cardOf('Milk')).getByRole('button', { name: 'More about June’s request' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Block June' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block June?' }));
+    await user.click(dialog.getByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(sent[0]?.params).toEqual({ id: request.id }));
+    await waitFor(() => expect(screen.queryByText('Milk')).toBeNull());
+    await cardOf('Soup');
+  });
+});

@@ -1,0 +1,227 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { useWatchedArea, WHOLE_WORLD } from '#web/live/watched-area.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { activeRequestsQuery } from '../emergency.queries.ts';
+import { HelpDialog } from './HelpDialog.tsx';
+import { ActiveRequestCard } from './ActiveRequestCard.tsx';
+
+/** Beside the live line, while the page is seen. */
+const POLL_MS = 30_000;
+
+type Props = {
+  readonly me: Pick<User, 'id' | 'latitude'>;
+  /** The one to bring into sight, with the keyboard; null for none in particular. */
+  readonly requestId: string | null;
+};
+
+/** The page was led here by somebody who wants to help. */
+const isHelpAsked = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'askedAtMs' in state;
+
+/** Who near a donor needs food now. */
+export function ActiveRequests({ me, requestId }: Props) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // whoever comes near is heard of, wherever the map was left
+  useWatchedArea(WHOLE_WORLD);
+  const showHeading = useCallback(() => {
+    heading.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  // whoever asked to help is led here, and not only to the page
+  const asked: unknown = useHistoryState();
+  useEffect(() => {
+    if (requestId === null && isHelpAsked(asked)) showHeading();
+  }, [requestId, asked, showHeading]);
+  const active = useQuery({ ...activeRequestsQuery, refetchInterval: POLL_MS, refetchOnMount: 'always' });
+  const { data } = active;
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-40 text-xl outline-none">
+          <Trans>Active Emergency Requests</Trans>
+        </h2>
+        {data && (
+          <output>
+            <Badge tone={data.length > 0 ? 'critical' : 'plain'}>
+              <Trans>{data.length} Active</Trans>
+            </Badge>
+          </output>
+        )}
+      </div>
+      {me.latitude === null && (
+        <Notice
+          action={
+            <Link href={paths.tab('profile')} className="min-h-11 content-center font-semibold underline">
+              <Trans>Set my place</Trans>
+            </Link>
+          }
+        >
+          <Trans>Tell us where you are, so that you can help who is near you and be alerted to them.</Trans>
+        </Notice>
+      )}
+      {active.isPending && <Loading />}
+      {active.isError && (
+        <ErrorState
+          title={<Trans>We could not load the requests near you.</Trans>}
+          onRetry={() => void active.refetch()}
+          retrying={active.isFetching}
+        >
+          {errorMessage(active.error)}
+        </ErrorState>
+      )}
+      {data && (
+        <RequestList
+          requests={data}
+          me={me}
+          requestId={requestId}
+          isSettled={!active.isFetching}
+          asked={asked}
+          onNowhere={showHeading}
+        />
+      )}
+    </section>
+  );
+}
+
+function Loading() {
+  return (
+    <>
+      <VisuallyHidden>
+        <output>
+          <Trans>Looking for requests near you</Trans>
+        </output>
+      </VisuallyHidden>
+      {[1, 2].map((place) => (
+        <Skeleton key={place} className="h-64 rounded-card" />
+      ))}
+    </>
+  );
+}
+
+type ListProps = Props & {
+  readonly requests: readonly EmergencyRequest[];
+  /** No newer answer is on its way. */
+  readonly isSettled: boolean;
+  /** Another each time that somebody asks for a request. */
+  readonly asked: unknown;
+  /** What one came for, or what had the keyboard, is not in the list. */
+  readonly onNowhere: () => void;
+};
+
+function RequestList({ requests, me, requestId, isSettled, asked, onNowhere }: ListProps) {
+  const nowMs = useNow();
+  const list = useRef<HTMLUListElement>(null);
+  const open = useMemo(
+    () => requests.filter(({ expiresAt }) => nowMs < Date.parse(expiresAt)),
+    [requests, nowMs],
+  );
+  const [blockedIds, setBlockedIds] = useState<readonly string[]>([]);
+  const rows = useStableList(open).filter(({ item }) => !blockedIds.includes(item.id));
+  const [helping, setHelping] = useState<EmergencyRequest | null>(null);
+  const isThere = rows.some(({ item }) => item.id === requestId);
+  const isMissing = requestId !== null && !isThere && isSettled;
+
+  // asked for once more, it is brought into sight once more
+  const broughtFor = useRef<string | null>(null);
+  useEffect(() => {
+    const wanted = JSON.stringify([requestId, asked]);
+    if (requestId === null || broughtFor.current === wanted || !(isThere || isMissing)) return;
+    broughtFor.current = wanted;
+    if (isMissing) {
+      onNowhere();
+      return;
+    }
+    const card = list.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(requestId)}"]`);
+    card?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
+    card?.focus({ preventScroll: true });
+  }, [requestId, asked, isThere, isMissing, onNowhere]);
+
+  return (
+    <>
+      {isMissing && (
+        <Notice announce>
+          <Trans>The request you came for is no longer open. Somebody may be helping already.</Trans>
+        </Notice>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState drawing="basket" headingLevel={3} title={<Trans>No Active Emergency Requests</Trans>}>
+          <Trans>Nobody near you asks for food right now. When somebody does, you are told here.</Trans>
+        </EmptyState>
+      ) : (
+        <ul ref={list} className="flex flex-col gap-4">
+          {rows.map(({ item, isGone }) => (
+            <li key={item.id}>
+              <ActiveRequestCard
+                request={item}
+                nowMs={nowMs}
+                isGone={isGone}
+                isWanted={item.id === requestId}
+                hasPlace={me.latitude !== null}
+                onHelp={() => setHelping(item)}
+                onBlocked={() => {
+                  setBlockedIds((ids) => [...ids, item.id]);
+                  onNowhere();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {helping && (
+        <HelpDialog key={helping.id} request={helping} meId={me.id} onClose={() => setHelping(null)} />
+      )}
+    </>
+  );
+}
+
+/** One of a list that stays in place; `isGone` once it is no longer there. */
+type StableRow<T> = { readonly item: T; readonly isGone: boolean };
+
+/** Changes each where it stands, keeps the place of what is gone, and adds what is new below. */
+function steadyRows<T extends { readonly id: string }>(
+  shown: readonly StableRow<T>[],
+  fresh: readonly T[],
+): readonly StableRow<T>[] {
+  const freshById = new Map(fresh.map((item) => [item.id, item]));
+  const known = new Set(shown.map(({ item }) => item.id));
+  return [
+    ...shown.map(({ item }) => {
+      const now = freshById.get(item.id);
+      return { item: now ?? item, isGone: now === undefined };
+    }),
+    ...fresh.filter(({ id }) => !known.has(id)).map((item) => ({ item, isGone: false })),
+  ];
+}
+
+/** A list that holds still under a thumb for as long as it is seen; what is gone goes while nobody looks. */
+function useStableList<T extends { readonly id: string }>(fresh: readonly T[]): readonly StableRow<T>[] {
+  const [state, setState] = useState(() => ({ from: fresh, rows: steadyRows([], fresh) }));
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'visible') return;
+      setState(({ from, rows }) => ({ from, rows: rows.filter(({ isGone }) => !isGone) }));
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => document.removeEventListener('visibilitychange', onHidden);
+  }, []);
+  if (state.from === fresh) return state.rows;
+  const rows = steadyRows(state.rows, fresh);
+  setState({ from: fresh, rows });
+  return rows;
+}

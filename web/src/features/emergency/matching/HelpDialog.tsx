@@ -1,0 +1,222 @@
+import { t as translate } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { HELPER_SILENT_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
+import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { peopleLabel } from '../request-labels.ts';
+import { answering, useMatchRequest } from '../emergency.queries.ts';
+
+type Props = {
+  readonly request: EmergencyRequest;
+  readonly meId: string;
+  readonly onClose: () => void;
+};
+
+/** The choice of something that is no listing. */
+const SOMETHING_ELSE = 'else';
+
+/** Somebody was faster, or it has ended. */
+const isTaken = (error: unknown): boolean => error instanceof HttpError && error.code === 'not-pending';
+
+function tellFailure(error: unknown): void {
+  if (handleUnauthorized(error)) return;
+  toast({
+    title: translate`Match Failed`,
+    description: isTaken(error)
+      ? translate`Unable to match with this request. It may have already been claimed.`
+      : errorMessage(error),
+    tone: 'destructive',
+  });
+}
+
+/** What one brings, what follows from it, and the button that says so; on success it leads to the conversation. */
+export function HelpDialog({ request, meId, onClose }: Props) {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const queryClient = useQueryClient();
+  const { listings, isPending } = useMyListings(meId);
+  const [chosenId, setChosenId] = useState(SOMETHING_ELSE);
+  const [wanted, setWanted] = useState(request.householdSize);
+  const matching = useMatchRequest(request.id);
+  const chosen = listings.find(({ id }) => id === chosenId);
+  const most = chosen?.servingsLeft ?? 0;
+  const servings = Math.max(1, Math.min(wanted, most));
+  const { firstName } = request.requester;
+
+  const help = () => {
+    answering.id = request.id;
+    matching.mutate(chosen ? { listingId: chosen.id, servings } : { listingId: null }, {
+      onSuccess: ({ match }) => {
+        toast({
+          title: t`Successfully Matched!`,
+          description: t`You've been matched with this emergency request. Please coordinate pickup details.`,
+          tone: 'success',
+        });
+        navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
+      },
+      onError: (error) => {
+        tellFailure(error);
+        if (isTaken(error)) onClose();
+        else void queryClient.invalidateQueries({ queryKey: listingsSharedByQuery(meId).queryKey });
+      },
+      onSettled: () => {
+        answering.id = null;
+      },
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !matching.isPending) onClose();
+      }}
+      title={<Trans>Help {firstName}</Trans>}
+      description={
+        <Trans>
+          {request.title}, for {peopleLabel(request.householdSize)}
+        </Trans>
+      }
+      footer={
+        <>
+          <Button variant="secondary" aria-disabled={matching.isPending} onClick={onClose}>
+            <Trans>Not now</Trans>
+          </Button>
+          <Button busy={matching.isPending} onClick={help}>
+            <Trans>Yes, I can help</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {matching.isError && !isTaken(matching.error) && (
+          <Notice tone="error" announce title={<Trans>You are not matched yet.</Trans>}>
+            {errorMessage(matching.error)}
+          </Notice>
+        )}
+        {isPending ? (
+          <Skeleton className="h-32 rounded-card" />
+        ) : (
+          listings.length > 0 && (
+            <Offer
+              listings={listings}
+              chosenId={chosen ? chosenId : SOMETHING_ELSE}
+              onChoose={(id) => {
+                setChosenId(id);
+                setWanted(request.householdSize);
+              }}
+            />
+          )
+        )}
+        {chosen && most > 1 && (
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="font-semibold">
+              <Trans>How much of it?</Trans>
+            </p>
+            <ServingsInput servings={servings} most={most} onChange={setWanted} />
+          </div>
+        )}
+        <NextSteps firstName={firstName} listing={chosen} servings={servings} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What one shares and has something left of, the newest first. */
+function useMyListings(meId: string): { readonly listings: readonly Listing[]; readonly isPending: boolean } {
+  const nowMs = useNow();
+  const shared = useQuery(listingsSharedByQuery(meId));
+  const listings = (shared.data ?? []).filter(
+    ({ status, servingsLeft, availableUntil }) =>
+      status === 'posted' && servingsLeft > 0 && nowMs < Date.parse(availableUntil),
+  );
+  return { listings, isPending: shared.isPending };
+}
+
+type OfferProps = {
+  readonly listings: readonly Listing[];
+  readonly chosenId: string;
+  readonly onChoose: (id: string) => void;
+};
+
+function Offer({ listings, chosenId, onChoose }: OfferProps) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  return (
+    <RadioGroup
+      name="offer"
+      label={t`What will you bring?`}
+      value={chosenId}
+      onChange={(event) => onChoose(event.target.value)}
+      options={[
+        ...listings.map((listing) => {
+          const left = formatServings(listing.servingsLeft);
+          const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
+          return { value: listing.id, label: listing.title, hint: t`${left} left, ${pickup}` };
+        }),
+        {
+          value: SOMETHING_ELSE,
+          label: t`Bring something else`,
+          hint: t`You agree on it in the conversation.`,
+        },
+      ]}
+    />
+  );
+}
+
+type FollowsProps = {
+  readonly firstName: string;
+  readonly listing: Listing | undefined;
+  readonly servings: number;
+};
+
+/** What a yes leads to, before it is said. */
+function NextSteps({ firstName, listing, servings }: FollowsProps) {
+  return (
+    <div className="rounded-control bg-sunken px-4 py-3.5">
+      <h3 className="font-sans text-base font-semibold tracking-normal">
+        <Trans>What happens next</Trans>
+      </h3>
+      <ul className="mt-2 flex list-disc flex-col gap-1.5 ps-5">
+        {listing && (
+          <li>
+            <Trans>
+              {formatServings(servings)} of “{listing.title}” are kept for {firstName} at once.
+            </Trans>
+          </li>
+        )}
+        <li>
+          <Trans>Nobody else is asked now. A conversation opens, where you agree on when and where.</Trans>
+        </li>
+        <li>
+          <Trans>
+            You see the address only when {firstName} shares it, or a public place to meet that {firstName}{' '}
+            names. Please do not ask for more than that.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            If you write nothing for {HELPER_SILENT_HOURS} hours, others are asked again. If something comes
+            up, you can let go at any time.
+          </Trans>
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans } from '@lingui/react/macro';
+import type { HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
+import { ChevronDown, ExternalLink, Phone } from 'lucide-react';
+import { telHref } from '#web/lib/format.ts';
+
+const linkStyle =
+  'inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4';
+
+type Props = {
+  readonly lines: readonly HelpLine[];
+  /** Where room is short, a press unfolds them: the numbers are in sight all the same. */
+  readonly folds: boolean;
+};
+
+/** Where else there is help, to be called or opened. It stands beside the form, whether one may ask or not. */
+export function HelpLines({ lines, folds }: Props) {
+  if (lines.length === 0) return null;
+  const title = (
+    <h3 id="help-lines" className="font-semibold">
+      <Trans>Other help, right now</Trans>
+    </h3>
+  );
+  return (
+    <section aria-labelledby="help-lines" className="rounded-control border border-line">
+      {folds ? (
+        <details className="group">
+          <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-control px-4 py-2 [&::-webkit-details-marker]:hidden">
+            <span className="min-w-0 flex-1">
+              {title}
+              <span className="block text-sm text-muted">
+                {lines.map(({ name, phone }) => phone ?? name).join(' · ')}
+              </span>
+            </span>
+            <ChevronDown
+              aria-hidden="true"
+              className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
+            />
+          </summary>
+          <Lines lines={lines} />
+        </details>
+      ) : (
+        <>
+          <div className="px-4 pt-3">{title}</div>
+          <Lines lines={lines} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly HelpLine[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line px-4 pb-1">
+      {lines.map((line) => (
+        <li key={line.name} className="py-2.5">
+          <p className="font-semibold">{line.name}</p>
+          <p className="text-sm text-muted">{line.note}</p>
+          <p className="flex flex-wrap gap-x-5">
+            {line.phone && (
+              <a href={telHref(line.phone)} className={linkStyle}>
+                <Phone aria-hidden="true" className="size-4" />
+                <Trans>Call {line.phone}</Trans>
+              </a>
+            )}
+            {line.url && (
+              <a href={line.url} target="_blank" rel="noreferrer" className={linkStyle}>
+                <ExternalLink aria-hidden="true" className="size-4" />
+                <span>
+                  {new URL(line.url).hostname.replace(/^www\./, '')}
+                  <span className="sr-only">
+                    <Trans>, opens another page</Trans>
+                  </span>
+                </span>
+              </a>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

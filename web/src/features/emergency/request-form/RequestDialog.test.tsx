@@ -1,0 +1,342 @@
+import {
+  appealPause,
+  createRequest,
+  type EmergencyRequest,
+  getAsking,
+} from '@openlarder/domain/emergency/request-contract.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
+import { aRequest, hoursFromNow, someAsking } from '#web/testing/samples.ts';
+import { requestDraftKey } from './request-draft.ts';
+
+const nowhere = { location: null, latitude: null, longitude: null, areaLabel: null };
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'What do you need?' });
+const ask = () => screen.getByRole('button', { name: 'Ask for food' });
+const household = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Household size' });
+const bodiesOf = (heard: { body: unknown }[]) => heard.map(({ body }) => Object(body));
+
+function device(getCurrentPosition: Geolocation['getCurrentPosition'] | null) {
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: getCurrentPosition && { getCurrentPosition },
+  });
+}
+
+const refusing: Geolocation['getCurrentPosition'] = (_found, failed) =>
+  failed?.({ code: 1, message: 'no', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+
+describe('asking for food', () => {
+  it('takes a few words: all else is said by the form', async () => {
+    const made = aRequest();
+    const asked = answer(createRequest, made);
+    const { user, heard } = await openRequestDialog();
+    expect(screen.getByRole('dialog', { name: 'Emergency Food Request' })).toBeTruthy();
+    await user.type(title(), '  Dinner  ');
+    const before = Date.now();
+    await user.click(ask());
+    await waitFor(() => expect(heard.asked.map(({ id }) => id)).toEqual([made.id]));
+    const [{ expiresAt, ...body }] = bodiesOf(asked);
+    expect(body).toEqual({
+      title: 'Dinner',
+      description: '',
+      urgencyLevel: 'emergency',
+      householdSize: 1,
+      specialNeeds: '',
+      dietaryRestrictions: [],
+      pickupLocation: '500 W 52nd St',
+      meetingPoint: '',
+      radiusKm: 10,
+      preferredCategories: [],
+      latitude: 40.766,
+      longitude: -73.993,
+    });
+    expect(Math.abs(Date.parse(expiresAt) - before - 24 * HOUR_MS)).toBeLessThan(10_000);
+    expect(heard.closed).toBe(1);
+    expect(screen.getByText('Your request is out')).toBeTruthy();
+  });
+
+  it('says all that may be said', async () => {
+    const asked = answer(createRequest, aRequest());
+    const { user } = await openRequestDialog();
+    await user.type(title(), 'Food');
+    await user.click(screen.getByRole('radio', { name: /^High/ }));
+    await user.clear(household());
+    await user.type(household(), '4');
+    await user.click(screen.getByText('What you eat, and what would help'));
+    await user.type(screen.getByRole('textbox', { name: /^Anything a helper should know/ }), 'After six');
+    await user.click(screen.getByRole('button', { name: 'vegan' }));
+    await user.type(screen.getByRole('textbox', { name: /^Special needs/ }), 'No stove');
+    await user.click(screen.getByRole('button', { name: 'prepared meals' }));
+    await user.type(screen.getByRole('textbox', { name: /^Public place to meet/ }), 'The library');
+    await user.click(ask());
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]?.body).toMatchObject({
+      urgencyLevel: 'high',
+      householdSize: 4,
+      description: 'After six',
+      dietaryRestrictions: ['vegan'],
+      specialNeeds: 'No stove',
+      preferredCategories: ['prepared_meals'],
+      meetingPoint: 'The library',
+    });
+  });
+
+  it('says before it is sent who will see what', async () => {
+    await openRequestDialog();
+    expect(
+      screen.getByText(
+        'Donors within 10 km see your first name, what you need and roughly where, for 24 hours. Your address is seen by nobody but the one who helps you, and only once you share it.',
+      ),
+    ).toBeTruthy();
+  });
+
+  it('is sent once, however often it is pressed', async () => {
+    let calls = 0;
+    const made: EmergencyRequest = aRequest();
+    api.use(
+      http.post('*/api/emergency-requests', async () => {
+        calls += 1;
+        await delay(50);
+        return Response.json(made, { status: 201 });
+      }),
+    );
+    const { user, heard } = await openRequestDialog();
+    await user.type(title(), 'Dinner');
+    // two taps that come before the first is looked at, and one more
+    const form = screen.getByRole('form', { name: 'Emergency Food Request' });
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await user.click(ask());
+    await waitFor(() => expect(heard.asked).toHaveLength(1));
+    expect(calls).toBe(1);
+  });
+});
+
+describe('what is missing or out of bounds', () => {
+  it('is said at its field, and the first one has the keyboard', async () => {
+    const { user } = await openRequestDialog({ me: june(nowhere) });
+    await user.clear(household());
+    await user.type(household(), '21');
+    await user.click(ask());
+    expect(await screen.findByText('Please say in a few words what you need')).toBeTruthy();
+    expect(screen.getByText('Household size cannot exceed 20')).toBeTruthy();
+    expect(screen.getByText('Pickup location is required')).toBeTruthy();
+    expect(screen.getByText('Valid Location Required')).toBeTruthy();
+    expect(screen.getByText(/^\d answers above need a look\.$/)).toBeTruthy();
+    expect(document.activeElement).toBe(title());
+    await user.clear(household());
+    await user.type(household(), '0');
+    expect(await screen.findByText('Household size must be at least 1')).toBeTruthy();
+  });
+
+  it.each([
+    ['0', '-73.99'],
+    ['40.76', '0'],
+  ])('is a place at zero (%s, %s)', async (latitude, longitude) => {
+    const asked = answer(createRequest, aRequest());
+    const { user } = await openRequestDialog({ me: june({ ...nowhere, location: '1 Main St' }) });
+    await user.type(title(), 'Dinner');
+    await user.click(screen.getByText('Enter coordinates'));
+    await user.type(screen.getByRole('textbox', { name: 'Latitude' }), latitude);
+    await user.type(screen.getByRole('textbox', { name: 'Longitude' }), longitude);
+    await user.click(screen.getByRole('button', { name: 'Put the pin there' }));
+    await user.click(ask());
+    expect(await screen.findByText('Valid Location Required')).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [
+      'cannot tell',
+      null,
+      'Geolocation Not Supported',
+      'This device cannot tell where it is. Please enter coordinates manually.',
+    ],
+    [
+      'does not tell',
+      refusing,
+      'Location Error',
+      'Unable to get your location. Please enter coordinates manually.',
+    ],
+  ] as const)('can be typed where the device %s', async (_what, answers, name, words) => {
+    const asked = answer(createRequest, aRequest());
+    device(answers);
+    const { user } = await openRequestDialog({ me: june({ ...nowhere, location: '1 Main St' }) });
+    await user.type(title(), 'Dinner');
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    expect(await screen.findByText(name)).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Latitude' }), '40.76');
+    await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '-73.99{Enter}');
+    await user.click(ask());
+    await waitFor(() => expect(bodiesOf(asked)[0]).toMatchObject({ latitude: 40.76, longitude: -73.99 }));
+  });
+
+  it('is the neighborhood where nobody knows its name', async () => {
+    const { user } = await openRequestDialog();
+    answer(getArea, { areaLabel: null });
+    refuse(createRequest, 422, {
+      code: 'validation',
+      message: 'Please look at the form',
+      fields: { areaLabel: 'Please name your neighbourhood' },
+    });
+    await user.type(title(), 'Dinner');
+    await user.click(ask());
+    expect(await screen.findByText('Please name your neighbourhood')).toBeTruthy();
+  });
+});
+
+describe('a line that is lost', () => {
+  it('costs nothing: the same words again are the same request, other words another', async () => {
+    const { user } = await openRequestDialog();
+    loseContact(createRequest);
+    await user.type(title(), 'Dinner');
+    await user.click(ask());
+    expect(
+      await screen.findByText('All you entered is still here. Trying again will not ask twice.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Failed to create emergency request. Please try again.')).toBeTruthy();
+    const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').sent;
+
+    const tried = answer(createRequest, aRequest());
+    await user.click(ask());
+    await waitFor(() => expect(tried).toHaveLength(1));
+    expect(tried[0]?.headers.get('Idempotency-Key')).toBe(kept.key);
+    expect(bodiesOf(tried)[0].expiresAt).toBe(kept.expiresAt);
+    expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
+  });
+
+  it('is the same try also after the page was closed, until the words are others', async () => {
+    const first = await openRequestDialog();
+    loseContact(createRequest);
+    await first.user.type(title(), 'Dinner');
+    await first.user.click(ask());
+    await screen.findByText(/Trying again will not ask twice/);
+    const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').sent;
+    first.unmount();
+
+    const { user } = await openRequestDialog();
+    expect(title().value).toBe('Dinner');
+    const keys: unknown[] = [];
+    api.use(
+      http.post('*/api/emergency-requests', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return Response.error();
+      }),
+    );
+    await user.click(ask());
+    await waitFor(() => expect(keys).toEqual([kept.key]));
+    await user.type(title(), ' for two');
+    await user.click(ask());
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[1]).not.toBe(kept.key);
+  });
+});
+
+describe('what is written', () => {
+  it('is kept when it is closed by mistake, and let go of on purpose', async () => {
+    const first = await openRequestDialog();
+    await first.user.type(title(), 'Dinner');
+    await first.user.click(screen.getByRole('button', { name: 'vegan' }));
+    await first.user.keyboard('{Escape}');
+    expect(first.heard.closed).toBe(1);
+    first.unmount();
+
+    const { user } = await openRequestDialog();
+    expect(title().value).toBe('Dinner');
+    expect(screen.getByRole('button', { name: 'vegan' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(screen.getByRole('button', { name: 'Start afresh' }));
+    expect(title().value).toBe('');
+    expect(document.activeElement).toBe(title());
+    expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
+  });
+
+  it('is another’s to nobody', async () => {
+    const first = await openRequestDialog();
+    await first.user.type(title(), 'Dinner');
+    first.unmount();
+    await openRequestDialog({ me: june({ id: '0198a0aa-0000-7000-8000-0000000000ff' }) });
+    expect(title().value).toBe('');
+  });
+
+  it('is let go of where a try whose answer was lost has become the open request', async () => {
+    const first = await openRequestDialog();
+    loseContact(createRequest);
+    await first.user.type(title(), 'Dinner');
+    await first.user.click(ask());
+    await screen.findByText(/Trying again will not ask twice/);
+    first.unmount();
+    await openRequestDialog({ asking: { openRequestId: aRequest().id } });
+    expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
+  });
+
+  it('is filled in from what was asked before', async () => {
+    const again = aRequest({ status: 'expired', householdSize: 5, dietaryRestrictions: ['halal'] });
+    await openRequestDialog({ again });
+    expect(title().value).toBe('Dinner for my children');
+    expect(household().value).toBe('5');
+    expect(screen.getByRole('button', { name: 'halal' }).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('when one cannot ask just now', () => {
+  const help = () => within(screen.getByRole('region', { name: 'Other help, right now' }));
+
+  it('it says so before anything is filled in, with other help beside it', async () => {
+    const { user, heard, location } = await openRequestDialog({ asking: { openRequestId: aRequest().id } });
+    expect(screen.getByText('You have asked already')).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(help().getByRole('link', { name: 'Call 211' }).getAttribute('href')).toBe('tel:211');
+    await user.click(screen.getByRole('link', { name: 'See my request' }));
+    expect(heard.closed).toBe(1);
+    expect(location.history?.at(-1)).toBe('/?tab=profile#requests');
+  });
+
+  it('it says when one can again after three in a day', async () => {
+    await openRequestDialog({ asking: { requestsInLastDay: 3, nextAt: hoursFromNow(30) } });
+    expect(screen.getByText('You have asked 3 times since yesterday')).toBeTruthy();
+    expect(screen.getByText(/3 times in a day is as often.*You can ask again \w+,/s)).toBeTruthy();
+    expect(help().getByRole('link', { name: /211\.org/ })).toBeTruthy();
+  });
+
+  it('one can tell those who run the community why it should not be paused', async () => {
+    const { user } = await openRequestDialog({ asking: { pausedUntil: hoursFromNow(100) } });
+    expect(screen.getByText('Asking is paused for you')).toBeTruthy();
+    const heard = answer(appealPause, null);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(screen.getByText('Please say what we should know')).toBeTruthy();
+    expect(heard).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: 'Is that a mistake?' }), 'It was my brother');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Thank you. They read it as soon as they can.')).toBeTruthy();
+    expect(heard.map(({ body }) => body)).toEqual([{ words: 'It was my brother' }]);
+    expect(help().getAllByRole('link')).toHaveLength(2);
+  });
+
+  it('keeps what was written where that was found out by sending it', async () => {
+    const { user } = await openRequestDialog();
+    await user.type(title(), 'Dinner');
+    refuse(createRequest, 409, { code: 'request-open', message: 'You have a request that is open.' });
+    answer(getAsking, someAsking({ openRequestId: aRequest().id }));
+    await user.click(ask());
+    expect(await screen.findByText('You have asked already')).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('You have asked already');
+    expect(localStorage.getItem(requestDraftKey(june().id))).toContain('Dinner');
+  });
+
+  it('lets one ask all the same where that could not be looked up', async () => {
+    const { user, queryClient } = await openRequestDialog();
+    refuse(getAsking, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+    await queryClient.resetQueries({ queryKey: ['emergency', 'asking'] });
+    expect(await screen.findByText('We could not load where else there is help.')).toBeTruthy();
+    const asked = answer(createRequest, aRequest());
+    await user.type(title(), 'Dinner');
+    await user.click(ask());
+    await waitFor(() => expect(asked).toHaveLength(1));
+  });
+});

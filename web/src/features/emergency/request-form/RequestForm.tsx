@@ -1,0 +1,133 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { Eye } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ResendVerificationMail } from '#web/features/claims/create/ResendVerificationMail.tsx';
+import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { formatDistance } from '#web/lib/format.ts';
+import { useFocusFirstError } from '#web/lib/form-errors.ts';
+import { HttpError, isNetworkError, errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { DraftStorage, SentAttempt } from './request-draft.ts';
+import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
+import { RequestNeedsFields } from './RequestNeedsFields.tsx';
+import { RequestLocationFields } from './RequestLocationFields.tsx';
+import { useRequestDraft, useRequestForm, useSubmitRequest } from './use-request-form.ts';
+
+export type RequestFormStart = {
+  readonly fields: RequestFields;
+  /** The last try of sending it, whose answer did not come. */
+  readonly sent: SentAttempt | null;
+  readonly note: 'draft' | 'again' | null;
+};
+
+type Props = {
+  readonly setting: MapSettings;
+  readonly storage: DraftStorage;
+  readonly initial: RequestFormStart;
+  /** It was opened anew by a press in the form before it. */
+  readonly isReset: boolean;
+  readonly onReset: () => void;
+  readonly onCreated: (request: EmergencyRequest) => void;
+};
+
+/** Asking for food: a few words, how soon, how many, and where. All else may stay as it is. */
+export function RequestForm({ setting, storage, initial, isReset, onReset, onCreated }: Props) {
+  const { t } = useLingui();
+  const form = useRequestForm(initial.fields);
+  const draft = useRequestDraft(form, storage, initial.sent);
+  const { busy, failure, send } = useSubmitRequest({ form, draft, onCreated });
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(element, form.formState.errors, REQUEST_FIELDS);
+  const { errors, isSubmitted } = form.formState;
+  const errorCount = Object.keys(errors).length;
+  useEffect(() => {
+    if (isReset) form.setFocus('title');
+  }, [isReset, form]);
+
+  const submit = async () => {
+    await form.handleSubmit(send)();
+    focusFirstError();
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={t`Emergency Food Request`}
+      className="flex min-w-0 flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      {initial.note && (
+        <Notice
+          announce
+          title={
+            initial.note === 'draft' ? (
+              <Trans>We kept what you had written.</Trans>
+            ) : (
+              <Trans>Filled in from what you asked before. Look it over before you send it.</Trans>
+            )
+          }
+        >
+          <Button
+            variant="quiet"
+            className="-ms-4 underline underline-offset-4"
+            onClick={() => {
+              draft.discard();
+              onReset();
+            }}
+          >
+            <Trans>Start afresh</Trans>
+          </Button>
+        </Notice>
+      )}
+      <RequestNeedsFields form={form} />
+      <RequestLocationFields form={form} setting={setting} />
+      <WhoSeesWhat form={form} />
+      {failure !== null && (
+        <Notice tone="error" announce title={errorMessage(failure)}>
+          {isNetworkError(failure) ? (
+            <Trans>All you entered is still here. Trying again will not ask twice.</Trans>
+          ) : (
+            <Trans>All you entered is still here.</Trans>
+          )}
+          {failure instanceof HttpError && failure.code === 'verify-email' && <ResendVerificationMail />}
+        </Notice>
+      )}
+      <output className="block text-sm font-medium text-tomato empty:hidden">
+        {isSubmitted && errorCount > 0 && (
+          <Plural
+            value={errorCount}
+            one="One answer above needs a look."
+            other="# answers above need a look."
+          />
+        )}
+      </output>
+      <Button type="submit" size="large" wide busy={busy}>
+        {busy ? <Trans>Sending…</Trans> : <Trans>Ask for food</Trans>}
+      </Button>
+    </form>
+  );
+}
+
+/** What becomes known to whom, in so many words, before it is sent. */
+function WhoSeesWhat({ form }: { readonly form: ReturnType<typeof useRequestForm> }) {
+  const radiusKm = useWatch({ control: form.control, name: 'radiusKm' });
+  const distance = formatDistance(radiusKm);
+  return (
+    <p className="flex gap-2.5 rounded-control bg-sunken px-4 py-3">
+      <Eye aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span>
+        <Trans>
+          Donors within {distance} see your first name, what you need and roughly where, for {REQUEST_HOURS}{' '}
+          hours. Your address is seen by nobody but the one who helps you, and only once you share it.
+        </Trans>
+      </span>
+    </p>
+  );
+}

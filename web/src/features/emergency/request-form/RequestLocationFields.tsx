@@ -1,0 +1,76 @@
+import { Trans } from '@lingui/react/macro';
+import { MAX_REQUEST_RADIUS_KM, MIN_REQUEST_RADIUS_KM } from '@openlarder/domain/emergency/request-fields.ts';
+import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { useWatch } from 'react-hook-form';
+import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
+import { formatDistance } from '#web/lib/format.ts';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { Slider } from '#web/ui/Slider.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import type { RequestFormState } from './use-request-form.ts';
+
+type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
+
+/** Where the food is wanted, in words and on the map, and how far around it is asked. */
+export function RequestLocationFields({ form, setting }: Props) {
+  const { control, register, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const [latitude, longitude, areaLabel, radiusKm] = useWatch({
+    control,
+    name: ['latitude', 'longitude', 'areaLabel', 'radiusKm'],
+  });
+  const place: PickedPlace | null =
+    latitude === undefined || longitude === undefined
+      ? null
+      : { latitude, longitude, areaLabel: areaLabel ?? null };
+  const setPlace = (picked: PickedPlace) => {
+    const how = { shouldDirty: true, shouldValidate: isSubmitted };
+    setValue('latitude', picked.latitude, how);
+    setValue('longitude', picked.longitude, how);
+    setValue('areaLabel', picked.areaLabel ?? undefined, how);
+  };
+  return (
+    <>
+      <TextField
+        {...register('pickupLocation')}
+        label={<Trans>Pickup location</Trans>}
+        hint={<Trans>Street and number. Nobody sees it until you share it with your helper.</Trans>}
+        autoComplete="street-address"
+        maxLength={MAX_PLACE_LENGTH}
+        error={errors.pickupLocation?.message}
+      />
+      <div data-field="latitude longitude areaLabel">
+        <PlacePicker
+          value={place}
+          onChange={setPlace}
+          setting={setting}
+          error={errors.latitude?.message ?? errors.longitude?.message ?? errors.areaLabel?.message}
+        />
+      </div>
+      <TextField
+        {...register('meetingPoint')}
+        label={<Trans>Public place to meet</Trans>}
+        hint={
+          <Trans>If you would rather not have somebody at your door: a station, a library, a shop.</Trans>
+        }
+        optional
+        autoComplete="off"
+        maxLength={MAX_PLACE_LENGTH}
+        error={errors.meetingPoint?.message}
+      />
+      <div data-field="radiusKm">
+        <Slider
+          label={<Trans>Search radius</Trans>}
+          hint={<Trans>Donors within this distance are asked.</Trans>}
+          value={radiusKm}
+          min={MIN_REQUEST_RADIUS_KM}
+          max={MAX_REQUEST_RADIUS_KM}
+          step={1}
+          say={formatDistance}
+          onChange={(km) => setValue('radiusKm', km, { shouldDirty: true, shouldValidate: isSubmitted })}
+        />
+        <FieldNotes hintId="" errorId="radius-error" hint={undefined} error={errors.radiusKm?.message} />
+      </div>
+    </>
+  );
+}

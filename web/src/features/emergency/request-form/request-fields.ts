@@ -1,0 +1,68 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { DEFAULT_REQUEST_RADIUS_KM, MIN_HOUSEHOLD } from '@openlarder/domain/emergency/request-fields.ts';
+import type { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import type * as z from 'zod/mini';
+
+type RequestValues = Omit<z.input<typeof createRequestBody>, 'expiresAt'>;
+type MayBeUnsaid = 'latitude' | 'longitude' | 'areaLabel';
+/** The form's values: those of the call, complete but for a place that is not known yet. */
+export type RequestFields = {
+  [Name in Exclude<keyof RequestValues, MayBeUnsaid>]-?: Exclude<RequestValues[Name], undefined>;
+} & Partial<Pick<RequestValues, MayBeUnsaid>>;
+
+/** Where the form's fields stand, top to bottom: the first one with a fault gets the keyboard. */
+export const REQUEST_FIELDS = [
+  'title',
+  'urgencyLevel',
+  'householdSize',
+  'description',
+  'dietaryRestrictions',
+  'specialNeeds',
+  'preferredCategories',
+  'pickupLocation',
+  'latitude',
+  'longitude',
+  'areaLabel',
+  'meetingPoint',
+  'radiusKm',
+] as const satisfies readonly (keyof RequestFields)[];
+
+type SavedPlace = Pick<User, 'location' | 'latitude' | 'longitude'>;
+
+/** What an empty form says by itself: the person's own place, and the usual answers. */
+export function defaultFields(place: SavedPlace): RequestFields {
+  return {
+    title: '',
+    description: '',
+    urgencyLevel: 'emergency',
+    householdSize: MIN_HOUSEHOLD,
+    specialNeeds: '',
+    dietaryRestrictions: [],
+    pickupLocation: place.location ?? '',
+    meetingPoint: '',
+    radiusKm: DEFAULT_REQUEST_RADIUS_KM,
+    preferredCategories: [],
+    ...(place.latitude !== null &&
+      place.longitude !== null && { latitude: place.latitude, longitude: place.longitude }),
+  };
+}
+
+/** What was asked for once, to be asked for again. A place to meet was agreed for that time alone. */
+export function fieldsFromRequest(request: EmergencyRequest): RequestFields {
+  const { title, description, urgencyLevel, householdSize, specialNeeds, pickupLocation } = request;
+  return {
+    title,
+    description,
+    urgencyLevel,
+    householdSize,
+    specialNeeds,
+    dietaryRestrictions: [...request.dietaryRestrictions],
+    pickupLocation,
+    meetingPoint: '',
+    radiusKm: request.radiusKm,
+    preferredCategories: [...request.preferredCategories],
+    latitude: request.latitude,
+    longitude: request.longitude,
+  };
+}

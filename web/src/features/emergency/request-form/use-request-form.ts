@@ -1,0 +1,140 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useLingui } from '@lingui/react/macro';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { randomKey } from '#web/lib/idempotency-key.ts';
+import { HttpError } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { useCreateRequest } from '../emergency.queries.ts';
+import type { DraftStorage, SentAttempt } from './request-draft.ts';
+import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
+
+export type RequestFormState = UseFormReturn<RequestFields, unknown, CreateRequest>;
+
+const { version, vendor, validate } = createRequestBody['~standard'];
+/** The contract's schema, typed for the form, whose fields are complete. */
+const resolver = standardSchemaResolver<RequestFields, unknown, CreateRequest>({
+  '~standard': { version, vendor, validate },
+});
+
+/** The form's values, validated by the contract's schema, whose messages are shown. */
+export function useRequestForm(start: RequestFields): RequestFormState {
+  return useForm<RequestFields, unknown, CreateRequest>({
+    defaultValues: start,
+    resolver,
+    shouldFocusError: false,
+  });
+}
+
+/** Not at every letter, and without losing more than a word. */
+const SAVE_AFTER_MS = 400;
+
+/** The same content sent again after a lost answer is the same attempt, also after the page was closed. */
+function attemptFor(values: CreateRequest, last: SentAttempt | null): SentAttempt {
+  const content = JSON.stringify(values);
+  const nowMs = Date.now();
+  if (last?.content === content && Date.parse(last.expiresAt) > nowMs) return last;
+  return { content, key: randomKey(), expiresAt: new Date(nowMs + REQUEST_HOURS * HOUR_MS).toISOString() };
+}
+
+/**
+ * Saves the draft while it is being written, and at the latest when the form unmounts. `lastSent` is the attempt that
+ * the form opened with. `startAttempt` saves that these values are being sent, and returns the attempt to send;
+ * `dropAttempt` saves that the server refused it, so that nothing of it can have arrived.
+ */
+export function useRequestDraft(form: RequestFormState, storage: DraftStorage, lastSent: SentAttempt | null) {
+  const isDiscarded = useRef(false);
+  const sent = useRef(lastSent);
+  const saveNow = useCallback(() => {
+    if (!isDiscarded.current) storage.save(form.getValues(), sent.current);
+  }, [storage, form]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      saveNow();
+    };
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(flush, SAVE_AFTER_MS);
+      },
+    });
+    window.addEventListener('pagehide', flush);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [form, saveNow]);
+  const startAttempt = (values: CreateRequest): SentAttempt => {
+    const attempt = attemptFor(values, sent.current);
+    sent.current = attempt;
+    saveNow();
+    return attempt;
+  };
+  const dropAttempt = () => {
+    sent.current = null;
+    saveNow();
+  };
+  const discard = () => {
+    isDiscarded.current = true;
+    storage.clear();
+  };
+  return { startAttempt, dropAttempt, discard };
+}
+
+type SubmitOptions = {
+  readonly form: RequestFormState;
+  readonly draft: ReturnType<typeof useRequestDraft>;
+  readonly onCreated: (request: EmergencyRequest) => void;
+};
+
+/** Sends the form once, however often the button is pressed; after a failure the form keeps all values. */
+export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
+  const { t } = useLingui();
+  const { mutateAsync, isPending } = useCreateRequest();
+  const isSending = useRef(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const sendAttempt = async (values: CreateRequest): Promise<void> => {
+    const { key, expiresAt } = draft.startAttempt(values);
+    try {
+      const request = await mutateAsync({ body: { ...values, expiresAt }, key });
+      draft.discard();
+      toast({
+        title: t`Your request is out`,
+        description: t`Donors near you are being told. We tell you as soon as somebody helps.`,
+        tone: 'success',
+      });
+      onCreated(request);
+    } catch (error) {
+      if (handleUnauthorized(error)) return;
+      if (error instanceof HttpError && error.status < 500) draft.dropAttempt();
+      toast({
+        title: t`Error`,
+        description: t`Failed to create emergency request. Please try again.`,
+        tone: 'destructive',
+      });
+      if (!showFieldErrors(error, REQUEST_FIELDS, form.setError)) setFailure(error);
+    }
+  };
+
+  const send = async (values: CreateRequest): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setFailure(null);
+    await sendAttempt(values);
+    isSending.current = false;
+  };
+  return { busy: isPending, failure, send };
+}

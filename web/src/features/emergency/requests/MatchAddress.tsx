@@ -1,0 +1,104 @@
+import { Trans } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { ExternalLink, MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What the helper knows of where to come, said to who asked, so that nobody has to guess. */
+export function RevealedAddressNote({ request }: { readonly request: EmergencyRequest }) {
+  const name = request.match?.helper.displayName ?? '';
+  return (
+    <At>
+      <span className="text-sm text-muted">
+        {request.placeShared ? (
+          <Trans>
+            {name} sees your address: “{request.pickupLocation}”.
+          </Trans>
+        ) : request.meetingPoint ? (
+          <Trans>
+            {name} sees where to meet: “{request.meetingPoint}”.
+          </Trans>
+        ) : (
+          <Trans>{name} knows only roughly where you are.</Trans>
+        )}
+      </span>
+    </At>
+  );
+}
+
+/** Whether the helper has been told where to go. */
+export const isMeetingPlaceKnown = ({ placeShared, meetingPoint }: EmergencyRequest): boolean =>
+  placeShared || meetingPoint !== null;
+
+/** Where to go, in a line, as far as the helper was told; null where they were not. */
+export const meetingPlaceLine = ({
+  placeShared,
+  meetingPoint,
+  pickupLocation,
+}: EmergencyRequest): string | null => meetingPoint ?? (placeShared ? pickupLocation : null);
+
+/** Where to go, said to the helper, as far as they were told. `name` is who asked. */
+export function MeetingPlace({
+  request,
+  name,
+}: {
+  readonly request: EmergencyRequest;
+  readonly name: string;
+}) {
+  const { placeShared, meetingPoint, pickupLocation } = request;
+  return (
+    <At>
+      {meetingPoint !== null && (
+        <p>
+          <Trans>
+            Meet at <strong className="font-semibold wrap-anywhere">{meetingPoint}</strong>
+          </Trans>
+        </p>
+      )}
+      {placeShared && (
+        <>
+          <p className="font-semibold wrap-anywhere">{pickupLocation}</p>
+          <a
+            href={mapAddress(request)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
+          >
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span>
+              <Trans>See it on a map</Trans>
+              <span className="sr-only">
+                <Trans>, opens another page</Trans>
+              </span>
+            </span>
+          </a>
+          <p className="text-sm text-muted">
+            <Trans>Only you see this. Please keep it to yourself.</Trans>
+          </p>
+        </>
+      )}
+      {!isMeetingPlaceKnown(request) && (
+        <>
+          <p className="font-semibold">{pickupLocation}</p>
+          <p className="text-sm text-muted">
+            <Trans>You see the address, or where to meet, as soon as {name} shares it.</Trans>
+          </p>
+        </>
+      )}
+    </At>
+  );
+}
+
+/** Somebody else's map, which is told the place only when it is opened. */
+function mapAddress({ latitude, longitude }: EmergencyRequest): string {
+  const at = `${latitude.toFixed(5)}/${longitude.toFixed(5)}`;
+  return `https://www.openstreetmap.org/?mlat=${latitude.toFixed(5)}&mlon=${longitude.toFixed(5)}#map=17/${at}`;
+}
+
+function At({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex gap-2">
+      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}

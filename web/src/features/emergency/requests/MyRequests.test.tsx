@@ -1,0 +1,296 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  cancelRequest,
+  createRequest,
+  type EmergencyRequest,
+  fulfilRequest,
+  getAsking,
+  listRequests,
+  releaseRequest,
+  shareRequestPlace,
+} from '@openlarder/domain/emergency/request-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { formatDay, formatDayTime } from '#web/lib/format.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { june } from '#web/testing/request-dialog.tsx';
+import { aMatchedRequest, anId, aRequest, hoursFromNow, someAsking } from '#web/testing/samples.ts';
+import { MyRequests } from './MyRequests.tsx';
+
+/** My requests, as the server has them now; what it gives back changes with `server.requests`. */
+function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}) {
+  const server = { requests };
+  answer(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
+  answer(getAsking, someAsking());
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, june(known));
+  setCommunity(aCommunity());
+  return { ...renderPart(<MyRequests />, { at: '/?tab=profile', queryClient }), server };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const cardOf = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('article') ?? document.body);
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('my requests', () => {
+  it('say where each stands, and since or until when', async () => {
+    const nowMs = Date.now();
+    const pending = aRequest({ title: 'Pending' });
+    const matched = aMatchedRequest({ title: 'Matched' });
+    const fulfilled = aRequest({ title: 'Done', status: 'fulfilled', fulfilledAt: hoursFromNow(-72) });
+    const expired = aRequest({ title: 'Expired', status: 'expired', endedAt: hoursFromNow(-3) });
+    const cancelled = aRequest({ title: 'Back', status: 'cancelled', endedAt: hoursFromNow(-100) });
+    onProfile([pending, matched, fulfilled, expired, cancelled]);
+
+    const first = await cardOf('Pending');
+    expect(first.getByText('Waiting for a helper')).toBeTruthy();
+    const until = formatDayTime(pending.expiresAt, nowMs);
+    expect(first.getByText(`Donors near you see it. It expires ${until}.`)).toBeTruthy();
+    expect(first.getByText('Emergency · For 3 people')).toBeTruthy();
+    expect((await cardOf('Matched')).getByText('Somebody helps')).toBeTruthy();
+    const day = formatDay(fulfilled.fulfilledAt ?? '', nowMs);
+    expect((await cardOf('Done')).getByText(`Completed ${day}.`)).toBeTruthy();
+    expect((await cardOf('Expired')).getByText(/^Nobody could help in time/)).toBeTruthy();
+    expect((await cardOf('Back')).getByText(/^You took it back/)).toBeTruthy();
+    // what is older is there, folded away
+    expect(screen.getByText('Earlier requests').closest('summary')?.textContent).toContain('(1)');
+  });
+
+  it('are none yet, cannot be loaded, or come after trying again', async () => {
+    refuse(listRequests, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+    answer(getAsking, someAsking());
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, june());
+    setCommunity(aCommunity());
+    const { user } = renderPart(<MyRequests />, { queryClient });
+    expect(await screen.findByText('We could not load your requests.')).toBeTruthy();
+    // one can ask all the same
+    expect(button('Ask for food')).toBeTruthy();
+    answer(listRequests, []);
+    await user.click(button('Try Again'));
+    expect(await screen.findByText('You have not asked for anything')).toBeTruthy();
+  });
+
+  it('are listed to who is not a donor; a donor may ask, and sees what is open', async () => {
+    const open = aRequest({ title: 'Open' });
+    onProfile([open, aRequest({ title: 'Over', status: 'expired', endedAt: hoursFromNow(-3) })], {
+      userType: 'donor',
+    });
+    await cardOf('Open');
+    expect(screen.queryByText('Over')).toBeNull();
+    expect(button('Other help')).toBeTruthy();
+  });
+
+  it('can be asked from here by a donor without any', async () => {
+    onProfile([aRequest({ status: 'expired', endedAt: hoursFromNow(-3) })], { userType: 'donor' });
+    expect(await screen.findByText(/^Anybody can run short of food/)).toBeTruthy();
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(button('Ask for food')).toBeTruthy();
+  });
+
+  it('are scrolled to by their own address, once they are there', async () => {
+    const seen: string[] = [];
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function into(
+      this: Element,
+    ) {
+      seen.push(this.id);
+    });
+    window.location.hash = '#requests';
+    onProfile([aRequest()]);
+    await cardOf('Dinner for my children');
+    await waitFor(() => expect(seen).toEqual(['requests']));
+    window.location.hash = '';
+    scrolled.mockRestore();
+  });
+});
+
+describe('while nobody helps yet', () => {
+  it('one says that one got food, which closes it', async () => {
+    const request = aRequest();
+    const { user, server } = onProfile([request]);
+    const done: EmergencyRequest = { ...request, status: 'cancelled', endedAt: hoursFromNow(0) };
+    const asked = answer(cancelRequest, () => {
+      server.requests = [done];
+      return done;
+    });
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'I got food' }));
+    expect(await screen.findByText('Good that you have food')).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'got_food' }]);
+    expect(await card.findByText('Taken back')).toBeTruthy();
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('one takes it back after being asked, and may need it still', async () => {
+    const request = aRequest();
+    const { user, server } = onProfile([request]);
+    const back: EmergencyRequest = { ...request, status: 'cancelled', endedAt: hoursFromNow(0) };
+    const asked = answer(cancelRequest, () => {
+      server.requests = [back];
+      return back;
+    });
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'Take it back' }));
+    const dialog = await dialogNamed('Take your request back?');
+    expect(dialog.getByText('Donors no longer see it. You can ask again.')).toBeTruthy();
+    expect(asked).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
+
+    answer(getArea, { areaLabel: 'Hell’s Kitchen' });
+    api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+    await user.click(await card.findByRole('button', { name: 'Still need food' }));
+    const form = await dialogNamed('Emergency Food Request');
+    const made = answer(createRequest, aRequest({ title: 'Breakfast' }));
+    await user.click(await form.findByRole('button', { name: 'Ask for food' }));
+    await waitFor(() => expect(made[0]?.body).toMatchObject({ title: request.title, householdSize: 3 }));
+    // the new one is in the list, and the dialog away
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Emergency Food Request' })).toBeNull());
+  });
+
+  it('nobody else’s moves are offered', async () => {
+    onProfile([aRequest()]);
+    const card = await cardOf('Dinner for my children');
+    for (const name of ['Let go', 'Share my address', 'Meet somewhere public', 'Still need food'])
+      expect(card.queryByRole('button', { name })).toBeNull();
+  });
+});
+
+describe('once somebody helps', () => {
+  it('says who, what they know, by when they must have said something, and leads to the conversation', async () => {
+    const request = aMatchedRequest();
+    const { user, location } = onProfile([request]);
+    const card = await cardOf(request.title);
+    expect(card.getByText('Ana R.').closest('p')?.textContent).toBe('Ana R. helps you');
+    expect(card.getByText('Ana R. knows only roughly where you are.')).toBeTruthy();
+    expect(card.getByText(/^If Ana R. says nothing until .*, others are asked again\.$/)).toBeTruthy();
+    expect(card.getByText('4 8 2 1')).toBeTruthy();
+    await user.click(card.getByRole('link', { name: 'Open conversation' }));
+    expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${request.match?.conversationId}`);
+  });
+
+  it('one shares the address with them alone, after reading who then sees it', async () => {
+    const request = aMatchedRequest();
+    const { user, server } = onProfile([request]);
+    const shared = { ...request, placeShared: true };
+    const asked = answer(shareRequestPlace, () => {
+      server.requests = [shared];
+      return shared;
+    });
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'Share my address' }));
+    const dialog = await dialogNamed('Share your address with Ana R.?');
+    expect(dialog.getByText(/Only Ana R\. sees “500 W 52nd St” and the place on a map/)).toBeTruthy();
+    expect(asked).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Share my address' }));
+    expect(await card.findByText('Ana R. sees your address: “500 W 52nd St”.')).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: '' }]);
+    expect(card.queryByRole('button', { name: 'Share my address' })).toBeNull();
+  });
+
+  it('one names a public place instead, which must have a name', async () => {
+    const request = aMatchedRequest();
+    const { user, server } = onProfile([request]);
+    const named = { ...request, meetingPoint: 'The library, at six' };
+    const asked = answer(shareRequestPlace, () => {
+      server.requests = [named];
+      return named;
+    });
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'Meet somewhere public' }));
+    const dialog = await dialogNamed('Where would you like to meet?');
+    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
+    expect(dialog.getByText('Please name a place')).toBeTruthy();
+    await user.type(dialog.getByRole('textbox'), ' The library, at six ');
+    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
+    expect(await card.findByText('Ana R. sees where to meet: “The library, at six”.')).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: 'The library, at six' }]);
+  });
+
+  it('one says that one got the food; the helper’s word is still to come', async () => {
+    const request = aMatchedRequest();
+    const { user, server } = onProfile([request]);
+    const said = request.match && {
+      ...request,
+      match: { ...request.match, requesterConfirmedAt: hoursFromNow(0) },
+    };
+    if (!said) throw new Error('nobody helps');
+    const asked = answer(fulfilRequest, () => {
+      server.requests = [said];
+      return said;
+    });
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'I got food' }));
+    expect(await card.findByText('Almost done')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(card.queryByRole('button', { name: 'I got food' })).toBeNull();
+  });
+
+  it('one cannot undo it once the helper has said that it is done', async () => {
+    onProfile([aMatchedRequest({}, { helperConfirmedAt: hoursFromNow(0) })]);
+    const card = await cardOf('Dinner for my children');
+    expect(card.getByText(/^Ana R. says that you got the food/)).toBeTruthy();
+    expect(card.getByRole('button', { name: 'I got food' })).toBeTruthy();
+    for (const name of ['Let go', 'Take it back']) expect(card.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('one lets them go, so that others are asked', async () => {
+    const request = aMatchedRequest();
+    const { user, server } = onProfile([request]);
+    const open: EmergencyRequest = { ...request, status: 'pending', match: null, matchedAt: null };
+    const asked = answer(releaseRequest, () => {
+      server.requests = [open];
+      return open;
+    });
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'Let go' }));
+    const dialog = await dialogNamed('Ask somebody else?');
+    await user.click(dialog.getByRole('radio', { name: 'We found no time or place' }));
+    await user.click(dialog.getByRole('button', { name: 'Let go' }));
+    expect(await card.findByText('Waiting for a helper')).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_make_it' }]);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('the ticket has the handover where food from a listing was claimed for it', async () => {
+    const claimId = anId();
+    onProfile([aMatchedRequest({}, { claimId, listingId: anId(), code: null })]);
+    const card = await cardOf('Dinner for my children');
+    expect(card.getByRole('link', { name: 'See the ticket' }).getAttribute('href')).toBe(
+      `/?tab=profile&claim=${claimId}`,
+    );
+    expect(card.queryByRole('button', { name: 'I got food' })).toBeNull();
+    expect(card.getByRole('button', { name: 'Let go' })).toBeTruthy();
+  });
+
+  it('tells in passing that the other was faster, and shows where it stands now', async () => {
+    const request = aMatchedRequest();
+    const { user, server } = onProfile([request]);
+    const card = await cardOf(request.title);
+    server.requests = [{ ...request, status: 'pending', match: null }];
+    refuse(fulfilRequest, 409, { code: 'request-ended', message: 'Nobody helps with it any more.' });
+    await user.click(card.getByRole('button', { name: 'I got food' }));
+    expect(await screen.findByText('Something changed meanwhile')).toBeTruthy();
+    expect(await card.findByText('Waiting for a helper')).toBeTruthy();
+  });
+
+  it('keeps what did not go through in sight, to be tried again', async () => {
+    const request = aMatchedRequest();
+    const { user } = onProfile([request]);
+    const card = await cardOf(request.title);
+    refuse(fulfilRequest, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+    await user.click(card.getByRole('button', { name: 'I got food' }));
+    expect(await card.findByText('Please try again in a moment.')).toBeTruthy();
+    const asked = answer(fulfilRequest, request);
+    await user.click(card.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+  });
+});

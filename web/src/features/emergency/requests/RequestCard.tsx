@@ -1,0 +1,110 @@
+import { Trans } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { Check, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
+import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { TicketCode } from '#web/features/claims/ticket/TicketCode.tsx';
+import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
+import { formatList } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { endedWithoutFood } from './request-actions.ts';
+import {
+  requestDateSentence,
+  householdLabel,
+  requestUrgencyLabel,
+  requestStatusLabel,
+} from '../request-labels.ts';
+import { RequesterActions } from './RequestActions.tsx';
+import { RevealedAddressNote } from './MatchAddress.tsx';
+
+const MARKS: Readonly<Record<EmergencyRequest['status'], { icon: LucideIcon; tone: BadgeTone }>> = {
+  pending: { icon: Clock, tone: 'today' },
+  matched: { icon: Hand, tone: 'fresh' },
+  fulfilled: { icon: Check, tone: 'fresh' },
+  expired: { icon: Clock, tone: 'plain' },
+  cancelled: { icon: Undo2, tone: 'plain' },
+};
+
+type Props = {
+  readonly request: EmergencyRequest;
+  readonly onAskAgain: (request: EmergencyRequest) => void;
+};
+
+/** A request of one's own: where it stands, who helps, and what one can do. */
+export function RequestCard({ request, onAskAgain }: Props) {
+  const nowMs = useNow();
+  const { icon: Icon, tone } = MARKS[request.status];
+  const { match } = request;
+  const facts = [
+    requestUrgencyLabel(request.urgencyLevel),
+    householdLabel(request.householdSize),
+    ...(request.dietaryRestrictions.length > 0
+      ? [formatList(request.dietaryRestrictions.map((diet) => dietName(diet)))]
+      : []),
+  ];
+  return (
+    <Card as="article" data-request={request.id} className="flex flex-col gap-4 border border-line">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="text-lg font-semibold wrap-anywhere">{request.title}</h3>
+          <p className="mt-1 flex items-center gap-2 text-sm text-muted">
+            <Users aria-hidden="true" className="size-4 shrink-0" />
+            {facts.join(' · ')}
+          </p>
+        </div>
+        <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+          {requestStatusLabel(request)}
+        </Badge>
+      </div>
+      <p>{requestDateSentence(request, nowMs)}</p>
+      {match && (
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <div className="flex items-center gap-3">
+            <Avatar initials={match.helper.initials} seed={match.helper.id} size="small" />
+            <p className="min-w-0 flex-1">
+              {request.status === 'matched' ? (
+                <Trans>
+                  <strong className="font-semibold">{match.helper.displayName}</strong> helps you
+                </Trans>
+              ) : (
+                <Trans>
+                  <strong className="font-semibold">{match.helper.displayName}</strong> helped you
+                </Trans>
+              )}
+            </p>
+            <SafetyMenu person={match.helper} subject={{ type: 'person', id: match.helper.id }} />
+          </div>
+          {match.code && (
+            <div className="flex items-center justify-between gap-4 rounded-control bg-brand-soft px-4 py-3 text-brand-soft-ink">
+              <p className="text-sm">
+                <Trans>Say this code when you have the food.</Trans>
+              </p>
+              <TicketCode code={match.code} />
+            </div>
+          )}
+          {request.status === 'matched' && <RevealedAddressNote request={request} />}
+          <LinkButton
+            href={paths.conversation(match.conversationId)}
+            // what to do first, until there is food to say yes to
+            variant={request.status === 'matched' && !match.helperConfirmedAt ? 'primary' : 'secondary'}
+            className="self-start"
+          >
+            <MessageCircle aria-hidden="true" className="size-5" />
+            <Trans>Open conversation</Trans>
+          </LinkButton>
+        </div>
+      )}
+      <RequesterActions request={request} />
+      {endedWithoutFood(request) && (
+        <Button variant="secondary" className="self-start" onClick={() => onAskAgain(request)}>
+          <Trans>Still need food</Trans>
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,153 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { ChevronRight, MapPin, Store } from 'lucide-react';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { ActionDialog } from '#web/features/claims/handover/ActionDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { type RequestActions, useRequestActions } from './use-request-actions.ts';
+import { RevealedAddressNote } from './MatchAddress.tsx';
+
+type Props = {
+  readonly request: EmergencyRequest;
+  readonly actions: RequestActions;
+  readonly elseFocus: RefObject<HTMLElement | null>;
+};
+
+/** Tells the helper where: the address, or a public place instead. Nothing is shown before one of the two is pressed. */
+export function RevealAddressButtons({ request, actions, elseFocus }: Props) {
+  const [asks, setAsks] = useState<'address' | 'meeting' | null>(null);
+  const name = request.match?.helper.displayName ?? '';
+  const ask = (what: typeof asks) => {
+    actions.reset();
+    setAsks(what);
+  };
+  const dialog = { actions, name, onClose: () => setAsks(null), elseFocus };
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!request.placeShared && (
+        <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('address')}>
+          <MapPin aria-hidden="true" className="size-5" />
+          <Trans>Share my address</Trans>
+        </Button>
+      )}
+      <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('meeting')}>
+        <Store aria-hidden="true" className="size-5" />
+        {request.meetingPoint ? <Trans>Meet somewhere else</Trans> : <Trans>Meet somewhere public</Trans>}
+      </Button>
+      {asks === 'address' && <RevealAddressDialog {...dialog} address={request.pickupLocation} />}
+      {asks === 'meeting' && <MeetingPointDialog {...dialog} known={request.meetingPoint ?? ''} />}
+    </div>
+  );
+}
+
+type DialogProps = {
+  readonly actions: RequestActions;
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly elseFocus: RefObject<HTMLElement | null>;
+};
+
+function RevealAddressDialog({
+  actions,
+  name,
+  onClose,
+  elseFocus,
+  address,
+}: DialogProps & { readonly address: string }) {
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={<Trans>Share your address with {name}?</Trans>}
+      description={
+        <Trans>
+          Only {name} sees “{address}” and the place on a map, until a day after you got the food. It ends at
+          once when the match ends otherwise.
+        </Trans>
+      }
+      confirmLabel={<Trans>Share my address</Trans>}
+      cancelLabel={<Trans>Not now</Trans>}
+      busy={actions.running !== null}
+      error={actions.error}
+      onConfirm={() => actions.run({ kind: 'share_place', meetingPoint: '' }, onClose)}
+      elseFocus={elseFocus}
+    />
+  );
+}
+
+function MeetingPointDialog({
+  actions,
+  name,
+  onClose,
+  elseFocus,
+  known,
+}: DialogProps & { readonly known: string }) {
+  const { t } = useLingui();
+  const [where, setWhere] = useState(known);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const confirm = () => {
+    const meetingPoint = where.trim();
+    setMissing(meetingPoint === '');
+    if (meetingPoint === '') field.current?.focus();
+    else actions.run({ kind: 'share_place', meetingPoint }, onClose);
+  };
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={<Trans>Where would you like to meet?</Trans>}
+      description={<Trans>Only {name} reads it. Your address stays yours.</Trans>}
+      confirmLabel={<Trans>Tell {name}</Trans>}
+      cancelLabel={<Trans>Not now</Trans>}
+      busy={actions.running !== null}
+      error={actions.error}
+      onConfirm={confirm}
+      elseFocus={elseFocus}
+    >
+      <TextField
+        ref={field}
+        id={id}
+        label={<Trans>Public place to meet</Trans>}
+        hint={<Trans>A station, a library, a shop, and when.</Trans>}
+        autoComplete="off"
+        maxLength={MAX_PLACE_LENGTH}
+        value={where}
+        onChange={(event) => {
+          setWhere(event.target.value);
+          setMissing(false);
+        }}
+        error={isMissing ? t`Please name a place` : undefined}
+      />
+    </ActionDialog>
+  );
+}
+
+/** For food that one could pick up: the way to have it brought, or to meet elsewhere, folded while nobody wants it. */
+export function RevealAddressLater({ request }: { readonly request: EmergencyRequest }) {
+  const actions = useRequestActions(request);
+  const container = useRef<HTMLDivElement>(null);
+  const focusRecovery = useFocusRecovery(container, String(request.placeShared));
+  return (
+    <div ref={container} tabIndex={-1} {...focusRecovery} className="outline-none">
+      <details className="group/where">
+        <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            aria-hidden="true"
+            className="size-5 shrink-0 transition-transform duration-150 group-open/where:rotate-90 rtl:-scale-x-100"
+          />
+          <Trans>You cannot pick it up?</Trans>
+        </summary>
+        <div className="flex flex-col gap-3 pt-1 pb-2">
+          <p className="text-sm text-muted">
+            <Trans>Ask whether it can be brought to you, or to a place near you, and say where.</Trans>
+          </p>
+          <RevealedAddressNote request={request} />
+          <RevealAddressButtons request={request} actions={actions} elseFocus={container} />
+        </div>
+      </details>
+    </div>
+  );
+}

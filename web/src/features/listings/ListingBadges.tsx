@@ -1,0 +1,81 @@
+import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
+import { CalendarClock, Clock, Leaf, Timer, TimerOff, TriangleAlert } from 'lucide-react';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
+import { Trans } from '@lingui/react/macro';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { formatDuration, formatList } from '#web/lib/format.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { allergenName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { freshnessLabel, listingLevel } from './listing-labels.ts';
+
+const ICONS: Readonly<Record<FreshnessLevel, typeof Clock>> = {
+  expired: TimerOff,
+  critical: Timer,
+  urgent: Clock,
+  today: Clock,
+  tomorrow: CalendarClock,
+  fresh: Leaf,
+};
+
+type FreshnessBadgeProps = {
+  readonly times: ListingTimes;
+  readonly nowMs: number;
+  readonly className?: string;
+};
+
+/** How soon the food expires, with the time left once it is critical. */
+export function FreshnessBadge({ times, nowMs, className }: FreshnessBadgeProps) {
+  const level = listingLevel(times, nowMs);
+  const Icon = ICONS[level];
+  return (
+    <Badge tone={level} icon={<Icon aria-hidden="true" />} {...(className && { className })}>
+      <span>{freshnessLabel(level)}</span>
+      {level === 'critical' && (
+        <span className="border-s border-current/30 ps-1.5">{formatDuration(feedEndMs(times) - nowMs)}</span>
+      )}
+    </Badge>
+  );
+}
+
+type Words = { readonly tone: BadgeTone; readonly label: MessageDescriptor };
+
+const STATES: Readonly<Record<ListingStatus, Words>> = {
+  posted: { tone: 'fresh', label: msg`Available` },
+  claimed: { tone: 'plain', label: msg`Claimed` },
+  completed: { tone: 'fresh', label: msg`Completed` },
+  withdrawn: { tone: 'plain', label: msg`Withdrawn` },
+  expired: { tone: 'expired', label: msg`Expired` },
+};
+const GONE: Words = { tone: 'plain', label: msg`No longer available` };
+
+type ListingStateBadgeProps = {
+  readonly status: ListingStatus;
+  /** The last known status is `posted`, but the listing is no longer offered for an unknown reason. */
+  readonly isGone?: boolean;
+};
+
+/** The status of a listing as a badge. */
+export function ListingStateBadge({ status, isGone = false }: ListingStateBadgeProps) {
+  const { tone, label } = isGone && status === 'posted' ? GONE : STATES[status];
+  return <Badge tone={tone}>{i18n._(label)}</Badge>;
+}
+
+type AvoidMarkProps = { readonly listing: Pick<Listing, 'allergens'>; readonly avoids: readonly Allergen[] };
+
+/** Warns that food contains allergens this person avoids; renders nothing if none are known. */
+export function AllergenWarning({ listing, avoids }: AvoidMarkProps) {
+  const found = listing.allergens?.filter((allergen) => avoids.includes(allergen)) ?? [];
+  if (found.length === 0) return null;
+  const names = formatList(found.map(allergenName));
+  return (
+    <p className="flex items-start gap-1.5 rounded-small bg-tomato-soft px-2.5 py-1.5 text-sm font-semibold text-tomato-soft-ink">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <Trans>Contains {names}, which you avoid</Trans>
+      </span>
+    </p>
+  );
+}

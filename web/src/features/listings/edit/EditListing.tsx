@@ -1,0 +1,168 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useId, useRef, useState } from 'react';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { uploadedCaptions, uploadedPaths } from '#web/features/photos/photo-list.ts';
+import { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { showFieldErrors, useFocusFirstError } from '#web/lib/form-errors.ts';
+import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { changedFields, formValuesOf } from './listing-changes.ts';
+import {
+  FIELD_ORDER,
+  type ShareFields,
+  type FoodKind,
+  withUpdatedDefaults,
+  withBestBy,
+} from '../share/form-values.ts';
+import { DateFields } from '../share/DateFields.tsx';
+import { FoodFields } from '../share/FoodFields.tsx';
+import { PickupAddressFields, PickupTimeFields } from '../share/PickupFields.tsx';
+import { useUpdateListing } from '../listings.queries.ts';
+import { putValues, useListingForm } from '../share/use-share-form.ts';
+
+type Props = { readonly listing: Listing; readonly onClose: () => void };
+
+/** Edits one of the user's own listings. Sends only the fields that differ. */
+export function EditListing({ listing, onClose }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const me = useCurrentUser();
+  const community = useCommunity();
+  // The form keeps its initial values while live updates of the listing come in.
+  const [before] = useState(() => formValuesOf(listing));
+  const [storedPhotos] = useState(listing.photos);
+  const form = useListingForm(before);
+  const photos = usePhotoUploads(storedPhotos);
+  const change = useUpdateListing(listing);
+  const [busy, setBusy] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const { errors } = form.formState;
+  const focusFirstError = useFocusFirstError(element, errors, FIELD_ORDER);
+  if (!community) return null;
+  const { timeZone } = community;
+  const basis = { place: null, nowMs: 0, timeZone };
+
+  const setKind = (kind: Partial<FoodKind>) => {
+    const values = form.getValues();
+    const { category, isBulk, dateKind } = values;
+    putValues(form, withUpdatedDefaults(values, basis, { category, isBulk, dateKind, ...kind }, basis));
+  };
+  const withPhotos = (values: ShareFields | CreateListing) =>
+    changedFields(before, {
+      ...values,
+      imageUrls: uploadedPaths(photos.uploads.items()),
+      imageCaptions: uploadedCaptions(photos.uploads.items()),
+    });
+  const hasChanges = () =>
+    Object.keys(withPhotos(form.getValues())).length > 0 ||
+    photos.uploads.items().some(({ photo }) => photo === null);
+
+  const save = async (values: CreateListing) => {
+    await photos.uploads.settled();
+    if (photos.uploads.items().some(({ status }) => status === 'failed')) {
+      form.setError('imageUrls', {
+        message: t`A photo could not be sent. Open the photos to try again or remove it.`,
+      });
+      return;
+    }
+    const body = withPhotos(values);
+    try {
+      if (Object.keys(body).length > 0) {
+        await change.mutateAsync(body);
+        toast({ title: t`Your changes are saved`, tone: 'success' });
+      }
+      onClose();
+    } catch (error) {
+      showFieldErrors(error, FIELD_ORDER, form.setError);
+    }
+  };
+  const submit = async () => {
+    setBusy(true);
+    change.reset();
+    await form.handleSubmit(save)();
+    setBusy(false);
+    focusFirstError();
+  };
+  const leave = () => {
+    if (hasChanges()) setLeaving(true);
+    else onClose();
+  };
+  const isToldAtField = change.error instanceof HttpError && Object.keys(change.error.fields).length > 0;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) leave();
+      }}
+      size="large"
+      title={<Trans>Edit your listing</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            {busy ? <Trans>Saving…</Trans> : <Trans>Save changes</Trans>}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={element}
+        id={id}
+        noValidate
+        aria-label={t`Edit your listing`}
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (!busy) void submit();
+        }}
+      >
+        {listing.servingsLeft < listing.estimatedServings && (
+          <Notice>
+            <Trans>
+              Some of it is claimed. For those who come, its place stays and pickup ends no earlier.
+            </Trans>
+          </Notice>
+        )}
+        <FoodFields form={form} photos={photos} onCategory={(category) => setKind({ category })} />
+        <DateFields
+          form={form}
+          timeZone={timeZone}
+          setBestBy={(bestBy) => putValues(form, withBestBy(form.getValues(), bestBy, timeZone))}
+          setDateKind={(dateKind) => setKind({ dateKind })}
+        />
+        <PickupTimeFields form={form} />
+        <PickupAddressFields
+          form={form}
+          setting={community}
+          business={me.organizationName === null ? null : me}
+        />
+        {change.isError && !isToldAtField && (
+          <Notice tone="error" announce title={errorMessage(change.error)}>
+            <Trans>All you entered is still here.</Trans>
+          </Notice>
+        )}
+      </form>
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={setLeaving}
+        title={<Trans>Leave without saving?</Trans>}
+        description={<Trans>Your changes would be lost.</Trans>}
+        confirmLabel={<Trans>Leave</Trans>}
+        cancelLabel={<Trans>Go on editing</Trans>}
+        danger
+        onConfirm={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,176 @@
+import {
+  changeListing,
+  getListing,
+  type Listing,
+  withdrawListing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import { getArea } from '@openlarder/domain/places/place-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer, refuse } from '#web/testing/api.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, hoursFromNow } from '#web/testing/samples.ts';
+import { aDonor } from '#web/testing/share-tab.tsx';
+import { listingQuery } from '../listings.queries.ts';
+import { OwnListingActions } from './OwnListingActions.tsx';
+
+const photo = {
+  objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
+  thumbhash: null,
+  width: 4,
+  height: 3,
+  caption: 'Two loaves',
+};
+const mine = (said: Partial<Listing> = {}) =>
+  aListing({ donorId: aDonor().id, pickupLocation: '9 Elm St', photos: [photo], ...said });
+
+function open(listing: Listing, compact = false) {
+  answer(getArea, { areaLabel: 'Theater District' });
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aDonor());
+  setCommunity(aCommunity({ timeZone: 'UTC' }));
+  return renderPart(<OwnListingActions listing={listing} compact={compact} />, { queryClient });
+}
+const button = (name: string) => screen.getByRole('button', { name });
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+
+describe('editing', () => {
+  it('sends only the fields that differ and shows the result immediately', async () => {
+    const listing = mine();
+    const changed = { ...listing, title: 'Rolls', estimatedServings: 6 };
+    const heard = answer(changeListing, changed);
+    const { user: person, queryClient } = open(listing);
+    await person.click(button('Edit'));
+    await screen.findByRole('dialog', { name: 'Edit your listing' });
+    await person.clear(title());
+    await person.type(title(), 'Rolls');
+    await person.click(button('One serving more'));
+    await person.click(button('One serving more'));
+    await person.click(button('Save changes'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(heard.map(({ body }) => body)).toEqual([{ title: 'Rolls', estimatedServings: 6 }]);
+    expect(queryClient.getQueryData(listingQuery(listing.id).queryKey)).toEqual(changed);
+  });
+
+  it('sends no request if nothing differs', async () => {
+    const heard = answer(changeListing, mine());
+    const { user: person } = open(mine());
+    await person.click(button('Edit'));
+    await person.click(await screen.findByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(heard).toEqual([]);
+  });
+
+  it('asks before it discards changes', async () => {
+    const { user: person } = open(mine());
+    await person.click(button('Edit'));
+    await screen.findByRole('dialog', { name: 'Edit your listing' });
+    await person.type(title(), '!');
+    await person.keyboard('{Escape}');
+    await person.click(await screen.findByRole('button', { name: 'Go on editing' }));
+    expect(title().value).toBe('Sourdough loaves!');
+    await person.keyboard('{Escape}');
+    await person.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('closes without asking if nothing changed', async () => {
+    const { user: person } = open(mine());
+    await person.click(button('Edit'));
+    await screen.findByRole('dialog', { name: 'Edit your listing' });
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it("shows the server's message at its field and focuses the field", async () => {
+    refuse(changeListing, 422, {
+      code: 'check-fields',
+      message: 'Please check.',
+      fields: { estimatedServings: '3 of them are taken already' },
+    });
+    const { user: person } = open(mine());
+    await person.click(button('Edit'));
+    await person.click(await screen.findByRole('button', { name: 'One serving fewer' }));
+    await person.click(button('Save changes'));
+    expect(await screen.findByText('3 of them are taken already')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Servings')));
+  });
+
+  it.each(['has-claims', 'not-posted'])(
+    'shows the reason of a refusal (%s) and keeps the input',
+    async (code) => {
+      const message = 'Somebody is coming for it: talk to them first.';
+      refuse(changeListing, 409, { code, message });
+      const { user: person } = open(mine());
+      await person.click(button('Edit'));
+      await screen.findByRole('dialog', { name: 'Edit your listing' });
+      await person.type(title(), '!');
+      await person.click(button('Save changes'));
+      expect(await screen.findByText(message)).toBeTruthy();
+      expect(title().value).toBe('Sourdough loaves!');
+    },
+  );
+});
+
+describe('extending', () => {
+  it('takes three taps for an hour', async () => {
+    const listing = mine();
+    const heard = answer(changeListing, listing);
+    const { user: person } = open(listing, true);
+    await person.click(button('What you can do with Sourdough loaves'));
+    await person.click(screen.getByRole('menuitem', { name: 'Extend' }));
+    await person.click(await screen.findByRole('button', { name: 'Extend' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toEqual({
+      availableUntil: new Date(Date.parse(listing.availableUntil) + 3_600_000).toISOString(),
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says which dates move with it', async () => {
+    const { user: person } = open(mine({ expiryDate: hoursFromNow(8.5) }));
+    await person.click(button('Extend'));
+    await person.click(await screen.findByRole('button', { name: '2 hours' }));
+    expect(screen.getByText(/“Not to be eaten after” moves with it/)).toBeTruthy();
+  });
+
+  it('stops at a use-by date', async () => {
+    const end = hoursFromNow(8.5);
+    const { user: person } = open(mine({ dateKind: 'use_by', bestByDate: end, expiryDate: end }));
+    await person.click(button('Extend'));
+    expect(await screen.findByText(/it cannot be offered for longer than that/)).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Extend' }).at(-1)).toHaveProperty('disabled', true);
+  });
+});
+
+it('withdraws after a confirmation', async () => {
+  const listing = mine();
+  const heard = answer(withdrawListing, { ...listing, status: 'withdrawn' });
+  answer(getListing, listing);
+  const { user: person } = open(listing);
+  await person.click(button('Withdraw'));
+  await screen.findByRole('dialog', { name: 'Withdraw this food?' });
+  await person.click(screen.getAllByRole('button', { name: 'Withdraw' }).at(-1) ?? document.body);
+  await waitFor(() => expect(heard).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it.each(['withdrawn', 'expired', 'completed'] as const)(
+  'offers to share a listing that is %s again',
+  async (status) => {
+    const listing = mine({ status });
+    const { user: person, location } = open(listing, true);
+    await person.click(button('What you can do with Sourdough loaves'));
+    await person.click(screen.getByRole('menuitem', { name: 'Share again' }));
+    expect(location.history?.at(-1)).toBe(`/?tab=share&again=${listing.id}`);
+  },
+);
+
+it('offers no editing of a listing that is fully claimed', () => {
+  const { container } = open(mine({ status: 'claimed', servingsLeft: 0 }));
+  expect(container.querySelector('button, a')).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { CalendarPlus, EllipsisVertical, PencilLine, RotateCcw, Undo2 } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { repeatListingPath } from '../share/share-url.ts';
+
+type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
+type Asks = 'change' | 'extend' | 'withdraw';
+
+const DIALOGS: Readonly<Record<Asks, ComponentType<DialogProps>>> = {
+  change: lazy(async () => ({ default: (await import('./EditListing.tsx')).EditListing })),
+  extend: lazy(async () => ({ default: (await import('./ExtendListing.tsx')).ExtendListing })),
+  withdraw: lazy(async () => ({ default: (await import('./WithdrawListing.tsx')).WithdrawListing })),
+};
+
+type OwnListingActionsProps = {
+  readonly listing: Listing;
+  /** Renders a menu behind one button, for a row of a list. */
+  readonly compact?: boolean;
+};
+
+const isOver = ({ status }: Listing): boolean => status !== 'posted' && status !== 'claimed';
+
+/** The actions a donor has on their own listing. */
+export function OwnListingActions({ listing, compact = false }: OwnListingActionsProps) {
+  const [asks, setAsks] = useState<Asks | null>(null);
+  const Asked = asks && DIALOGS[asks];
+  const part = { listing, onAsk: setAsks };
+  return (
+    <>
+      {compact ? <ActionMenu {...part} /> : <ActionButtons {...part} />}
+      {Asked && (
+        <Suspense fallback={null}>
+          <Asked listing={listing} onClose={() => setAsks(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type PartProps = { readonly listing: Listing; readonly onAsk: (what: Asks) => void };
+
+function ActionButtons({ listing, onAsk }: PartProps) {
+  if (isOver(listing))
+    return (
+      <LinkButton href={repeatListingPath(listing.id)}>
+        <Trans>Share again</Trans>
+      </LinkButton>
+    );
+  if (listing.status !== 'posted') return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="quiet" onClick={() => onAsk('withdraw')}>
+        <Trans>Withdraw</Trans>
+      </Button>
+      <Button variant="secondary" onClick={() => onAsk('extend')}>
+        <Trans>Extend</Trans>
+      </Button>
+      <Button variant="secondary" onClick={() => onAsk('change')}>
+        <Trans>Edit</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function ActionMenu({ listing, onAsk }: PartProps) {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const { title } = listing;
+  if (listing.status === 'claimed') return null;
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t`What you can do with ${title}`} icon={<EllipsisVertical aria-hidden="true" />} />
+      }
+      items={
+        isOver(listing)
+          ? [
+              {
+                label: <Trans>Share again</Trans>,
+                icon: <RotateCcw aria-hidden="true" />,
+                onSelect: () => navigate(repeatListingPath(listing.id)),
+              },
+            ]
+          : [
+              {
+                label: <Trans>Edit</Trans>,
+                icon: <PencilLine aria-hidden="true" />,
+                onSelect: () => onAsk('change'),
+              },
+              {
+                label: <Trans>Extend</Trans>,
+                icon: <CalendarPlus aria-hidden="true" />,
+                onSelect: () => onAsk('extend'),
+              },
+              {
+                label: <Trans>Withdraw</Trans>,
+                icon: <Undo2 aria-hidden="true" />,
+                danger: true,
+                onSelect: () => onAsk('withdraw'),
+              },
+            ]
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { type Listing, withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/call.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { listingQuery, invalidateListings } from '../listings.queries.ts';
+
+type Props = { readonly listing: Listing; readonly onClose: () => void };
+
+/** Confirms, then withdraws what is left of the user's own listing. */
+export function WithdrawListing({ listing, onClose }: Props) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const withdrawing = useMutation({
+    mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
+    onSuccess: (changed) => {
+      onClose();
+      queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
+      toast({ title: t`Your food is no longer offered` });
+      invalidateListings(queryClient);
+    },
+    onError: (error) => handleUnauthorized(error),
+  });
+  const hasClaims = listing.servingsLeft < listing.estimatedServings;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={<Trans>Withdraw this food?</Trans>}
+      description={
+        hasClaims ? (
+          <Trans>What is left is no longer offered. Pickups already claimed go on as agreed.</Trans>
+        ) : (
+          <Trans>It is no longer offered to anyone. You can share it again later.</Trans>
+        )
+      }
+      confirmLabel={<Trans>Withdraw</Trans>}
+      cancelLabel={<Trans>Keep it</Trans>}
+      danger
+      busy={withdrawing.isPending}
+      onConfirm={() => withdrawing.mutate()}
+    >
+      {withdrawing.isError && (
+        <Notice tone="error" announce>
+          {errorMessage(withdrawing.error)}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatDistance } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { NO_FILTER, type FeedFilter, feedFilterQuery } from '../search/feed-filter.ts';
+
+type Props = {
+  readonly filter: FeedFilter;
+  readonly onChange: (filter: FeedFilter) => void;
+  /** The action shown where nothing at all is offered. */
+  readonly otherwise: ReactNode;
+};
+
+/** An empty feed: the likely reason and the nearest way out. */
+export function EmptyFeed({ filter, onChange, otherwise }: Props) {
+  const { q, withinKm, area } = filter;
+  const isOnlyElsewhere = area !== null && withinKm === null && !q;
+  const distance = withinKm !== null && formatDistance(withinKm);
+  const isNarrowed = feedFilterQuery(filter) !== '';
+  return (
+    <EmptyState
+      drawing="plate"
+      headingLevel={2}
+      title={<Trans>No Food Available</Trans>}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {area && (
+            <Button onClick={() => onChange({ ...filter, area: null })}>
+              <Trans>Show everywhere</Trans>
+            </Button>
+          )}
+          {withinKm !== null && (
+            <Button
+              variant={area ? 'secondary' : 'primary'}
+              onClick={() => onChange({ ...filter, withinKm: null })}
+            >
+              <Trans>Look farther away</Trans>
+            </Button>
+          )}
+          {q && (
+            <Button
+              variant={withinKm === null && !area ? 'primary' : 'secondary'}
+              onClick={() => onChange({ ...filter, q: '' })}
+            >
+              <Trans>Clear search</Trans>
+            </Button>
+          )}
+          {!q && !area && withinKm === null && isNarrowed && (
+            <Button onClick={() => onChange(NO_FILTER)}>
+              <Trans>Show all food</Trans>
+            </Button>
+          )}
+          {!isNarrowed && otherwise}
+        </div>
+      }
+    >
+      {isOnlyElsewhere ? (
+        <Trans>Nothing in the area you chose on the map now. There may be food just outside it.</Trans>
+      ) : q && distance ? (
+        <Trans>
+          Nothing for “{q}” within {distance}. It shows up here as soon as somebody shares it.
+        </Trans>
+      ) : q ? (
+        <Trans>Nothing for “{q}” now. Another word may find it, or something else is on offer.</Trans>
+      ) : distance ? (
+        <Trans>Nothing like that within {distance} now.</Trans>
+      ) : isNarrowed ? (
+        <Trans>Nothing like that is offered now. It shows up here as soon as somebody shares it.</Trans>
+      ) : (
+        <Trans>New food shows up here as soon as somebody nearby shares it.</Trans>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,166 @@
+import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
+import { Feed } from './Feed.tsx';
+import { NO_FILTER, type FeedFilter } from '../search/feed-filter.ts';
+import { feedKey, applyLiveStatus } from '../listings.queries.ts';
+
+const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = []) =>
+  renderPart(
+    <Feed
+      filter={{ ...NO_FILTER, ...said }}
+      onFilter={() => {}}
+      me={{ id: ME_ID, allergens: avoids ?? [] }}
+      renderAction={(listing, isGone) => <p>{isGone ? 'gone' : `${listing.status} to others`}</p>}
+      emptyAction={<button type="button">One action</button>}
+      interlude={<button type="button">In between</button>}
+    />,
+  );
+const ends = (hours: number): Partial<Listing> => ({ expiryDate: hoursFromNow(hours) });
+
+it('shows a card with everything needed to decide', async () => {
+  answer(listListings, [aListing({ title: 'Rye bread', ...ends(1.58) })]);
+  feed();
+  expect((await screen.findByRole('link', { name: 'Rye bread' })).getAttribute('href')).toMatch(
+    /^\/\?listing=/,
+  );
+  expect(screen.getByText('Expires Very Soon')).toBeTruthy();
+  expect(screen.getByText(/^1 h 3\d min$/)).toBeTruthy();
+  expect(screen.getByText('Ana R.')).toBeTruthy();
+  expect(screen.getByText('0.4 km')).toBeTruthy();
+  expect(screen.getByText('4 servings')).toBeTruthy();
+  expect(screen.getByText(/^Pick up (today|tomorrow), until /)).toBeTruthy();
+});
+
+it.each([
+  ['Expires Soon', 5],
+  ['Expires Today', 20],
+  ['Expires Tomorrow', 40],
+  ['Fresh', 60],
+])('says "%s" with %i hours left', async (label, hours) => {
+  answer(listListings, [aListing(ends(hours))]);
+  feed();
+  expect(await screen.findByText(label)).toBeTruthy();
+});
+
+it("offers no action on the user's own food but labels it as theirs", async () => {
+  answer(listListings, [aListing({ donorId: ME_ID })]);
+  feed();
+  expect(await screen.findByText('Your listing')).toBeTruthy();
+  expect(screen.queryByText('posted to others')).toBeNull();
+});
+
+it('requests what the filters select', async () => {
+  const asked = answer(listListings, []);
+  feed({
+    freshness: 'urgent',
+    q: 'goat cheese',
+    category: 'dairy_eggs',
+    diets: ['vegetarian', 'halal'],
+    withoutAllergens: ['eggs', 'soy'],
+    withinKm: 5,
+  });
+  expect(await screen.findByText('No Food Available')).toBeTruthy();
+  expect(asked[0]?.query.toString()).toBe(
+    'freshness=urgent&q=goat+cheese&category=dairy_eggs&diets=vegetarian&diets=halal&withoutAllergens=eggs&withoutAllergens=soy&radiusKm=5',
+  );
+});
+
+it('offers its one action where nothing at all is offered', async () => {
+  const asked = answer(listListings, []);
+  feed();
+  expect(await screen.findByRole('button', { name: 'One action' })).toBeTruthy();
+  expect(asked[0]?.query.toString()).toBe('freshness=all');
+});
+
+it('warns of allergens the person avoids, and of no others', async () => {
+  answer(listListings, [
+    aListing({ title: 'Quiche', allergens: ['gluten', 'milk', 'eggs'] }),
+    aListing({ title: 'Apples', allergens: [] }),
+    aListing({ title: 'Soup', allergens: null }),
+  ]);
+  feed({}, ['milk', 'eggs', 'fish']);
+  expect((await screen.findByText(/which you avoid/)).textContent).toBe(
+    'Contains milk and eggs, which you avoid',
+  );
+});
+
+it('says how much is left of a lot, and which diets it suits', async () => {
+  answer(listListings, [
+    aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 34, diets: ['vegan', 'kosher'] }),
+  ]);
+  feed();
+  expect(await screen.findByText('34 of 50 servings left')).toBeTruthy();
+  expect(screen.getByText('Bulk')).toBeTruthy();
+  expect(screen.getByText('vegan, kosher')).toBeTruthy();
+});
+
+it('describes a photo to screen readers', async () => {
+  const photo = {
+    objectPath: '/objects/a',
+    thumbhash: null,
+    width: 4,
+    height: 3,
+    caption: 'Six round loaves',
+  };
+  answer(listListings, [aListing({ photos: [photo] })]);
+  feed();
+  expect(await screen.findByAltText('Six round loaves')).toBeTruthy();
+});
+
+it('follows the Link header to the next page', async () => {
+  const asked = answer(listListings, [aListing({ title: 'First' })], {
+    Link: '</api/food-listings?cursor=two>; rel="next"',
+  });
+  const { user } = feed();
+  await screen.findByText('First');
+  const next = answer(listListings, [aListing({ title: 'Second' })]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findByText('Second')).toBeTruthy();
+  expect(screen.getByText('First')).toBeTruthy();
+  expect(next[0]?.query.get('cursor')).toBe('two');
+  expect(asked).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('keeps the interlude and the focus in it when new cards are inserted before it', async () => {
+  answer(listListings, [aListing({ title: 'First' })], {
+    Link: '</api/food-listings?cursor=two>; rel="next"',
+  });
+  const { user } = feed();
+  const between = await screen.findByRole('button', { name: 'In between' });
+  answer(listListings, [aListing({ title: 'Second' })]);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  between.focus();
+  await screen.findByText('Second');
+  expect(screen.getByRole('button', { name: 'In between' })).toBe(between);
+  expect(document.activeElement).toBe(between);
+});
+
+it('shows an error and tries again', async () => {
+  refuse(listListings, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user } = feed();
+  expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+  answer(listListings, [aListing({ title: 'Here it is' })]);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Here it is')).toBeTruthy();
+});
+
+it('updates a card in place on a live change, and keeps it although the feed no longer contains it', async () => {
+  const [taken, other] = [aListing({ title: 'Taken' }), aListing({ title: 'Other' })];
+  answer(listListings, [taken, other]);
+  const { queryClient } = feed();
+  await screen.findByText('Taken');
+  const again = answer(listListings, [other]);
+  applyLiveStatus(queryClient, { listingId: taken.id, status: 'claimed' });
+  void queryClient.invalidateQueries({ queryKey: feedKey });
+  await waitFor(() => expect(again).toHaveLength(1));
+  expect(await screen.findByText('gone')).toBeTruthy();
+  expect(screen.getAllByRole('article').map((card) => card.querySelector('h2')?.textContent)).toEqual([
+    'Taken',
+    'Other',
+  ]);
+});

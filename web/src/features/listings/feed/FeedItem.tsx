@@ -1,0 +1,92 @@
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { Card } from '#web/ui/Card.tsx';
+import { ListingCard } from './ListingCard.tsx';
+import { highlightHandlers } from './highlighted-listing.ts';
+
+/** A busy phone has no idle moment; after this time the render happens anyway. */
+const WAIT_AT_MOST_MS = 250;
+
+const waiting = new Set<() => void>();
+let isScheduled = false;
+
+/** Safari has no `requestIdleCallback`. */
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: WAIT_AT_MOST_MS });
+  else setTimeout(run);
+};
+
+function schedule(): void {
+  if (isScheduled || waiting.size === 0) return;
+  isScheduled = true;
+  whenIdle(() => {
+    isScheduled = false;
+    const [next] = waiting;
+    if (next) waiting.delete(next);
+    next?.();
+    schedule();
+  });
+}
+
+/**
+ * Returns true once this component may render: immediately if `atOnce`, otherwise one component per idle
+ * moment in mount order, so that a long list never blocks input on a slow phone. Stays true.
+ */
+function useDeferredRender(atOnce: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(atOnce);
+  useEffect(() => {
+    if (isDrawn) return undefined;
+    const draw = () => startTransition(() => setDrawn(true));
+    waiting.add(draw);
+    schedule();
+    return () => void waiting.delete(draw);
+  }, [isDrawn]);
+  return isDrawn;
+}
+
+type Props = {
+  readonly listing: Listing;
+  readonly href: string;
+  readonly nowMs: number;
+  readonly isOwn: boolean;
+  readonly isGone: boolean;
+  readonly avoids: readonly Allergen[];
+  /** Has to be a stable function, or every card renders again with the list. */
+  readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
+  /** True if it is in the first view: rendered, and its photo loaded, before the others. */
+  readonly eager: boolean;
+  /** True to render with the list instead of deferring, for example when a scroll position is restored. */
+  readonly atOnce: boolean;
+};
+
+/** Reserves a card's space until it renders; fewer elements than a card or its skeleton. */
+function CardRoom() {
+  return (
+    <Card flush className="h-full">
+      <div className="aspect-4/3 bg-sunken" />
+      <div className="h-56" />
+    </Card>
+  );
+}
+
+/** One card of the feed. Renders again only when its own props changed. */
+export const FeedItem = memo(function FeedItem(props: Props) {
+  const { listing, isOwn, isGone, renderAction, atOnce, ...card } = props;
+  const isDrawn = useDeferredRender(atOnce || card.eager);
+  return (
+    <li data-item={listing.id} {...highlightHandlers(listing)}>
+      {isDrawn ? (
+        <ListingCard
+          {...card}
+          listing={listing}
+          isOwn={isOwn}
+          isGone={isGone}
+          action={isOwn ? null : renderAction(listing, isGone)}
+        />
+      ) : (
+        <CardRoom />
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,60 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { MapPinned, X } from 'lucide-react';
+import { formatNumber } from '#web/lib/format.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { feedFilterQuery } from '../search/feed-filter.ts';
+import { MAX_COUNTED, type FeedPage } from '../listings.queries.ts';
+
+/** "12 items available", "12 found for “bread”", "1,000+ items available". */
+function countSentence({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
+  const { q } = filter;
+  const many = formatNumber(MAX_COUNTED);
+  if (totalCount >= MAX_COUNTED) return q ? t`${many}+ found for “${q}”` : t`${many}+ items available`;
+  return q
+    ? plural(totalCount, { one: `# found for “${q}”`, other: `# found for “${q}”` })
+    : plural(totalCount, { one: '# item available', other: '# items available' });
+}
+
+/** Keeps the first sentence it is given. */
+function AsFirstSaid({ sentence }: { readonly sentence: string }) {
+  const [first] = useState(sentence);
+  return first;
+}
+
+/**
+ * The number of listings. It changes visibly with live updates; screen readers hear it only when the filter
+ * changes, not with every claim.
+ */
+export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
+  const sentence = page ? countSentence(page) : '';
+  return (
+    <>
+      <p className="min-h-6">{sentence}</p>
+      <VisuallyHidden>
+        <output>{page && <AsFirstSaid key={feedFilterQuery(page.filter)} sentence={sentence} />}</output>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** Shown over a feed that is limited to an area of the map, with a button that removes the limit. */
+export function AreaNotice({ onEverywhere }: { readonly onEverywhere: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control bg-sky-soft py-1 ps-4 pe-1 text-sky-soft-ink">
+      <p className="flex min-h-11 items-center gap-3 font-semibold">
+        <MapPinned aria-hidden="true" className="size-5 shrink-0" />
+        <Trans>In the area you chose on the map</Trans>
+      </p>
+      <button
+        type="button"
+        onClick={onEverywhere}
+        className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold underline"
+      >
+        <X aria-hidden="true" className="size-5" />
+        <Trans>Show everywhere</Trans>
+      </button>
+    </div>
+  );
+}

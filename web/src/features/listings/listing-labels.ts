@@ -1,0 +1,83 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import {
+  feedEndMs,
+  type FreshnessLevel,
+  freshnessLevel,
+  hoursLeft,
+  type ListingTimes,
+  type ScoreLabel,
+} from '@openlarder/domain/listings/freshness.ts';
+import { formatServings } from '#web/lib/format.ts';
+
+const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
+  fruits_vegetables: msg`fruits vegetables`,
+  prepared_meals: msg`prepared meals`,
+  bakery_items: msg`bakery items`,
+  pantry_staples: msg`pantry staples`,
+  dairy_eggs: msg`dairy eggs`,
+  other: msg`other`,
+};
+
+/** A category's name with spaces. */
+export const categoryLabel = (category: Category): string => i18n._(CATEGORY_LABELS[category]);
+
+const FRESHNESS_LABELS: Readonly<Record<FreshnessLevel, MessageDescriptor>> = {
+  expired: msg`Expired`,
+  critical: msg`Expires Very Soon`,
+  urgent: msg`Expires Soon`,
+  today: msg`Expires Today`,
+  tomorrow: msg`Expires Tomorrow`,
+  fresh: msg`Fresh`,
+};
+
+const SCORE_LABELS: Readonly<Record<ScoreLabel, MessageDescriptor>> = {
+  Excellent: msg`Excellent`,
+  Good: msg`Good`,
+  Fair: msg`Fair`,
+  Poor: msg`Poor`,
+  Critical: msg`Critical`,
+};
+
+export const freshnessLabel = (level: FreshnessLevel): string => i18n._(FRESHNESS_LABELS[level]);
+export const freshnessScoreLabel = (score: ScoreLabel): string => i18n._(SCORE_LABELS[score]);
+
+/** The freshness level of a listing at `nowMs`. */
+export function listingLevel(times: ListingTimes, nowMs: number): FreshnessLevel {
+  return freshnessLevel(hoursLeft(feedEndMs(times), nowMs));
+}
+
+/** "4 servings"; "34 of 50 servings left" if some are claimed and it is still offered. */
+export function servingsLabel(
+  { servingsLeft, estimatedServings }: Pick<Listing, 'servingsLeft' | 'estimatedServings'>,
+  isOffered: boolean,
+): string {
+  if (!isOffered || servingsLeft === estimatedServings || servingsLeft === 0)
+    return formatServings(estimatedServings);
+  const all = formatServings(estimatedServings);
+  return t`${servingsLeft} of ${all} left`;
+}
+
+const URGENCY_LABELS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
+  low: msg`No hurry`,
+  medium: msg`Soon`,
+  high: msg`Today`,
+  emergency: msg`Right now`,
+};
+
+/** The urgency in the words used in the share form. */
+export const urgencyLabel = (level: UrgencyLevel): string => i18n._(URGENCY_LABELS[level]);
+
+const STORAGE_TIPS: Readonly<Record<Category, MessageDescriptor>> = {
+  fruits_vegetables: msg`Leave them unwashed and whole: water and cuts are what spoil them first.`,
+  prepared_meals: msg`Chill within 2 hours of cooking, close the lid, and write on it when it was made.`,
+  bakery_items: msg`Keep bread in paper at room temperature: the fridge makes it stale sooner.`,
+  pantry_staples: msg`Share packs that are closed, and leave out cans that bulge, leak or are dented at the seam.`,
+  dairy_eggs: msg`Leave these in the fridge, below 40°F (4°C), until someone is at the door.`,
+  other: msg`Say what is in it and how you have kept it, so that whoever takes it can decide.`,
+};
+
+/** One sentence on keeping food of this category good until pickup. */
+export const storageTip = (category: Category): string => i18n._(STORAGE_TIPS[category]);

@@ -1,0 +1,200 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link2, Package } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTitleOver } from '#web/features/community/use-document-title.ts';
+import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
+import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
+import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { focusFallback } from '#web/lib/focus-fallback.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { paths } from '#web/lib/paths.ts';
+import { categoryLabel } from '../listing-labels.ts';
+import { FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
+import { listingQuery } from '../listings.queries.ts';
+import { OwnListingActions } from '../edit/OwnListingActions.tsx';
+import { ListingFacts } from './ListingFacts.tsx';
+import { PhotoGallery } from './PhotoGallery.tsx';
+
+/**
+ * Shares a listing's link through the device's share sheet, or copies it to the clipboard. `closed` means
+ * that the person dismissed the sheet.
+ */
+async function shareListingLink(listing: {
+  readonly id: string;
+  readonly title: string;
+}): Promise<'shared' | 'copied' | 'closed' | 'failed'> {
+  const url = new URL(paths.listing(listing.id), window.location.origin).href;
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share({ title: listing.title, url });
+      return 'shared';
+    }
+    await navigator.clipboard.writeText(url);
+    return 'copied';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'failed';
+  }
+}
+
+type Props = {
+  readonly id: string;
+  readonly me: Pick<User, 'id' | 'allergens'>;
+  readonly onClose: () => void;
+  /** What the viewer can do with another person's listing, such as claiming; always visible. */
+  readonly renderAction: (listing: Listing) => ReactNode;
+};
+
+/** A listing in full, over the screen it was opened from. */
+export function ListingDialog({ id, me, onClose, renderAction }: Props) {
+  // Without a network it fails immediately and shows so; it is fetched again when the network is back.
+  const query = useQuery({ ...listingQuery(id), networkMode: 'always', refetchOnReconnect: true });
+  const listing = query.data;
+  const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);
+  useTitleOver(listing?.title);
+  return (
+    <Dialog
+      open
+      elseFocus={focusFallback}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={listing?.title ?? (query.isError ? <Trans>Listing</Trans> : <Trans>One moment</Trans>)}
+      {...(listing && {
+        footer: isGone ? (
+          <div className="flex w-full">
+            <ListingStateBadge status={listing.status} isGone />
+          </div>
+        ) : (
+          <Footer listing={listing} meId={me.id} renderAction={renderAction} />
+        ),
+      })}
+    >
+      {listing ? (
+        <ListingBody listing={listing} me={me} onClose={onClose} />
+      ) : isGone ? (
+        <EmptyState
+          drawing="plate"
+          title={<Trans>This food is no longer here</Trans>}
+          action={
+            <Button onClick={onClose}>
+              <Trans>See what else is near you</Trans>
+            </Button>
+          }
+        >
+          <Trans>It may have found its table, or it was taken back.</Trans>
+        </EmptyState>
+      ) : query.isError ? (
+        <ErrorState
+          title={<Trans>We could not load this listing.</Trans>}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          {errorMessage(query.error)}
+        </ErrorState>
+      ) : (
+        <div aria-busy="true" className="flex flex-col gap-4">
+          <Skeleton className="aspect-4/3 rounded-card sm:aspect-16/10" />
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+type FooterProps = Pick<Props, 'renderAction'> & { readonly listing: Listing; readonly meId: string };
+
+function Footer({ listing, meId, renderAction }: FooterProps) {
+  if (listing.donorId !== meId) {
+    return (
+      <div className="flex w-full">
+        {renderAction(listing) ?? <ListingStateBadge status={listing.status} />}
+      </div>
+    );
+  }
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Badge tone="info">
+          <Trans>Your listing</Trans>
+        </Badge>
+        <ListingStateBadge status={listing.status} />
+      </div>
+      <OwnListingActions listing={listing} />
+    </div>
+  );
+}
+
+type BodyProps = Pick<Props, 'me' | 'onClose'> & { readonly listing: Listing };
+
+function ListingBody({ listing, me, onClose }: BodyProps) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const isOwn = listing.donorId === me.id;
+  const shareLink = async () => {
+    const result = await shareListingLink(listing);
+    if (result === 'copied') toast({ title: t`Link copied` });
+    if (result === 'failed') toast({ title: t`The link could not be copied`, tone: 'destructive' });
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <PhotoGallery key={listing.id} listing={listing} />
+      <div className="flex flex-wrap items-center gap-2">
+        <FreshnessBadge times={listing} nowMs={nowMs} />
+        <Badge>
+          <span className="capitalize">{categoryLabel(listing.category)}</span>
+        </Badge>
+        {listing.isBulk && (
+          <Badge tone="accent" icon={<Package aria-hidden="true" />}>
+            <Trans>Bulk</Trans>
+          </Badge>
+        )}
+      </div>
+      <div className="flex items-center gap-3">
+        <Avatar initials={listing.donor.initials} seed={listing.donor.id} />
+        <div className="min-w-0 flex-1">
+          {isOwn ? (
+            <p className="truncate font-semibold">{listing.donor.displayName}</p>
+          ) : (
+            <PersonLink id={listing.donor.id} className="font-semibold">
+              {listing.donor.displayName}
+            </PersonLink>
+          )}
+          <p className="text-sm text-muted">
+            {listing.donor.organizationName ? (
+              <Trans>Business Partner</Trans>
+            ) : (
+              <Trans>shares this food</Trans>
+            )}
+          </p>
+        </div>
+        <IconButton
+          label={t`Share link`}
+          icon={<Link2 aria-hidden="true" />}
+          onClick={() => void shareLink()}
+        />
+        {!isOwn && (
+          <SafetyMenu
+            person={listing.donor}
+            subject={{ type: 'listing', id: listing.id }}
+            onBlocked={onClose}
+          />
+        )}
+      </div>
+      {listing.description && <p className="whitespace-pre-line">{listing.description}</p>}
+      <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} avoids={isOwn ? [] : me.allergens} />
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { CalendarClock, MapPin, Phone, ShieldCheck, Utensils, Wheat } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { freshnessScore, scoreLabel, scoreTone } from '@openlarder/domain/listings/freshness.ts';
+import {
+  telHref,
+  formatDeadline,
+  formatDistance,
+  formatList,
+  formatPickupWindow,
+  formatWallTime,
+} from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { freshnessScoreLabel, servingsLabel } from '../listing-labels.ts';
+import { AllergenWarning } from '../ListingBadges.tsx';
+
+type FactsProps = {
+  readonly listing: Listing;
+  readonly nowMs: number;
+  readonly isOwn: boolean;
+  readonly avoids: readonly Allergen[];
+};
+
+/** Time, place, amount and ingredients, in the order in which people decide. */
+export function ListingFacts({ listing, nowMs, isOwn, avoids }: FactsProps) {
+  const { closingTime, contactPhone } = listing;
+  const closesAt = closingTime && formatWallTime(closingTime);
+  return (
+    <ul className="flex flex-col gap-4">
+      <Fact icon={<CalendarClock />} label={<Trans>Pickup</Trans>}>
+        <span className="block first-letter:uppercase">
+          {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+        </span>
+        {closesAt && (
+          <p className="mt-0.5 text-sm font-normal text-muted">
+            <Trans>They close at {closesAt}.</Trans>
+          </p>
+        )}
+      </Fact>
+      <Fact icon={<MapPin />} label={<Trans>Place</Trans>}>
+        <PlaceFact listing={listing} isOwn={isOwn} />
+      </Fact>
+      {contactPhone && (
+        <Fact icon={<Phone />} label={<Trans>Phone</Trans>}>
+          <a
+            href={telHref(contactPhone)}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
+            {contactPhone}
+          </a>
+        </Fact>
+      )}
+      <Fact icon={<Utensils />} label={<Trans>How much</Trans>}>
+        {servingsLabel(listing, listing.status === 'posted')}
+      </Fact>
+      <Fact icon={<Wheat />} label={<Trans>What is in it</Trans>}>
+        <IngredientsFact listing={listing} avoids={avoids} isOwn={isOwn} />
+      </Fact>
+      <Fact icon={<ShieldCheck />} label={<Trans>Freshness</Trans>}>
+        <FreshnessFact listing={listing} nowMs={nowMs} />
+      </Fact>
+    </ul>
+  );
+}
+
+type FactProps = { readonly icon: ReactNode; readonly label: ReactNode; readonly children: ReactNode };
+
+/** One labelled fact of a listing. */
+function Fact({ icon, label, children }: FactProps) {
+  return (
+    <li className="flex gap-3">
+      <span
+        aria-hidden="true"
+        className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-soft-ink [&_svg]:size-5"
+      >
+        {icon}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-sm text-muted">{label}</p>
+        <div className="font-medium">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+const NOTE = 'mt-0.5 text-sm font-normal text-muted';
+
+type PlaceFactProps = { readonly listing: Listing; readonly isOwn: boolean };
+
+/** The place, as precisely as this person may know it, and who else may see it. */
+function PlaceFact({ listing, isOwn }: PlaceFactProps) {
+  const { donor, pickupLocation, pickupInstructions, placeShared, placeIsPublic, distanceKm } = listing;
+  const isExact = isOwn || placeShared || placeIsPublic;
+  return (
+    <>
+      <p>
+        {pickupLocation}
+        {!isOwn && distanceKm !== null && (
+          <span className="font-normal text-muted"> · {formatDistance(distanceKm)}</span>
+        )}
+      </p>
+      {placeIsPublic && (
+        <Badge tone="info" className="mt-1">
+          <Trans>Public address</Trans>
+        </Badge>
+      )}
+      {pickupInstructions && <p className={`${NOTE} whitespace-pre-line`}>{pickupInstructions}</p>}
+      {isOwn && !placeIsPublic && (
+        <p className={NOTE}>
+          <Trans>Others see only the area until you share the address.</Trans>
+        </p>
+      )}
+      {!isExact && (
+        <p className={NOTE}>
+          <Trans>
+            Only the area. You see the exact address once you have claimed and {donor.displayName} shares it
+            with you.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+const SCORE_BAR = { green: 'bg-brand', yellow: 'bg-amber', red: 'bg-tomato' } as const;
+
+type FreshnessFactProps = { readonly listing: Listing; readonly nowMs: number };
+
+/** How much of its time is left, and whether its date is a best-before or a use-by. */
+function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
+  const { t } = useLingui();
+  const score = freshnessScore(listing, nowMs);
+  const word = freshnessScoreLabel(scoreLabel(score));
+  return (
+    <>
+      <p>
+        {word} <span className="font-normal text-muted tabular-nums">({t`${score} of 100`})</span>
+      </p>
+      <div aria-hidden="true" className="mt-1.5 h-1.5 max-w-60 overflow-hidden rounded-full bg-sunken">
+        <div
+          className={classNames('h-full origin-left rtl:origin-right', SCORE_BAR[scoreTone(score)])}
+          style={{ transform: `scaleX(${score / 100})` }}
+        />
+      </div>
+      {listing.dateKind === 'use_by' ? (
+        <p className="mt-1.5 text-sm font-semibold">
+          <Trans>Use by {formatDeadline(listing.bestByDate, nowMs)}: do not eat it after that</Trans>
+        </p>
+      ) : (
+        <p className="mt-1.5 text-sm font-normal text-muted">
+          <Trans>Best before {formatDeadline(listing.bestByDate, nowMs)}</Trans>
+          {listing.expiryDate && (
+            <>
+              {' · '}
+              <Trans>Do not eat after {formatDeadline(listing.expiryDate, nowMs)}</Trans>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+type WhatIsInItProps = {
+  readonly listing: Pick<Listing, 'allergens' | 'diets'>;
+  readonly avoids: readonly Allergen[];
+  readonly isOwn: boolean;
+};
+
+/** What the donor says about allergens and diets. Unspecified is not the same as free of them. */
+function IngredientsFact({ listing, avoids, isOwn }: WhatIsInItProps) {
+  const { allergens, diets } = listing;
+  const names = formatList((allergens ?? []).map(allergenName));
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      {allergens === null ? (
+        <p className="font-normal text-muted">
+          {isOwn ? (
+            <Trans>You have not said which allergens it contains.</Trans>
+          ) : (
+            <Trans>Allergens not stated: ask the donor</Trans>
+          )}
+        </p>
+      ) : allergens.length === 0 ? (
+        <p>
+          <Trans>None of the common allergens, says the donor</Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>Contains {names}</Trans>
+        </p>
+      )}
+      <AllergenWarning listing={listing} avoids={avoids} />
+      {diets.length > 0 && (
+        <ul className="flex flex-wrap gap-1.5">
+          {diets.map((diet) => (
+            <li key={diet}>
+              <Badge tone="fresh">
+                <span className="first-letter:uppercase">{dietName(diet)}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answer } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing } from '#web/testing/samples.ts';
+import { Feed } from '../feed/Feed.tsx';
+import { FeedCount } from '../feed/FeedSummary.tsx';
+import { FeedFilters } from './FeedFilters.tsx';
+import { feedQuery } from '../listings.queries.ts';
+import { useFeedFilter } from './feed-filter.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
+/** The feed and its filters, combined as in DiscoverTab. */
+function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {
+  const [filter, setFilter] = useFeedFilter();
+  return (
+    <>
+      <FeedCount page={useInfiniteQuery(feedQuery(filter)).data?.pages[0]} />
+      <FeedFilters filter={filter} me={me} onChange={setFilter} />
+      <Feed
+        filter={filter}
+        onFilter={setFilter}
+        me={me}
+        renderAction={() => null}
+        emptyAction={<p>Share</p>}
+      />
+    </>
+  );
+}
+const bread = aListing({ title: 'Rye bread' });
+const soup = aListing({ title: 'Lentil soup' });
+const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+const serve = () =>
+  answer(listListings, ({ query }) => (query.get('q') ? [bread] : [bread, soup]), { 'X-Total-Count': '12' });
+
+it('searches after a pause in typing, keeps the search in the address and shows the number of results', async () => {
+  const asked = serve();
+  const { user, location } = renderPart(<Finding />);
+  await screen.findByText('Lentil soup');
+  await user.type(screen.getByRole('searchbox', { name: 'Search food' }), 'bread');
+  await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
+  expect(asked.map(({ query }) => query.get('q'))).toEqual([null, 'bread']);
+  expect(location.history).toEqual(['/', '/?q=bread']);
+  expect(announced()).toContain('12 found for “bread”');
+});
+
+it('searches on Enter, and Back clears the field and the search', async () => {
+  serve();
+  const { user, location } = renderPart(<Finding />);
+  await screen.findByText('Lentil soup');
+  await user.type(screen.getByRole('searchbox'), 'rye{Enter}');
+  expect(location.history.at(-1)).toBe('/?q=rye');
+  await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
+  location.navigate('/');
+  expect(await screen.findByText('Lentil soup')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+});
+
+it('starts with the filter in the address', async () => {
+  const asked = serve();
+  renderPart(<Finding />, { at: '/?q=rye&freshness=urgent&diet=vegan&within=5&category=cats' });
+  await screen.findByText('Rye bread');
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('rye');
+  expect(screen.getByRole('button', { name: 'Critical', pressed: true })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Filters 2 chosen' })).toBeTruthy();
+  expect(asked.map(({ query }) => query.toString())).toEqual([
+    'freshness=urgent&q=rye&diets=vegan&radiusKm=5',
+  ]);
+});
+
+it('clears the search by its button and moves focus back to the field', async () => {
+  serve();
+  const { user, location } = renderPart(<Finding />, { at: '/?q=rye' });
+  await screen.findByText('Rye bread');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('Lentil soup')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  expect(location.history.at(-1)).toBe('/');
+});
+
+it('offers to clear a search without results', async () => {
+  answer(listListings, []);
+  const { user, location } = renderPart(<Finding />, { at: '/?q=durian&within=1' });
+  expect(await screen.findByText('No Food Available')).toBeTruthy();
+  expect(screen.getByText(/Nothing for “durian” within 1 km/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Look farther away' }));
+  expect(location.history.at(-1)).toBe('/?q=durian');
+  await user.click((await screen.findAllByRole('button', { name: 'Clear search' })).at(-1)!);
+  expect(location.history.at(-1)).toBe('/');
+  expect(await screen.findByText('Share')).toBeTruthy();
+});
+
+it('shows “1,000+” where the server stops counting', async () => {
+  answer(listListings, [bread], { 'X-Total-Count': '1000' });
+  renderPart(<Finding />);
+  expect((await screen.findAllByText('1,000+ items available')).length).toBeGreaterThan(0);
+});
+
+it('opens a card over the filtered feed', async () => {
+  serve();
+  renderPart(<Finding />, { at: '/?q=rye&diet=vegan' });
+  const card = await screen.findByRole('link', { name: 'Rye bread' });
+  expect(card.getAttribute('href')).toBe(`/?q=rye&diet=vegan&listing=${bread.id}`);
+});
+
+it('prefills diets and allergens from the profile, counts them and clears them', async () => {
+  serve();
+  const me = aUser({ latitude: 40.76, longitude: -73.98, diets: ['vegan'], allergens: ['milk', 'soy'] });
+  const { user, location } = renderPart(<Finding me={me} />);
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  await user.click(sheet.getByRole('button', { name: 'As in my profile' }));
+  expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk&without=soy');
+  expect(sheet.getByRole('button', { name: 'milk', pressed: true })).toBeTruthy();
+  await user.click(sheet.getByRole('button', { name: 'bakery items' }));
+  await user.click(sheet.getByRole('button', { name: 'Clear Filters' }));
+  expect(location.history.at(-1)).toBe('/');
+  await user.click(await sheet.findByRole('button', { name: 'Show 12 items' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+});
+
+it('asks for a place before it filters by distance', async () => {
+  serve();
+  const { user } = renderPart(<Finding me={aUser()} />);
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  expect(sheet.getByText(/We do not know where you are yet/)).toBeTruthy();
+  expect(sheet.getByRole('link', { name: 'Set my place' }).getAttribute('href')).toBe('/?tab=profile');
+  expect(sheet.queryByRole('button', { name: /km/ })).toBeNull();
+  expect(sheet.queryByRole('button', { name: 'As in my profile' })).toBeNull();
+});

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro';
+import { MAX_SEARCH_LENGTH } from '@openlarder/domain/listings/listing-fields.ts';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { controlStyle } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { normalizeSearch } from './feed-filter.ts';
+
+/** Long enough to type the next letter on a phone. */
+const PAUSE_MS = 350;
+
+type Props = {
+  /** The current search. */
+  readonly q: string;
+  /** Called with another search: after a pause in typing, or immediately on Enter. */
+  readonly onSearch: (q: string) => void;
+};
+
+/**
+ * The search field over the feed. It has no keyboard shortcut: single-letter shortcuts get in the way of
+ * speech input.
+ */
+export function SearchField({ q, onSearch }: Props) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(q);
+  const [shownFor, setShownFor] = useState(q);
+  const field = useRef<HTMLInputElement>(null);
+  // The search was changed by Back or by another button: the field follows.
+  if (shownFor !== q) {
+    setShownFor(q);
+    if (normalizeSearch(typed) !== q) setTyped(q);
+  }
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => {
+    const words = normalizeSearch(typed);
+    if (words === q) return undefined;
+    const timer = setTimeout(() => latest.current(words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, q]);
+  return (
+    <form
+      className="relative min-w-0 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(normalizeSearch(typed));
+        // Closes the on-screen keyboard, which covers the results.
+        if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
+      }}
+    >
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label={t`Search food`}
+        placeholder={t`Search food`}
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className={controlStyle(false, 'rounded-full ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden')}
+      />
+      {typed && (
+        <div className="absolute inset-y-0 end-0.5 flex items-center">
+          <IconButton
+            label={t`Clear search`}
+            icon={<X aria-hidden="true" />}
+            onClick={() => {
+              setTyped('');
+              onSearch('');
+              field.current?.focus();
+            }}
+          />
+        </div>
+      )}
+    </form>
+  );
+}

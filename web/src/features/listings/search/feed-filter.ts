@@ -1,0 +1,143 @@
+import { type Allergen, ALLERGENS, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { areaFrom, areaText } from '@openlarder/domain/listings/area-query.ts';
+import {
+  CATEGORIES,
+  type Category,
+  FRESHNESS_FILTERS,
+  type FreshnessFilter,
+  MAX_SEARCH_LENGTH,
+} from '@openlarder/domain/listings/listing-fields.ts';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+/** The feed's filter; each part at its widest if nothing was chosen. */
+export type FeedFilter = {
+  readonly freshness: FreshnessFilter;
+  readonly q: string;
+  readonly category: Category | null;
+  /** Food that suits all of these. */
+  readonly diets: readonly Diet[];
+  /** No food that is known to contain one of these. */
+  readonly withoutAllergens: readonly Allergen[];
+  /** From the person's own place. */
+  readonly withinKm: number | null;
+  /** An area chosen on the map. */
+  readonly area: GeoBounds | null;
+};
+
+export const NO_FILTER: FeedFilter = {
+  freshness: 'all',
+  q: '',
+  category: null,
+  diets: [],
+  withoutAllergens: [],
+  withinKm: null,
+  area: null,
+};
+
+/** The largest distance offered is smaller; a larger number in an address is ignored. */
+const MOST_KM = 100;
+
+const oneOf = <T extends string>(known: readonly T[], named: string | null): T | null =>
+  known.find((one) => one === named) ?? null;
+
+const manyOf = <T extends string>(known: readonly T[], named: readonly string[]): readonly T[] =>
+  known.filter((one) => named.includes(one));
+
+/**
+ * The search text as it is sent: single-spaced and no longer than allowed. Percent signs are removed: no food
+ * needs one, and they break address parsing.
+ */
+export const normalizeSearch = (typed: string): string =>
+  typed
+    .replace(/[\s%]+/g, ' ')
+    .trim()
+    .slice(0, MAX_SEARCH_LENGTH)
+    .trim();
+
+/** Steps per degree for the edges of an area: five decimals, about a metre. */
+const STEPS = 1e5;
+/** Tolerance for the binary representation of a number that is on a step. */
+const SLACK = 1e-6;
+
+const up = (degrees: number): number => Math.ceil(degrees * STEPS - SLACK) / STEPS;
+const down = (degrees: number): number => Math.floor(degrees * STEPS + SLACK) / STEPS;
+
+/** The area with its edges rounded outwards to steps, so that it contains the given one. */
+const onSteps = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
+  north: up(north),
+  south: down(south),
+  east: up(east),
+  west: down(west),
+});
+
+/** An area as the address and the server take it: `north,south,east,west`. */
+export const areaParam = (area: GeoBounds): string => areaText(onSteps(area));
+
+/** The filter in an address. Unknown values are left out. */
+export function parseFeedFilter(search: string): FeedFilter {
+  const given = new URLSearchParams(search);
+  const km = Number(given.get('within') ?? Number.NaN);
+  return {
+    freshness: oneOf(FRESHNESS_FILTERS, given.get('freshness')) ?? 'all',
+    q: normalizeSearch(given.get('q') ?? ''),
+    category: oneOf(CATEGORIES, given.get('category')),
+    diets: manyOf(DIETS, given.getAll('diet')),
+    withoutAllergens: manyOf(ALLERGENS, given.getAll('without')),
+    withinKm: km > 0 && km <= MOST_KM ? km : null,
+    area: areaFrom(given.get('area') ?? ''),
+  };
+}
+
+/** The filter as a query string, such as `q=bread&diet=vegan`; empty for no filter. */
+export function feedFilterQuery(filter: FeedFilter): string {
+  const said = new URLSearchParams();
+  if (filter.q) said.append('q', filter.q);
+  if (filter.freshness !== 'all') said.append('freshness', filter.freshness);
+  if (filter.category) said.append('category', filter.category);
+  for (const diet of filter.diets) said.append('diet', diet);
+  for (const allergen of filter.withoutAllergens) said.append('without', allergen);
+  if (filter.withinKm !== null) said.append('within', String(filter.withinKm));
+  if (filter.area) said.append('area', areaParam(filter.area));
+  return said.toString();
+}
+
+/** The number of filters that "Clear Filters" removes: those behind "Filters", and the map area. */
+export const countFilters = (filter: FeedFilter): number =>
+  filter.diets.length +
+  filter.withoutAllergens.length +
+  Number(filter.category !== null) +
+  Number(filter.withinKm !== null) +
+  Number(filter.area !== null);
+
+/** Removes these filters; search text and freshness, which are visible on screen, stay. */
+export const clearFilters = (filter: FeedFilter): FeedFilter => ({
+  ...NO_FILTER,
+  freshness: filter.freshness,
+  q: filter.q,
+});
+
+/** The feed's address with this filter. */
+export function feedPath(filter: FeedFilter): string {
+  const search = feedFilterQuery(filter);
+  return search ? `/?${search}` : '/';
+}
+
+/**
+ * The filter in the address, and a function that changes it. The first change adds a history entry, further
+ * changes replace it, so that Back does not go through every letter that was typed.
+ */
+export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => void] {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const filter = useMemo(() => parseFeedFilter(search), [search]);
+  const change = useCallback(
+    (next: FeedFilter) => {
+      const was = feedFilterQuery(parseFeedFilter(search));
+      if (was !== feedFilterQuery(next)) navigate(feedPath(next), { replace: was !== '' });
+    },
+    [search, navigate],
+  );
+  return [filter, change];
+}

@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Croissant, type LucideIcon, Salad, Soup } from 'lucide-react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import {
+  applyTemplate,
+  undoTemplate,
+  TEMPLATES,
+  type TemplateName,
+  templateLabel,
+} from './bulk-templates.ts';
+import type { FormContext, ShareFields } from './form-values.ts';
+import { type ListingForm, putValues } from './use-share-form.ts';
+
+const ICONS: Readonly<Record<TemplateName, LucideIcon>> = {
+  bakery: Croissant,
+  restaurant: Soup,
+  produce: Salad,
+};
+
+type Filling = { readonly name: TemplateName; readonly before: ShareFields; readonly after: ShareFields };
+
+type Props = { readonly form: ListingForm; readonly basisNow: () => FormContext; readonly busy: boolean };
+
+/** Fills in a donation with one tap. */
+export function BulkTemplates({ form, basisNow, busy }: Props) {
+  const { t } = useLingui();
+  const [filling, setFilling] = useState<Filling | null>(null);
+  const fill = (name: TemplateName) => {
+    const before = form.getValues();
+    const after = applyTemplate(name, before, basisNow());
+    putValues(form, after);
+    setFilling({ name, before, after });
+  };
+  const takeBack = () => {
+    if (filling) putValues(form, undoTemplate(form.getValues(), filling.before, filling.after));
+    setFilling(null);
+  };
+  return (
+    <div>
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 font-semibold">
+          <Trans>Quick start</Trans>
+        </legend>
+        <div className="grid grid-cols-3 gap-2">
+          {TEMPLATES.map((name) => {
+            const Icon = ICONS[name];
+            return (
+              <Button
+                key={name}
+                variant="secondary"
+                aria-pressed={filling?.name === name}
+                className="flex-col px-1! aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink sm:flex-row"
+                onClick={() => fill(name)}
+              >
+                <Icon aria-hidden="true" className="size-5" />
+                {templateLabel(name)}
+              </Button>
+            );
+          })}
+        </div>
+      </fieldset>
+      {filling ? (
+        <div className="mt-3 rounded-control bg-brand-soft px-3.5 py-3 text-brand-soft-ink">
+          <output className="block text-sm">
+            <Summary form={form} />
+          </output>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button type="submit" busy={busy}>
+              <Trans>Post as it is</Trans>
+            </Button>
+            <Button variant="secondary" aria-label={t`Undo filling in`} onClick={takeBack}>
+              <Trans>Undo</Trans>
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>One tap fills in the form. What you have written stays.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A summary of what will be posted. */
+function Summary({ form }: Pick<Props, 'form'>) {
+  const nowMs = useNow();
+  const [title, servings, from, until, place] = useWatch({
+    control: form.control,
+    name: ['title', 'estimatedServings', 'availableFrom', 'availableUntil', 'pickupLocation'],
+  });
+  const amount = formatServings(Number.isFinite(servings) ? servings : 0);
+  const pickup = from && until ? formatPickupWindow(from, until, nowMs) : '';
+  return (
+    <>
+      <span className="block text-base font-semibold">{title}</span>
+      <span className="block">
+        <Trans>
+          {amount}. Pick up {pickup}
+        </Trans>
+        {place && `, ${place}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
+import { asksDateKind } from '@openlarder/domain/listings/share-defaults.ts';
+import { Clock, Leaf } from 'lucide-react';
+import { Controller, useWatch } from 'react-hook-form';
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { type ShareIndicator, shareIndicator } from '@openlarder/domain/listings/freshness.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { endOfDayFromNow } from './form-values.ts';
+import { DayField, DateTimeInstantField } from './DayAndTimeFields.tsx';
+import type { ListingForm } from './use-share-form.ts';
+
+const WORDS: Readonly<Record<ShareIndicator, MessageDescriptor>> = {
+  Expired: msg`Expired`,
+  'Expires Very Soon': msg`Expires Very Soon`,
+  'Expires Today': msg`Expires Today`,
+  'Expires Tomorrow': msg`Expires Tomorrow`,
+  Fresh: msg`Fresh`,
+};
+
+const TONES: Readonly<Record<ShareIndicator, BadgeTone>> = {
+  Expired: 'expired',
+  'Expires Very Soon': 'critical',
+  'Expires Today': 'today',
+  'Expires Tomorrow': 'tomorrow',
+  Fresh: 'fresh',
+};
+
+/** Label and tone for how fresh food with this best-by date is; null without a date. */
+function freshnessIndicator(bestByDate: string, nowMs: number): { words: string; tone: BadgeTone } | null {
+  const bestByMs = Date.parse(bestByDate);
+  if (Number.isNaN(bestByMs)) return null;
+  const indicator = shareIndicator(bestByMs, nowMs);
+  return { words: i18n._(WORDS[indicator]), tone: TONES[indicator] };
+}
+
+type Props = {
+  readonly form: ListingForm;
+  readonly timeZone: string;
+  readonly setBestBy: (instant: string) => void;
+  readonly setDateKind: (kind: DateKind) => void;
+};
+
+/** How long the food keeps. Everything has a default; most people change nothing. */
+export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const { control } = form;
+  const { errors } = form.formState;
+  const [category, isBulk, dateKind, bestByDate] = useWatch({
+    control,
+    name: ['category', 'isBulk', 'dateKind', 'bestByDate'],
+  });
+  const indicator = freshnessIndicator(bestByDate, nowMs);
+  const isUseBy = dateKind === 'use_by';
+  const label = isUseBy ? t`Use by` : t`Best by`;
+  const days = [
+    { days: 0, words: t`Today` },
+    { days: 1, words: t`Tomorrow` },
+    { days: 3, words: t`In 3 days` },
+    { days: 7, words: t`In a week` },
+  ].map(({ days: ahead, words }) => ({ words, instant: endOfDayFromNow(ahead, nowMs, timeZone) }));
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <div className="mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
+          <h2 className="font-sans text-base font-semibold tracking-normal">
+            <Trans>How long does it keep?</Trans>
+          </h2>
+          <span aria-live="polite">
+            {indicator && (
+              <Badge
+                tone={indicator.tone}
+                icon={indicator.tone === 'fresh' ? <Leaf aria-hidden="true" /> : <Clock aria-hidden="true" />}
+              >
+                {indicator.words}
+              </Badge>
+            )}
+          </span>
+        </div>
+        <ChipRow label={label} className="wide:mx-0">
+          {days.map(({ words, instant }) => (
+            <Chip key={words} pressed={bestByDate === instant} onClick={() => setBestBy(instant)}>
+              {words}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
+      {asksDateKind(category) && (
+        <RadioGroup<DateKind>
+          name="dateKind"
+          label={<Trans>Best before or use by?</Trans>}
+          value={dateKind}
+          onChange={(event) => {
+            const kind = DATE_KINDS.find((one) => one === event.target.value);
+            if (kind) setDateKind(kind);
+          }}
+          options={[
+            {
+              value: 'best_before',
+              label: <Trans>Best before</Trans>,
+              hint: <Trans>Good for a while after that day too. Cooked at home counts as this.</Trans>,
+            },
+            {
+              value: 'use_by',
+              label: <Trans>Use by</Trans>,
+              hint: <Trans>The pack says “use by”: never eaten after that day.</Trans>,
+            },
+          ]}
+          error={errors.dateKind?.message}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={control}
+          name="bestByDate"
+          render={({ field: { ref, name, value, onBlur } }) => {
+            const common = {
+              ref,
+              name,
+              label,
+              value,
+              onInstant: setBestBy,
+              onBlur,
+              error: errors.bestByDate?.message ?? (isUseBy ? errors.expiryDate?.message : undefined),
+            };
+            return isUseBy ? (
+              <DayField
+                {...common}
+                timeZone={timeZone}
+                hint={<Trans>Until the end of that day. After it, nobody can claim it.</Trans>}
+              />
+            ) : (
+              <DateTimeInstantField {...common} />
+            );
+          }}
+        />
+        {!isUseBy && !isBulk && (
+          <Controller
+            control={control}
+            name="expiryDate"
+            render={({ field: { ref, name, value, onChange, onBlur } }) => (
+              <DateTimeInstantField
+                ref={ref}
+                name={name}
+                label={<Trans>Not to be eaten after</Trans>}
+                optional
+                value={value ?? ''}
+                onInstant={(instant) => onChange(instant || null)}
+                onBlur={onBlur}
+                error={errors.expiryDate?.message}
+              />
+            )}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import {
+  CATEGORIES,
+  type Category,
+  MAX_SERVINGS,
+  type UrgencyLevel,
+} from '@openlarder/domain/listings/listing-fields.ts';
+import { useWatch } from 'react-hook-form';
+import { Lightbulb, Minus, Plus } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { PhotoField } from '#web/features/photos/PhotoField.tsx';
+import type { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { controlStyle, Field, FieldNotes } from '#web/ui/Field.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { CategoryIcon } from '../FoodPhoto.tsx';
+import { categoryLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
+import { FoodTagFields } from './FoodTagFields.tsx';
+import type { ListingForm } from './use-share-form.ts';
+
+type ShareFoodProps = {
+  readonly form: ListingForm;
+  readonly photos: Pick<ReturnType<typeof usePhotoUploads>, 'uploads' | 'items'>;
+  readonly onCategory: (category: Category) => void;
+};
+
+/** What the food is: photos, category, title, amount, urgency, description, allergens and diets. */
+export function FoodFields({ form, photos, onCategory }: ShareFoodProps) {
+  const { t } = useLingui();
+  const { control, register, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const [category, servings, isBulk] = useWatch({
+    control,
+    name: ['category', 'estimatedServings', 'isBulk'],
+  });
+  return (
+    <>
+      <div data-field="imageUrls imageCaptions">
+        <PhotoField
+          uploads={photos.uploads}
+          items={photos.items}
+          error={errors.imageUrls?.message ?? errors.imageCaptions?.message}
+        />
+      </div>
+      <CategoryField chosen={category} onChoose={onCategory} error={errors.category?.message} />
+      <TextField
+        {...register('title')}
+        label={<Trans>Title</Trans>}
+        placeholder={t`Six sourdough rolls`}
+        maxLength={MAX_TITLE_LENGTH}
+        autoComplete="off"
+        enterKeyHint="next"
+        error={errors.title?.message}
+      />
+      <ServingsField
+        value={servings}
+        onStep={(next) =>
+          setValue('estimatedServings', next, { shouldDirty: true, shouldValidate: isSubmitted })
+        }
+        error={errors.estimatedServings?.message}
+        field={register('estimatedServings', { valueAsNumber: true })}
+      />
+      {isBulk && <UrgencyField form={form} />}
+      <TextArea
+        {...register('description')}
+        label={<Trans>Description</Trans>}
+        hint={<Trans>What is in it and how it was kept</Trans>}
+        optional
+        rows={2}
+        maxLength={MAX_TEXT_LENGTH}
+        error={errors.description?.message}
+      />
+      <FoodTagFields form={form} />
+    </>
+  );
+}
+
+type ShareCategoryProps = {
+  readonly chosen: Category;
+  readonly onChoose: (category: Category) => void;
+  readonly error: string | undefined;
+};
+
+/** The six categories as large radio buttons, with a storage tip for the selected one. */
+function CategoryField({ chosen, onChoose, error }: ShareCategoryProps) {
+  const id = useId();
+  return (
+    <div>
+      <div
+        role="radiogroup"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+      >
+        <p id={`${id}-label`} className="mb-1.5 font-semibold">
+          <Trans>What kind of food?</Trans>
+        </p>
+        <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+          {CATEGORIES.map((category) => (
+            <label
+              key={category}
+              className="flex min-h-24 flex-col items-center justify-center gap-1.5 rounded-control border border-control bg-surface px-1 py-2.5 text-center text-sm/tight font-semibold transition-colors duration-150 has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand-soft-ink has-checked:ring-1 has-checked:ring-brand has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            >
+              <input
+                type="radio"
+                name="category"
+                value={category}
+                checked={chosen === category}
+                onChange={() => onChoose(category)}
+                className="sr-only"
+              />
+              <CategoryIcon category={category} />
+              <span className="first-letter:uppercase">{categoryLabel(category)}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      <FieldNotes hintId="" errorId={`${id}-error`} hint={undefined} error={error} />
+      <p
+        aria-live="polite"
+        className="mt-3 flex items-start gap-2.5 rounded-control bg-brand-soft px-3.5 py-2.5 text-sm text-brand-soft-ink"
+      >
+        <Lightbulb aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        {storageTip(chosen)}
+      </p>
+    </div>
+  );
+}
+
+type StepStyleProps = {
+  readonly value: number;
+  readonly onStep: (servings: number) => void;
+  readonly error: string | undefined;
+  readonly field: ComponentProps<'input'>;
+};
+
+const stepStyle =
+  'grid size-12 shrink-0 place-items-center rounded-control border border-control bg-surface hover:bg-sunken disabled:opacity-50';
+
+/** The number of servings: by stepper buttons or typed. */
+function ServingsField({ value, onStep, error, field }: StepStyleProps) {
+  const { t } = useLingui();
+  // An empty field counts as 0: one step up is the first serving.
+  const from = Number.isFinite(value) ? Math.trunc(value) : 0;
+  return (
+    <Field
+      label={<Trans>Servings</Trans>}
+      hint={<Trans>One serving is a meal for one person.</Trans>}
+      error={error}
+    >
+      {(wiring) => (
+        <div className="flex max-w-60 gap-2">
+          <button
+            type="button"
+            aria-label={t`One serving fewer`}
+            disabled={from <= 1}
+            className={stepStyle}
+            onClick={() => onStep(Math.max(1, from - 1))}
+          >
+            <Minus aria-hidden="true" className="size-5" />
+          </button>
+          <input
+            {...field}
+            {...wiring}
+            type="number"
+            inputMode="numeric"
+            step={1}
+            onFocus={(event) => event.currentTarget.select()}
+            onWheel={(event) => event.currentTarget.blur()}
+            className={controlStyle(
+              Boolean(error),
+              'text-center font-semibold tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
+            )}
+          />
+          <button
+            type="button"
+            aria-label={t`One serving more`}
+            disabled={from >= MAX_SERVINGS}
+            className={stepStyle}
+            onClick={() => onStep(Math.max(1, from + 1))}
+          >
+            <Plus aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** How urgent a donation is, in the donor's judgement. */
+function UrgencyField({ form }: { readonly form: ListingForm }) {
+  return (
+    <RadioGroup<UrgencyLevel>
+      columns={2}
+      {...form.register('urgencyLevel')}
+      label={<Trans>How soon should it go?</Trans>}
+      options={[
+        { value: 'low', label: urgencyLabel('low'), hint: <Trans>Keeps for days</Trans> },
+        { value: 'medium', label: urgencyLabel('medium'), hint: <Trans>Today or tomorrow</Trans> },
+        { value: 'high', label: urgencyLabel('high'), hint: <Trans>Good only today</Trans> },
+        {
+          value: 'emergency',
+          label: urgencyLabel('emergency'),
+          hint: <Trans>Lost in a few hours</Trans>,
+        },
+      ]}
+      error={form.formState.errors.urgencyLevel?.message}
+    />
+  );
+}

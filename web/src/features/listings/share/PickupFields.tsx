@@ -1,0 +1,195 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Controller, useWatch } from 'react-hook-form';
+import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import type { ReactNode } from 'react';
+import { formatPickupWindow } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { TextField } from '#web/ui/TextField.tsx';
+import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { DateTimeInstantField } from './DayAndTimeFields.tsx';
+import { type SavedPlace, withPickupStart } from './form-values.ts';
+import { type ListingForm, putValues } from './use-share-form.ts';
+
+/** The pickup window, and the closing time for a donation. */
+export function PickupTimeFields({ form }: { readonly form: ListingForm }) {
+  const nowMs = useNow();
+  const { control, register } = form;
+  const { errors } = form.formState;
+  const [isBulk, from, until] = useWatch({ control, name: ['isBulk', 'availableFrom', 'availableUntil'] });
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">
+        <Trans>When can it be picked up?</Trans>
+      </legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Controller
+          control={control}
+          name="availableFrom"
+          render={({ field: { ref, name, value, onBlur } }) => (
+            <DateTimeInstantField
+              ref={ref}
+              name={name}
+              label={<Trans>Available from</Trans>}
+              value={value}
+              onInstant={(instant) => putValues(form, withPickupStart(form.getValues(), instant))}
+              onBlur={onBlur}
+              error={errors.availableFrom?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="availableUntil"
+          render={({ field: { ref, name, value, onChange, onBlur } }) => (
+            <DateTimeInstantField
+              ref={ref}
+              name={name}
+              label={<Trans>Available until</Trans>}
+              value={value}
+              onInstant={onChange}
+              onBlur={onBlur}
+              error={errors.availableUntil?.message}
+            />
+          )}
+        />
+        {isBulk && (
+          <TextField
+            {...register('closingTime')}
+            type="time"
+            label={<Trans>Closing time</Trans>}
+            hint={<Trans>When your doors close that day</Trans>}
+            optional
+            error={errors.closingTime?.message}
+          />
+        )}
+      </div>
+      {Date.parse(from) < Date.parse(until) && <PickupSummary from={from} until={until} nowMs={nowMs} />}
+    </fieldset>
+  );
+}
+
+/** The pickup window in words, as others read it. */
+function PickupSummary({ from, until, nowMs }: { from: string; until: string; nowMs: number }) {
+  const pickup = formatPickupWindow(from, until, nowMs);
+  return (
+    <p className="mt-2 text-sm text-muted">
+      <Trans>Others read: Pick up {pickup}</Trans>
+    </p>
+  );
+}
+
+type Props = {
+  readonly form: ListingForm;
+  readonly setting: MapSettings;
+  /** The business whose address is public, if the person represents one. */
+  readonly business: SavedPlace | null;
+  /** Shown first, for example a hint for someone without a saved place. */
+  readonly before?: ReactNode;
+};
+
+/** The pickup address and its point on the map, and when it is shown to whom. */
+export function PickupAddressFields({ form, setting, business, before }: Props) {
+  const { t } = useLingui();
+  const { control, register, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const [latitude, longitude, areaLabel, atOnce, isBulk] = useWatch({
+    control,
+    name: ['latitude', 'longitude', 'areaLabel', 'sharePlaceAtOnce', 'isBulk'],
+  });
+  const place: PickedPlace | null =
+    latitude === undefined || longitude === undefined
+      ? null
+      : { latitude, longitude, areaLabel: areaLabel ?? null };
+
+  // Only a business's own address is public; its food at another place is as private as any person's.
+  const isPublic =
+    business !== null &&
+    place !== null &&
+    business.latitude === place.latitude &&
+    business.longitude === place.longitude;
+
+  // Without a pin there is no field for the neighborhood's name to show this error.
+  const areaError =
+    errors.areaLabel && place === null
+      ? t`Please say where it is: use your location, or put a pin on the map.`
+      : errors.areaLabel?.message;
+  const placeError = errors.latitude?.message ?? errors.longitude?.message ?? areaError;
+
+  const setPlace = (picked: PickedPlace) => {
+    const how = { shouldDirty: true, shouldValidate: isSubmitted };
+    setValue('latitude', picked.latitude, how);
+    setValue('longitude', picked.longitude, how);
+    setValue('areaLabel', picked.areaLabel ?? undefined, how);
+  };
+
+  return (
+    <>
+      {before}
+      <TextField
+        {...register('pickupLocation')}
+        label={<Trans>Pickup location</Trans>}
+        hint={<Trans>Street and number, or a place everyone knows</Trans>}
+        autoComplete="street-address"
+        maxLength={MAX_PLACE_LENGTH}
+        error={errors.pickupLocation?.message}
+      />
+      <div data-field="latitude longitude areaLabel">
+        <PlacePicker
+          value={place}
+          onChange={setPlace}
+          setting={setting}
+          isPublic={isPublic}
+          error={placeError}
+        />
+      </div>
+      <TextArea
+        {...register('pickupInstructions')}
+        label={<Trans>Pickup instructions</Trans>}
+        hint={<Trans>Which bell, which door, bring a bag. Shown together with the address.</Trans>}
+        optional
+        rows={2}
+        maxLength={MAX_TEXT_LENGTH}
+        error={errors.pickupInstructions?.message}
+      />
+      {isBulk && (
+        <TextField
+          {...register('contactPhone')}
+          type="tel"
+          autoComplete="tel"
+          label={<Trans>Contact phone</Trans>}
+          hint={<Trans>Shown only to whoever you share the address with</Trans>}
+          optional
+          error={errors.contactPhone?.message}
+        />
+      )}
+      <Checkbox
+        {...register('sharePlaceAtOnce')}
+        label={
+          isPublic ? (
+            <Trans>Show instructions and phone to whoever claims, at once</Trans>
+          ) : (
+            <Trans>Show the address to whoever claims, at once</Trans>
+          )
+        }
+        hint={
+          isPublic ? (
+            <Trans>Your business’s address is public. The rest is for whoever claims.</Trans>
+          ) : atOnce ? (
+            <Trans>
+              Everyone sees only the neighborhood. Whoever claims sees the address and the instructions right
+              away, until a day after the pickup.
+            </Trans>
+          ) : (
+            <Trans>
+              Everyone sees only the neighborhood. Whoever claims sees the address once you tap “Share my
+              address” in your messages.
+            </Trans>
+          )
+        }
+        error={errors.sharePlaceAtOnce?.message}
+      />
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { isNetworkError, errorMessage } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { BulkTemplates } from './BulkTemplates.tsx';
+import type { InitialForm, ShareDraft } from './share-draft.ts';
+import type { DraftStorage } from './draft-storage.ts';
+import { DateFields } from './DateFields.tsx';
+import { FoodFields } from './FoodFields.tsx';
+import { ShareNotices } from './ShareNotices.tsx';
+import { PickupAddressFields, PickupTimeFields } from './PickupFields.tsx';
+import { useDraftSaving, usePendingPhotos } from './use-draft-saving.ts';
+import { useFocusFirstError } from '#web/lib/form-errors.ts';
+import { FIELD_ORDER } from './form-values.ts';
+import { useShareForm } from './use-share-form.ts';
+import { useSubmitListing } from './use-submit-listing.ts';
+
+type Props = {
+  readonly user: User;
+  readonly setting: MapSettings;
+  readonly keeper: DraftStorage;
+  readonly opening: InitialForm;
+  /** The earlier listing the form is filled in from. */
+  readonly againId: string | null;
+  readonly canDonateInBulk: boolean;
+  /** The form was reset by a button of the form before it. */
+  readonly isReopened: boolean;
+  readonly onKind: (isBulk: boolean) => void;
+  readonly onStartAfresh: (draft: ShareDraft | null) => void;
+  readonly onUndo: (draft: ShareDraft | null) => void;
+  readonly onTakeOther: () => void;
+};
+
+/** The form for sharing food: photos and food first, then dates, then the place. */
+export function ShareForm({ user, setting, keeper, opening, canDonateInBulk, onKind, ...props }: Props) {
+  const { t } = useLingui();
+  const { note } = opening;
+  const { form, basis, setKind, setBestBy, moveTimes } = useShareForm(opening.values, opening.basis);
+  const [stored] = useState(() => opening.photos.map(({ photo }) => photo));
+  const photos = usePhotoUploads(stored);
+  const { draft, keepNow, elsewhere } = useDraftSaving({
+    form,
+    basis,
+    uploads: photos.uploads,
+    keeper,
+    photos: opening.photos,
+    againId: props.againId,
+  });
+  const { busy, failure, send } = useSubmitListing({ form, photos, keeper, keepNow });
+  usePendingPhotos({ personId: user.id, photos, keeper, draft, isSending: busy });
+  const [remembersPlace, setRemembersPlace] = useState(true);
+  const element = useRef<HTMLFormElement>(null);
+  const focusFirstError = useFocusFirstError(element, form.formState.errors, FIELD_ORDER);
+  const { errors, isSubmitted } = form.formState;
+  const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
+  const asksForPlace = user.latitude === null;
+
+  const submit = async () => {
+    moveTimes();
+    await form.handleSubmit((values) => send(values, { rememberPlace: asksForPlace && remembersPlace }))();
+    focusFirstError();
+  };
+
+  const faults = Object.keys(errors).length;
+  const fields = (
+    <div className="flex flex-col gap-4">
+      <Card as="section" className="flex flex-col gap-6">
+        {isBulk && <BulkTemplates form={form} basisNow={() => basis.current} busy={busy} />}
+        <FoodFields form={form} photos={photos} onCategory={(category) => setKind({ category })} />
+      </Card>
+      <Card as="section" className="flex flex-col gap-6">
+        <DateFields
+          form={form}
+          timeZone={opening.basis.timeZone}
+          setBestBy={setBestBy}
+          setDateKind={(dateKind) => setKind({ dateKind })}
+        />
+        <PickupTimeFields form={form} />
+      </Card>
+      <Card as="section" className="flex flex-col gap-5">
+        <PickupAddressFields
+          form={form}
+          setting={setting}
+          business={user.organizationName === null ? null : user}
+          before={
+            asksForPlace && (
+              <Notice title={<Trans>Where is your food?</Trans>}>
+                <Trans>
+                  Put the pin where it can be picked up, so that people near you find it. They see only the
+                  neighborhood, never your door.
+                </Trans>
+              </Notice>
+            )
+          }
+        />
+        {asksForPlace && latitude !== undefined && (
+          <Checkbox
+            label={<Trans>Remember this as my place</Trans>}
+            checked={remembersPlace}
+            onChange={(event) => setRemembersPlace(event.target.checked)}
+          />
+        )}
+      </Card>
+    </div>
+  );
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={t`Share food`}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void submit();
+      }}
+    >
+      <ShareNotices
+        note={note}
+        elsewhere={elsewhere}
+        takesKeyboard={props.isReopened}
+        onStartAfresh={() => props.onStartAfresh(draft())}
+        onUndo={() => props.onUndo(note && note.kind !== 'kept' ? note.undo : null)}
+        onKeepThis={() => {
+          keeper.takeOver();
+          keepNow(false);
+        }}
+        onTakeOther={props.onTakeOther}
+      />
+      {canDonateInBulk ? (
+        <Tabs
+          label={t`How you share`}
+          value={isBulk ? 'bulk' : 'individual'}
+          onValueChange={(kind) => {
+            setKind({ isBulk: kind === 'bulk' });
+            onKind(kind === 'bulk');
+          }}
+          tabs={[
+            { value: 'individual', label: <Trans>Individual Sharing</Trans>, content: !isBulk && fields },
+            {
+              value: 'bulk',
+              label: user.organizationName ? <Trans>Business Donation</Trans> : <Trans>Bulk Donation</Trans>,
+              content: isBulk && fields,
+            },
+          ]}
+        />
+      ) : (
+        fields
+      )}
+      {failure !== null && (
+        <Notice tone="error" announce title={errorMessage(failure)}>
+          {isNetworkError(failure) ? (
+            <Trans>All you entered is still here. Trying again will not share it twice.</Trans>
+          ) : (
+            <Trans>All you entered is still here.</Trans>
+          )}
+        </Notice>
+      )}
+      <output className="block text-sm font-medium text-tomato empty:hidden">
+        {isSubmitted && faults > 0 && (
+          <Plural value={faults} one="One answer above needs a look." other="# answers above need a look." />
+        )}
+      </output>
+      <Button type="submit" size="large" wide busy={busy}>
+        {busy ? <Trans>Sharing…</Trans> : isBulk ? <Trans>Post Donation</Trans> : <Trans>Share Food</Trans>}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,102 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import { isSameValue } from './share-draft.ts';
+import {
+  FIELD_ORDER,
+  type FormContext,
+  type ShareFields,
+  defaultValuesFor,
+  withUpdatedDefaults,
+} from './form-values.ts';
+
+type Template = {
+  readonly name: MessageDescriptor;
+  readonly title: MessageDescriptor;
+  readonly description: MessageDescriptor;
+  readonly category: Category;
+  readonly estimatedServings: number;
+  readonly urgencyLevel: UrgencyLevel;
+  readonly diets: readonly Diet[];
+};
+
+export const TEMPLATES = ['bakery', 'restaurant', 'produce'] as const;
+export type TemplateName = (typeof TEMPLATES)[number];
+
+/** What each kind of business most often has left at the end of a day. */
+const BY_NAME: Readonly<Record<TemplateName, Template>> = {
+  bakery: {
+    name: msg`Bakery`,
+    title: msg`Bread and pastries of the day`,
+    description: msg`Bread, rolls and pastries, baked today and not sold. Packed in bags.`,
+    category: 'bakery_items',
+    estimatedServings: 40,
+    urgencyLevel: 'medium',
+    diets: [],
+  },
+  restaurant: {
+    name: msg`Restaurant`,
+    title: msg`Cooked meals from our kitchen`,
+    description: msg`Cooked today, chilled and packed in portions. Please heat it through before eating.`,
+    category: 'prepared_meals',
+    estimatedServings: 30,
+    urgencyLevel: 'high',
+    diets: [],
+  },
+  produce: {
+    name: msg`Produce`,
+    title: msg`Boxes of fruit and vegetables`,
+    description: msg`Fruit and vegetables, ripe and whole. Good to eat, not pretty enough to sell.`,
+    category: 'fruits_vegetables',
+    estimatedServings: 60,
+    urgencyLevel: 'low',
+    diets: ['vegetarian', 'vegan'],
+  },
+};
+
+const FILLED = ['title', 'description', 'estimatedServings', 'urgencyLevel', 'diets'] as const;
+type Filled = Pick<ShareFields, (typeof FILLED)[number]>;
+
+function fillingOf(name: TemplateName): Filled {
+  const { title, description, estimatedServings, urgencyLevel, diets } = BY_NAME[name];
+  return {
+    title: i18n._(title),
+    description: i18n._(description),
+    estimatedServings,
+    urgencyLevel,
+    diets: [...diets],
+  };
+}
+
+export const templateLabel = (name: TemplateName): string => i18n._(BY_NAME[name].name);
+
+/**
+ * The form filled in from a template. Replaces what is empty, unchanged or from another template; what the
+ * user wrote stays. The dates follow the category.
+ */
+export function applyTemplate(name: TemplateName, values: ShareFields, basis: FormContext): ShareFields {
+  const { category } = BY_NAME[name];
+  const atFirst = defaultValuesFor(values, basis);
+  const following = withUpdatedDefaults(
+    values,
+    basis,
+    { category, isBulk: values.isBulk, dateKind: values.dateKind },
+    basis,
+  );
+  const filling = fillingOf(name);
+  const givesWay = (field: keyof Filled): boolean =>
+    [atFirst, ...TEMPLATES.map(fillingOf)].some((one) => isSameValue(one[field], values[field]));
+  return {
+    ...following,
+    ...Object.fromEntries(FILLED.filter(givesWay).map((field) => [field, filling[field]])),
+  };
+}
+
+/** The form without the values of a template, where they are unchanged since it was applied. */
+export function undoTemplate(values: ShareFields, before: ShareFields, after: ShareFields): ShareFields {
+  const puts = FIELD_ORDER.filter(
+    (name) => !isSameValue(before[name], after[name]) && isSameValue(values[name], after[name]),
+  );
+  return { ...values, ...Object.fromEntries(puts.map((name) => [name, before[name]])) };
+}

@@ -1,0 +1,198 @@
+import { addCalendarDays, endOfDay, instantOfWallClock } from '@openlarder/domain/kernel/time.ts';
+import type { DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import type { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { asksDateKind, expiryAfter, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
+import type * as z from 'zod/mini';
+
+/** The form's values are those of the request: times as ISO 8601 instants, empty where none is given. */
+export type ShareValues = z.input<typeof createListingBody>;
+type MayBeUnsaid = 'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel';
+/** The same with all fields present, as the form needs them. */
+export type ShareFields = {
+  [Name in Exclude<keyof ShareValues, MayBeUnsaid>]-?: Exclude<ShareValues[Name], undefined>;
+} & Pick<ShareValues, MayBeUnsaid>;
+
+/** The person's saved place. */
+export type SavedPlace = {
+  readonly location: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+};
+
+/** What the defaults depend on. Days are calendar days of `timeZone`, the community's zone. */
+export type FormContext = {
+  readonly place: SavedPlace | null;
+  readonly nowMs: number;
+  readonly timeZone: string;
+};
+
+/** What the other defaults depend on: shelf life and amount. */
+export type FoodKind = Pick<ShareFields, 'category' | 'isBulk' | 'dateKind'>;
+
+/**
+ * The initial category is the one with the most cautious dates. Shelf lives are estimates on the safe side,
+ * so that dates are best-before unless the donor reads "use by" on the pack.
+ */
+export const DEFAULT_KIND: FoodKind = { category: 'other', isBulk: false, dateKind: 'best_before' };
+/** The initial urgency of a donation. */
+const FIRST_URGENCY: UrgencyLevel = 'medium';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Only some categories carry either date on the pack; all others have a best-before date. */
+const kindOf = ({ category, isBulk, dateKind }: FoodKind): FoodKind => ({
+  category,
+  isBulk,
+  dateKind: asksDateKind(category) ? dateKind : 'best_before',
+});
+
+/** The form's defaults for this kind of food. */
+export function defaultValuesFor(given: FoodKind, basis: FormContext): ShareFields {
+  const { place, nowMs, timeZone } = basis;
+  const kind = kindOf(given);
+  const defaults = shareDefaults(kind.category, nowMs, timeZone, kind.isBulk);
+  const bestByDate = dateOfKind(iso(defaults.bestByMs), kind.dateKind, timeZone);
+  const point =
+    place && place.latitude !== null && place.longitude !== null
+      ? { latitude: place.latitude, longitude: place.longitude }
+      : {};
+  return {
+    ...kind,
+    title: '',
+    description: '',
+    estimatedServings: defaults.estimatedServings,
+    bestByDate,
+    expiryDate: expiryOf({ ...kind, bestByDate }, timeZone),
+    allergens: null,
+    diets: [],
+    pickupLocation: place?.location ?? '',
+    pickupInstructions: '',
+    availableFrom: iso(defaults.availableFromMs),
+    availableUntil: iso(defaults.availableUntilMs),
+    imageUrls: [],
+    imageCaptions: [],
+    sharePlaceAtOnce: false,
+    ...(kind.isBulk && { urgencyLevel: FIRST_URGENCY }),
+    closingTime: '',
+    contactPhone: '',
+    ...point,
+  };
+}
+
+/** The expiry date that follows from a best-by date; null without one, and for a donation. */
+export function expiryOf(
+  { bestByDate, dateKind, isBulk }: Pick<ShareFields, 'bestByDate' | 'dateKind' | 'isBulk'>,
+  timeZone: string,
+): string | null {
+  const bestByMs = Date.parse(bestByDate);
+  return isBulk || Number.isNaN(bestByMs) ? null : iso(expiryAfter(bestByMs, timeZone, dateKind));
+}
+
+/** The values with another best-by date; the expiry date follows unless the user has set it. */
+export function withBestBy(values: ShareFields, bestByDate: string, timeZone: string): ShareFields {
+  const next = { ...values, bestByDate };
+  const follows = values.dateKind === 'use_by' || values.expiryDate === expiryOf(values, timeZone);
+  return { ...next, expiryDate: follows ? expiryOf(next, timeZone) : values.expiryDate };
+}
+
+/** The values with another start of pickup; the end moves along if it would be earlier. */
+export function withPickupStart(values: ShareFields, availableFrom: string): ShareFields {
+  const [from, was, until] = [availableFrom, values.availableFrom, values.availableUntil].map(Date.parse);
+  const next = { ...values, availableFrom };
+  if (from === undefined || was === undefined || until === undefined || !(until > was && from >= until))
+    return next;
+  return { ...next, availableUntil: iso(from + (until - was)) };
+}
+
+const FOLLOWING = ['estimatedServings', 'bestByDate', 'availableFrom', 'availableUntil'] as const;
+type Following = Pick<ShareFields, (typeof FOLLOWING)[number]>;
+
+/**
+ * The values after the kind of food or the current time has changed: what the user has set stays, everything
+ * else takes its new default. `values` still has the kind it had before.
+ */
+export function withUpdatedDefaults(
+  values: ShareFields,
+  before: FormContext,
+  to: FoodKind,
+  after: FormContext,
+): ShareFields {
+  const kind = kindOf(to);
+  const was = defaultValuesFor(values, before);
+  const is = defaultValuesFor(kind, after);
+  const isUnset = (name: keyof Following): boolean => Object.is(values[name], was[name]);
+  const next: ShareFields = {
+    ...values,
+    ...kind,
+    ...Object.fromEntries(FOLLOWING.filter(isUnset).map((name) => [name, is[name]])),
+    urgencyLevel: values.urgencyLevel ?? is.urgencyLevel,
+  };
+  next.bestByDate = dateOfKind(next.bestByDate, kind.dateKind, after.timeZone);
+  const hadOwnExpiry = !values.isBulk && values.expiryDate !== expiryOf(values, before.timeZone);
+  const keepsExpiry = hadOwnExpiry && !kind.isBulk && kind.dateKind !== 'use_by';
+  return { ...next, expiryDate: keepsExpiry ? values.expiryDate : expiryOf(next, after.timeZone) };
+}
+
+/** The last second of the day that is `days` calendar days ahead: today is 0, tomorrow 1. */
+export function endOfDayFromNow(days: number, nowMs: number, timeZone: string): string {
+  return iso(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone));
+}
+
+/** The best-by date for its kind: a use-by date is the last second of its day. */
+function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): string {
+  const atMs = Date.parse(bestByDate);
+  return dateKind === 'use_by' && !Number.isNaN(atMs) ? iso(endOfDay(atMs, timeZone)) : bestByDate;
+}
+
+/** The last second of the day in a `date` input, in `timeZone`; empty if the input is empty. */
+export function instantOfDay(value: string, timeZone: string): string {
+  const noon = instantOfInput(`${value}T12:00`, timeZone);
+  return noon && iso(endOfDay(Date.parse(noon), timeZone));
+}
+
+const DATE_TIME_INPUT = /^(\d{4,5})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/;
+
+/** The instant of a `datetime-local` input, in `timeZone`; empty if the input is empty. */
+export function instantOfInput(value: string, timeZone: string): string {
+  const [, year, month, day, hour, minute, second = '0'] = DATE_TIME_INPUT.exec(value) ?? [];
+  if (year === undefined) return '';
+  const ms = instantOfWallClock(
+    {
+      year: Number(year),
+      month: Number(month),
+      day: Number(day),
+      hour: Number(hour),
+      minute: Number(minute),
+      second: Number(second),
+    },
+    timeZone,
+  );
+  return Number.isNaN(ms) ? '' : iso(ms);
+}
+
+/** The form's fields from top to bottom: the first one with an error gets the focus. */
+export const FIELD_ORDER = [
+  'isBulk',
+  'imageUrls',
+  'imageCaptions',
+  'category',
+  'title',
+  'estimatedServings',
+  'urgencyLevel',
+  'description',
+  'allergens',
+  'diets',
+  'dateKind',
+  'bestByDate',
+  'expiryDate',
+  'availableFrom',
+  'availableUntil',
+  'closingTime',
+  'pickupLocation',
+  'latitude',
+  'longitude',
+  'areaLabel',
+  'pickupInstructions',
+  'contactPhone',
+  'sharePlaceAtOnce',
+] as const satisfies readonly (keyof ShareValues)[];

@@ -1,0 +1,136 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  DRAFT_KEPT_MS,
+  isExpiredDraft,
+  parseDraft,
+  restoreDraft,
+  type ShareDraft,
+  toDraft,
+} from './share-draft.ts';
+import { DEFAULT_KIND, type ShareFields, type FoodKind, defaultValuesFor } from './form-values.ts';
+
+const now = Date.parse('2026-11-20T15:00:00Z');
+const basisAt = (nowMs: number) => ({ place: null, nowMs, timeZone: 'America/New_York' });
+const start = (kind: Partial<FoodKind> = {}) => defaultValuesFor({ ...DEFAULT_KIND, ...kind }, basisAt(now));
+const about = { savedAtMs: now, isSending: false, againId: null };
+const photo = {
+  photo: {
+    objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
+    thumbhash: null,
+    width: 4,
+    height: 3,
+    caption: 'A loaf',
+  },
+  sinceMs: now,
+};
+
+/** The draft as restored after a while. */
+function after(values: ShareFields, passedMs: number, photos = [photo]) {
+  const draft = toDraft(values, photos, basisAt(now), about);
+  const read = parseDraft(JSON.parse(JSON.stringify(draft)));
+  return read && !isExpiredDraft(read, now + passedMs) ? restoreDraft(read, basisAt(now + passedMs)) : null;
+}
+
+describe('the draft of the share form', () => {
+  it('is null while nothing was written', () => {
+    expect(toDraft(start(), [], basisAt(now), about)).toBeNull();
+    expect(toDraft(start({ isBulk: true, category: 'bakery_items' }), [], basisAt(now), about)).toBeNull();
+  });
+
+  const words = ['', ' ', 'Rolls', 'a "b" \\ {}', 'Crème brûlée 🍞', 'ا', '\u2028', 'null', '5'];
+  const kinds: readonly Partial<FoodKind>[] = [
+    {},
+    { isBulk: true },
+    { category: 'dairy_eggs', dateKind: 'use_by' },
+  ];
+  const sayings: readonly Partial<ShareFields>[] = [
+    ...words.flatMap((text) => [
+      { title: text },
+      { description: text, pickupInstructions: text },
+      { pickupLocation: text, areaLabel: text },
+      { closingTime: text, contactPhone: text },
+    ]),
+    { estimatedServings: 0, sharePlaceAtOnce: true },
+    { estimatedServings: -3, allergens: [] },
+    { allergens: ['milk', 'eggs'], diets: ['halal'] },
+    { latitude: 40.7, longitude: -73.99999999 },
+    { latitude: 0, longitude: 0, urgencyLevel: 'emergency' },
+    { expiryDate: '2026-11-28T10:00:00.000Z' },
+  ];
+  it.each(kinds)('is all that was said, as it was said, of %o', (kind) => {
+    for (const own of sayings) {
+      const values = { ...start(kind), ...own, ...(kind.isBulk && { expiryDate: null }) };
+      const restored = after(values, 0)?.values;
+      expect(restored).toEqual(values);
+    }
+  });
+
+  it('counts times that nobody set from now on, and leaves those that are over', () => {
+    const said = {
+      ...start(),
+      title: 'Rolls',
+      availableFrom: '2026-11-20T16:00:00.000Z',
+      availableUntil: '2026-11-20T18:00:00.000Z',
+    };
+    const soon = after(said, HOUR_MS);
+    expect(soon?.values).toMatchObject({ availableUntil: said.availableUntil });
+    expect(soon?.movedTimes).toBe(false);
+    const later = after(said, 4 * HOUR_MS);
+    expect(later?.movedTimes).toBe(true);
+    expect(later?.values.title).toBe('Rolls');
+    expect(Date.parse(later?.values.availableUntil ?? '')).toBe(now + 12 * HOUR_MS);
+    expect(Date.parse(later?.values.bestByDate ?? '')).toBe(now + 2 * DAY_MS + 4 * HOUR_MS);
+  });
+
+  it('leaves out dates that are over, with the expiry that belongs to them', () => {
+    const said = {
+      ...start(),
+      bestByDate: '2026-11-20T20:00:00.000Z',
+      expiryDate: '2026-11-23T20:00:00.000Z',
+    };
+    const restored = after(said, 6 * HOUR_MS)?.values;
+    expect(Date.parse(restored?.bestByDate ?? '')).toBe(now + 6 * HOUR_MS + 2 * DAY_MS);
+    expect(Date.parse(restored?.expiryDate ?? '')).toBe(now + 6 * HOUR_MS + 3 * DAY_MS);
+  });
+
+  it('has its photos for a day, and says when they are gone', () => {
+    expect(after(start(), 22 * HOUR_MS)).toMatchObject({ photos: [photo], lostPhotos: false });
+    expect(after({ ...start(), title: 'Rolls' }, 23 * HOUR_MS)).toMatchObject({
+      photos: [],
+      lostPhotos: true,
+    });
+  });
+
+  it('is thrown away after a week', () => {
+    expect(after({ ...start(), title: 'Rolls' }, DRAFT_KEPT_MS - 1)).not.toBeNull();
+    expect(after({ ...start(), title: 'Rolls' }, DRAFT_KEPT_MS)).toBeNull();
+  });
+
+  it('fills a number field anew that was left empty', () => {
+    expect(
+      after({ ...start(), title: 'Rolls', estimatedServings: Number.NaN }, 0)?.values.estimatedServings,
+    ).toBe(1);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['something else', { version: 1 }],
+    ['another version', { ...toDraft({ ...start(), title: 'a' }, [], basisAt(now), about), version: 2 }],
+    [
+      'values of another kind',
+      { ...about, version: 1, photos: [], values: { ...DEFAULT_KIND, title: { a: 1 } } },
+    ],
+  ])('is null for stored text that is %s', (_, stored) => {
+    expect(parseDraft(stored)).toBeNull();
+  });
+
+  it('drops unknown fields', () => {
+    const draft = toDraft({ ...start(), title: 'Rolls' }, [], basisAt(now), about);
+    const read: ShareDraft | null = parseDraft({
+      ...draft,
+      values: { ...draft?.values, donorId: 'someone else' },
+    });
+    expect(read && restoreDraft(read, basisAt(now)).values).not.toHaveProperty('donorId');
+  });
+});

@@ -1,0 +1,147 @@
+import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  type CreateListing,
+  createListing,
+  type Listing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { uploadedCaptions, uploadedPaths } from '#web/features/photos/photo-list.ts';
+import type { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { call } from '#web/lib/call.ts';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { showFieldErrors } from '#web/lib/form-errors.ts';
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { paths } from '#web/lib/paths.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { invalidateListings } from '../listings.queries.ts';
+import type { DraftStorage } from './draft-storage.ts';
+import { FIELD_ORDER } from './form-values.ts';
+import type { ListingForm } from './use-share-form.ts';
+
+/** The request body: fields of donations are left out of individual sharing. */
+function sentBody(values: CreateListing): CreateListing {
+  if (values.isBulk) return { ...values, expiryDate: null };
+  const { urgencyLevel: _, ...rest } = values;
+  return { ...rest, closingTime: '', contactPhone: '' };
+}
+
+/**
+ * Creates the listing. Sending the same content again, after a lost response, yields the same listing: the
+ * idempotency key belongs to the content.
+ */
+function useShareListing() {
+  const keyFor = useIdempotencyKey();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CreateListing): Promise<Listing> =>
+      call(createListing, { body, idempotencyKey: keyFor(body) }),
+    onSuccess: () => invalidateListings(queryClient),
+  });
+}
+
+/**
+ * Saves the listing's place as the person's own. Ignores failures: the listing exists, which was the request.
+ */
+function useRememberPlace() {
+  const queryClient = useQueryClient();
+  return async ({
+    pickupLocation: address,
+    latitude,
+    longitude,
+    areaLabel,
+  }: CreateListing): Promise<void> => {
+    if (latitude === undefined || longitude === undefined) return;
+    try {
+      const updated = await call(updateProfile, {
+        body: { address, latitude, longitude, ...(areaLabel !== undefined && { areaLabel }) },
+      });
+      queryClient.setQueryData(endpointKey(getUser), updated);
+    } catch {
+      // The next form asks again.
+    }
+  };
+}
+
+type Parts = {
+  readonly form: ListingForm;
+  readonly photos: ReturnType<typeof usePhotoUploads>;
+  readonly keeper: DraftStorage;
+  readonly keepNow: (isSending: boolean) => void;
+};
+
+/**
+ * Submits the form: waits for its photos, creates the listing and opens it; on an error, shows it and keeps
+ * everything.
+ */
+export function useSubmitListing({ form, photos, keeper, keepNow }: Parts) {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const share = useShareListing();
+  const rememberPlace = useRememberPlace();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  const tellOfFailure = (isBulk: boolean) =>
+    toast({
+      title: t`Error`,
+      description: isBulk
+        ? t`Failed to post bulk donation. Please try again.`
+        : t`Failed to share food listing. Please try again.`,
+      tone: 'destructive',
+    });
+
+  const shareNow = async (values: CreateListing, remember: boolean): Promise<void> => {
+    const { uploads } = photos;
+    await uploads.settled();
+    if (uploads.items().some(({ status }) => status === 'failed')) {
+      if (!isShown.current) tellOfFailure(values.isBulk);
+      form.setError('imageUrls', {
+        message: t`A photo could not be sent. Open the photos to try again or remove it.`,
+      });
+      keepNow(false);
+      return;
+    }
+    const items = uploads.items();
+    try {
+      const body = { ...values, imageUrls: uploadedPaths(items), imageCaptions: uploadedCaptions(items) };
+      const listing = await share.mutateAsync(sentBody(body));
+      keeper.forget();
+      if (remember) await rememberPlace(values);
+      toast({
+        title: t`Success`,
+        description: t`Your food is shared. We tell you as soon as someone claims it.`,
+        tone: 'success',
+      });
+      // Does not navigate if the user has left the form.
+      if (isShown.current) navigate(paths.listing(listing.id));
+    } catch (error) {
+      keepNow(false);
+      if (handleUnauthorized(error)) return;
+      tellOfFailure(values.isBulk);
+      if (!showFieldErrors(error, FIELD_ORDER, form.setError)) setFailure(error);
+    }
+  };
+
+  const send = async (values: CreateListing, { rememberPlace: remember }: { rememberPlace: boolean }) => {
+    setBusy(true);
+    setFailure(null);
+    keepNow(true);
+    const sending = shareNow(values, remember);
+    photos.keepAliveUntil(sending);
+    await sending;
+    setBusy(false);
+  };
+
+  return { busy, failure, send };
+}

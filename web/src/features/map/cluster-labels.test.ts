@@ -1,0 +1,46 @@
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { expect, it } from 'vitest';
+import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
+import {
+  clusterLabel,
+  clusterTitlesLabel,
+  householdLabel,
+  itemTitle,
+  distanceLabel,
+} from './cluster-labels.ts';
+
+it.each<[Partial<MapCluster>, string]>([
+  [{ count: 1 }, '1 item, Food Available, Soon, Chelsea'],
+  [{ count: 3, urgencyLevel: 'emergency' }, '3 items, Food Available, Right now, Chelsea'],
+  [{ count: 1200, type: 'mixed', urgencyLevel: 'low' }, '1,200 items, Mixed, No hurry, Chelsea'],
+  [{ count: 2, type: 'food_needed', urgencyLevel: 'high' }, '2 items, Food Needed, Today, Chelsea'],
+  [{ count: 2, items: [] }, '2 items, Food Available, Soon'],
+])('names a cluster of %j', (said, name) => {
+  expect(clusterLabel(aCluster({ items: [aMapItem({ pickupLocation: 'Chelsea' })], ...said }))).toBe(name);
+});
+
+it.each([
+  [1, ['Rye bread'], 'Rye bread'],
+  [2, ['Rye bread', 'Soup'], 'Rye bread and Soup'],
+  [5, ['Rye bread', 'Soup', 'Figs'], 'Rye bread, Soup, and 3 more'],
+  [3, ['Figs', 'Figs', 'Figs'], 'Figs and 2 more'],
+])('says what is among %i', (count, titles, said) => {
+  const items = titles.map((title) => aMapItem({ title }));
+  expect(clusterTitlesLabel({ count, items })).toBe(said);
+});
+
+it('says less of a request than of food', () => {
+  expect(itemTitle({ title: 'Food needed' })).toBe('Food needed');
+  expect(itemTitle({ title: '' })).toBe('Food needed');
+  expect([1, 4].map(householdLabel)).toEqual(['For 1 person', 'For 4 people']);
+});
+
+it.each([
+  [100, '100 m'],
+  [1000, '1,000 m'],
+  [1100, '1.1 km'],
+  [2500, '2.5 km'],
+  [5000, '5 km'],
+])('says %i metres', (metres, said) => {
+  expect(distanceLabel(metres)).toBe(said);
+});

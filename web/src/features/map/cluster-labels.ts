@@ -1,0 +1,63 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
+import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
+import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
+import { formatList } from '#web/lib/format.ts';
+
+const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
+  food_available: msg`Food Available`,
+  food_needed: msg`Food Needed`,
+  mixed: msg`Mixed`,
+};
+
+/** What a cluster holds, as the legend calls it. */
+export const clusterTypeLabel = (type: MapCluster['type']): string => i18n._(TYPE_NAMES[type]);
+
+/** "3 items, Food Available". */
+export function clusterContentsLabel({ count, type }: Pick<MapCluster, 'count' | 'type'>): string {
+  const items = plural(count, { one: '# item', other: '# items' });
+  const typeName = clusterTypeLabel(type);
+  return t`${items}, ${typeName}`;
+}
+
+/** Where a cluster is, by its first item; empty where that does not say. */
+export const clusterAreaLabel = ({ items }: Pick<MapCluster, 'items'>): string =>
+  items[0]?.pickupLocation ?? '';
+
+/** A cluster's whole name, for lists and for who does not see the map: "3 items, Food Available, Today, Chelsea". */
+export function clusterLabel(cluster: Pick<MapCluster, 'count' | 'type' | 'urgencyLevel' | 'items'>): string {
+  const contents = clusterContentsLabel(cluster);
+  const urgency = urgencyLabel(cluster.urgencyLevel);
+  const area = clusterAreaLabel(cluster);
+  return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
+}
+
+/** How many titles stand for a cluster in a list. */
+const TITLES_SHOWN = 2;
+
+/** The title of a thing on the map. What the server calls `Food needed` is said in the reader's language. */
+export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string =>
+  title === '' || title === 'Food needed' ? t`Food needed` : title;
+
+/** "Rye bread", "Rye bread and Soup", "Rye bread, Soup, and 3 more"; two of the same title are said as one more. */
+export function clusterTitlesLabel({ count, items }: Pick<MapCluster, 'count' | 'items'>): string {
+  const titles = [...new Set(items.map(itemTitle))].slice(0, TITLES_SHOWN);
+  const more = count - titles.length;
+  return formatList(more > 0 ? [...titles, plural(more, { one: '# more', other: '# more' })] : titles);
+}
+
+/** "For 1 person", "For 4 people". */
+export const householdLabel = (people: number): string =>
+  plural(people, { one: 'For # person', other: 'For # people' });
+
+const METRES_SAID_TO = 1000;
+
+/** A distance in metres as it is said: "500 m", "1,000 m", "2.5 km". */
+export function distanceLabel(metres: number): string {
+  const inMetres = metres <= METRES_SAID_TO;
+  return new Intl.NumberFormat(i18n.locale, {
+    style: 'unit',
+    unit: inMetres ? 'meter' : 'kilometer',
+    maximumFractionDigits: inMetres ? 0 : 1,
+  }).format(inMetres ? metres : metres / 1000);
+}

@@ -1,0 +1,90 @@
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { ClusterDetail } from './ClusterDetail.tsx';
+import type { ClusterDetailProps } from '../map-filter.ts';
+
+const bread = aMapItem({ title: 'Rye bread', estimatedServings: 12, urgencyLevel: 'high' });
+const need = aMapItem({ title: 'Food needed', estimatedServings: null, urgencyLevel: 'emergency' });
+
+function card(cluster: MapCluster, said: Partial<ClusterDetailProps> = {}) {
+  const props = {
+    under: '/?q=rye',
+    isFiltered: false,
+    onClose: vi.fn(),
+    onViewAll: vi.fn(),
+    onRespond: null,
+    ...said,
+  };
+  const detail = (shown: MapCluster) => (
+    <>
+      <button type="button">DraftConflict</button>
+      <ClusterDetail cluster={shown} {...props} />
+    </>
+  );
+  return { ...renderPart(detail(cluster)), ...props };
+}
+
+const items = () =>
+  within(screen.getByRole('region', { name: /Food|Mixed/ })).getAllByRole('list')[0]!.children;
+
+it('has the keyboard at its heading when it opens, and says what it holds', () => {
+  card(aCluster({ items: [bread], urgencyLevel: 'high' }));
+  const heading = screen.getByRole('heading', { name: '1 item, Food Available, Today, Chelsea' });
+  expect(document.activeElement).toBe(heading);
+  expect(screen.getByRole('region', { name: heading.textContent })).toBeTruthy();
+  expect(items()[0]!.textContent).toBe('Rye breadTodayChelsea12 servings5 min ago');
+});
+
+it('opens food over what is below it', () => {
+  card(aCluster({ items: [bread] }));
+  expect(screen.getByRole('link', { name: 'Rye bread' }).getAttribute('href')).toBe(
+    `/?q=rye&listing=${bread.id}`,
+  );
+});
+
+it('says of a request how many people it is for, where that may be known, and leads nowhere', () => {
+  const known = aMapItem({ ...need, id: 'known', householdSize: 4 });
+  card(aCluster({ type: 'mixed', items: [bread, need, known] }));
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Rye bread']);
+  expect(items()[1]!.textContent).toBe('Food neededRight nowChelsea5 min ago');
+  expect(items()[2]!.textContent).toContain('For 4 people');
+});
+
+it('says how many more there are', () => {
+  card(aCluster({ items: [bread], count: 61 }));
+  expect(screen.getByText('and 60 more')).toBeTruthy();
+});
+
+it.each<[MapCluster['type'], boolean, boolean]>([
+  ['food_needed', true, true],
+  ['food_needed', false, false],
+  ['food_available', true, false],
+  ['mixed', true, false],
+])('of %s, where answers are possible: %s, can be answered: %s', async (type, canAnswer, isOffered) => {
+  const onRespond = vi.fn();
+  const { user, onViewAll } = card(aCluster({ type }), { onRespond: canAnswer ? onRespond : null });
+  const respond = screen.queryByRole('button', { name: 'Respond' });
+  expect(respond !== null).toBe(isOffered);
+  if (respond) await user.click(respond);
+  expect(onRespond).toHaveBeenCalledTimes(isOffered ? 1 : 0);
+  await user.click(screen.getByRole('button', { name: 'View All Items' }));
+  expect(onViewAll).toHaveBeenCalledOnce();
+});
+
+it('closes by its button, and by Escape while the keyboard is in it', async () => {
+  const { user, onClose } = card(aCluster());
+  const heardBeyond = vi.fn();
+  document.addEventListener('keydown', heardBeyond, { capture: true });
+  await user.keyboard('{Escape}');
+  document.removeEventListener('keydown', heardBeyond, { capture: true });
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(heardBeyond).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(2);
+  screen.getByRole('button', { name: 'DraftConflict' }).focus();
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,179 @@
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
+import { Clock, Clock3, MapPin, Users, Utensils, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { Link } from 'wouter';
+import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { formatServings } from '#web/lib/format.ts';
+import { focusFallback } from '#web/lib/focus-fallback.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { clusterLabel, householdLabel, itemTitle } from '../cluster-labels.ts';
+import { ClusterShape } from '../markers/MarkerShape.tsx';
+import type { ClusterDetailProps } from '../map-filter.ts';
+import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
+
+/** What is asked for rather than offered; it has no page of its own. */
+const isRequest = (item: MapItem, type: MapCluster['type']): boolean =>
+  item.householdSize !== null || (type !== 'food_available' && item.estimatedServings === null);
+
+/**
+ * What a cluster holds. It takes the keyboard when it opens, and leaves it to whoever closes it to say where it goes.
+ */
+export function ClusterDetail({
+  cluster,
+  isFiltered,
+  under,
+  onClose,
+  onViewAll,
+  onRespond,
+}: ClusterDetailProps) {
+  const { t } = useLingui();
+  const { id, type, count, items } = cluster;
+  const headingId = useId();
+  const card = useRef<HTMLElement>(null);
+  const heading = useListFocusRecovery(items.map((item) => item.id));
+  const openedId = useRef<string | null>(null);
+  const close = useEffectEvent(onClose);
+  const more = count - items.length;
+
+  useEffect(() => {
+    if (openedId.current === id) return;
+    openedId.current = id;
+    heading.current?.focus();
+  }, [heading, id]);
+
+  // what lies over it may have been opened from something of it that goes meanwhile
+  useEffect(() => {
+    focusFallback.current = heading.current;
+  }, [heading]);
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing || !card.current?.contains(document.activeElement))
+        return;
+      // on a phone it lies in a sheet, which would hear of it first and close the whole map
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+
+  return (
+    <section
+      ref={card}
+      aria-labelledby={headingId}
+      className="max-h-[min(26rem,55dvh)] min-w-0 scroll-pt-18 scroll-pb-18 overflow-y-auto overscroll-contain rounded-card bg-surface text-ink shadow-float"
+    >
+      <header className="sticky top-0 z-10 flex items-start gap-3 rounded-t-card bg-surface px-4 py-3">
+        <ClusterShape type={type} count={count} />
+        <h3
+          id={headingId}
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 self-center font-sans text-base/snug font-semibold tracking-normal outline-none"
+        >
+          {clusterLabel(cluster)}
+        </h3>
+        <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />
+      </header>
+      <ul className="divide-y divide-line border-y border-line px-4">
+        {items.map((item) => (
+          <ClusterItem key={item.id} item={item} isRequest={isRequest(item, type)} under={under} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="px-4 pt-3 text-sm text-muted">
+          {plural(more, { one: 'and # more', other: 'and # more' })}
+        </p>
+      )}
+      {isFiltered && (
+        <p className="px-4 pt-3 text-sm text-muted">
+          <Trans>The food list shows everything here, without the map’s filters.</Trans>
+        </p>
+      )}
+      <footer className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card bg-surface px-4 py-3">
+        {type === 'food_needed' && onRespond && (
+          <Button className="flex-1" onClick={onRespond}>
+            <Trans>Respond</Trans>
+          </Button>
+        )}
+        <Button variant="secondary" className="flex-1" onClick={onViewAll}>
+          <Trans>View All Items</Trans>
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+type ItemProps = { readonly item: MapItem; readonly isRequest: boolean; readonly under: string };
+
+/** One thing; the whole row opens it where it can be opened. */
+function ClusterItem({ item, isRequest: isAsked, under }: ItemProps) {
+  return (
+    <li className="relative py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          {isAsked ? (
+            itemTitle(item)
+          ) : (
+            <Link
+              href={paths.listing(item.id, under)}
+              className="rounded-small after:absolute after:inset-0 hover:underline"
+            >
+              {itemTitle(item)}
+            </Link>
+          )}
+        </p>
+        <UrgencyBadge level={item.urgencyLevel} />
+      </div>
+      <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
+        {item.pickupLocation && (
+          <li>
+            <MapPin aria-hidden="true" />
+            {item.pickupLocation}
+          </li>
+        )}
+        {item.estimatedServings !== null && (
+          <li>
+            <Utensils aria-hidden="true" />
+            {formatServings(item.estimatedServings)}
+          </li>
+        )}
+        {item.householdSize !== null && (
+          <li>
+            <Users aria-hidden="true" />
+            {householdLabel(item.householdSize)}
+          </li>
+        )}
+        <li>
+          <Clock3 aria-hidden="true" />
+          <RelativeTime at={item.createdAt} />
+        </li>
+      </ul>
+    </li>
+  );
+}
+
+const TONES: Readonly<Record<UrgencyLevel, BadgeTone>> = {
+  low: 'plain',
+  medium: 'today',
+  high: 'urgent',
+  emergency: 'critical',
+};
+
+/** How urgent it is, in words; the colour repeats them. */
+export function UrgencyBadge({ level }: { readonly level: UrgencyLevel }) {
+  return (
+    <Badge tone={TONES[level]} icon={<Clock aria-hidden="true" />}>
+      {urgencyLabel(level)}
+    </Badge>
+  );
+}

@@ -1,0 +1,100 @@
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import type { SocketHandlers } from '#web/live/live-client.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { aCluster } from '#web/testing/map-samples.ts';
+import { aCommunity } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { HeatMapCard } from './HeatMapCard.tsx';
+import { MapLegend } from '../panel/MapLegend.tsx';
+
+beforeEach(() => {
+  setCommunity(aCommunity());
+  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
+});
+
+it('shows the heat of the default bounds with a legend, and leads to the map', async () => {
+  const asked = answer(listClusters, [aCluster()]);
+  let viewed = 0;
+  const { user, container } = renderPart(<HeatMapCard onViewFullMap={() => (viewed += 1)} />);
+  const card = screen.getByRole('region', { name: 'Community Heat Map' });
+  const entries = within(card).getAllByRole('listitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual(['Available', 'Needed', 'Mixed']);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+    north: '40.7831',
+    south: '40.7489',
+    east: '-73.9441',
+    west: '-74.0059',
+    radius: '1000',
+  });
+  // A picture: nothing in it for the keyboard, and its map has no buttons.
+  await waitFor(() => expect(container.querySelector('[inert] .leaflet-container')).not.toBeNull());
+  expect(container.querySelector('[inert] button')).toBeNull();
+  await user.click(within(card).getByRole('button', { name: 'View Full Map' }));
+  expect(viewed).toBe(1);
+});
+
+it('marks what is there by its kind, in the shapes of the legend', async () => {
+  const inside = { latitude: 40.76, longitude: -73.97 };
+  answer(listClusters, [
+    aCluster({ ...inside, type: 'food_available' }),
+    aCluster({ ...inside, type: 'food_needed', latitude: 40.77 }),
+    aCluster({ ...inside, type: 'mixed', latitude: 40.75 }),
+  ]);
+  const { container } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
+  const shapes = () =>
+    [...container.querySelectorAll<HTMLElement>('[inert] [data-shape]')].map(
+      ({ dataset }) => dataset['shape'],
+    );
+  await waitFor(() => expect(new Set(shapes())).toEqual(new Set(['circle', 'diamond', 'square'])));
+  expect(screen.queryByText('No data in current map area')).toBeNull();
+});
+
+it('tells a call that failed from a place where there is nothing', async () => {
+  refuse(listClusters, 503, { code: 'away', message: 'Away.' });
+  const { user } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
+  expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
+  expect(screen.queryByText('No data in current map area')).toBeNull();
+  answer(listClusters, []);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('No data in current map area')).toBeTruthy();
+  expect(screen.queryByText('Failed to fetch cluster data')).toBeNull();
+});
+
+it('hears of changes within its bounds, whatever else is looked at', async () => {
+  answer(listClusters, []);
+  const said: string[] = [];
+  let ears: SocketHandlers | undefined;
+  const connect = (theirs: SocketHandlers) => {
+    ears = theirs;
+    return { send: (text: string) => void said.push(text), close: () => {} };
+  };
+  renderPart(
+    <LiveProvider connect={connect} onSignedOut={() => {}}>
+      <HeatMapCard onViewFullMap={() => {}} />
+    </LiveProvider>,
+  );
+  await act(async () => ears?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  expect(said.map((text) => JSON.parse(text))).toContainEqual({
+    type: 'subscribe_heat_map_updates',
+    bounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
+  });
+});
+
+it('has four entries on the map, each with its own shape', () => {
+  renderPart(<MapLegend />);
+  const entries = screen.getAllByRole('listitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual([
+    'Your Location',
+    'Food Available',
+    'Food Needed',
+    'Mixed',
+  ]);
+  const shapes = entries.map((entry) => entry.querySelector<HTMLElement>('[data-shape]')?.dataset['shape']);
+  expect(shapes).toEqual([undefined, 'circle', 'square', 'diamond']);
+});

@@ -1,0 +1,64 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useId } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { useWatchedArea } from '#web/live/watched-area.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { MapError } from '../panel/MapStatus.tsx';
+import { DEFAULT_BOUNDS, NO_MAP_FILTER } from '../map-filter.ts';
+import { MapLegend } from '../panel/MapLegend.tsx';
+import { useClusters } from '../panel/use-clusters.ts';
+
+const HeatPreview = lazy(async () => ({ default: (await import('./HeatPreview.tsx')).HeatPreview }));
+
+const PICTURE = 'h-44 rounded-control sm:h-72';
+
+/**
+ * The heat of the community's middle at a glance, whatever the feed looks for, and the way to the map. The picture is
+ * for the eye: the map says it in full.
+ */
+export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
+  const headingId = useId();
+  const tiles = useCommunity()?.mapTiles ?? null;
+  const clusters = useClusters(DEFAULT_BOUNDS, DEFAULT_BOUNDS, NO_MAP_FILTER);
+  useWatchedArea(DEFAULT_BOUNDS);
+  const isEmpty = clusters.state === 'shown' && clusters.all.length === 0;
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-xl font-bold">
+        <Trans>Community Heat Map</Trans>
+      </h2>
+      <p className="mt-1 text-sm text-muted">
+        <Trans>Where food is waiting, and where it is needed.</Trans>
+      </p>
+      {clusters.state === 'failed' ? (
+        <div className={`mt-3 grid content-center bg-sunken px-3 ${PICTURE}`}>
+          <MapError clusters={clusters} />
+        </div>
+      ) : (
+        <div className="relative isolate mt-3">
+          <div aria-hidden="true" inert>
+            <Suspense fallback={<Skeleton className={PICTURE} />}>
+              <HeatPreview clusters={clusters.all} tiles={tiles} className={PICTURE} />
+            </Suspense>
+          </div>
+          {isEmpty && (
+            <p className="absolute inset-x-4 top-1/2 z-10 mx-auto w-fit -translate-y-1/2 rounded-control bg-surface px-4 py-2 text-center font-semibold shadow-float">
+              <Trans>No data in current map area</Trans>
+            </p>
+          )}
+        </div>
+      )}
+      <MapLegend short className="mt-3" />
+      {clusters.state === 'shown' && clusters.hasFailed && (
+        <div className="mt-3">
+          <MapError clusters={clusters} />
+        </div>
+      )}
+      <Button variant="secondary" wide className="mt-4" onClick={onViewFullMap}>
+        <Trans>View Full Map</Trans>
+      </Button>
+    </Card>
+  );
+}

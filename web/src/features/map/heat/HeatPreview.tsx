@@ -1,0 +1,71 @@
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { useEffect } from 'react';
+import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
+import { useMap } from '#web/ui/map/map-context.ts';
+import { MapMarker } from '#web/ui/map/MapMarker.tsx';
+import { HeatLayer } from './HeatLayer.tsx';
+import { DEFAULT_BOUNDS } from '../map-filter.ts';
+import { centreOf } from '../panel/viewport.ts';
+import { MARKER_RADIUS_PX, MarkerShape } from '../markers/MarkerShape.tsx';
+
+/** Keeps the default bounds in the picture, whatever size it has. */
+function FitDefaultBounds() {
+  const { map } = useMap();
+  useEffect(() => {
+    const fit = () => {
+      const { north, south, east, west } = DEFAULT_BOUNDS;
+      map.fitBounds(
+        [
+          [south, west],
+          [north, east],
+        ],
+        { animate: false },
+      );
+    };
+    fit();
+    map.on('resize', fit);
+    return () => {
+      map.off('resize', fit);
+    };
+  }, [map]);
+  return null;
+}
+
+/** What each place holds, in the legend's shapes and colours: heat alone says only how much. */
+function TypeMarks({ clusters }: { readonly clusters: readonly MapCluster[] }) {
+  const { keepClearOf } = useMap();
+  useEffect(() => {
+    keepClearOf(
+      clusters.map(({ latitude, longitude }) => ({ latitude, longitude, radiusPx: MARKER_RADIUS_PX.one })),
+      'clusters',
+    );
+  }, [keepClearOf, clusters]);
+  return clusters.map((cluster) => (
+    <MapMarker key={cluster.id} point={cluster}>
+      <span className="absolute grid -translate-1/2">
+        <MarkerShape
+          type={cluster.type}
+          tier="one"
+          className="shadow-card ring-2 ring-surface max-sm:scale-75"
+        />
+      </span>
+    </MapMarker>
+  ));
+}
+
+export type HeatPreviewProps = {
+  readonly clusters: readonly MapCluster[];
+  readonly tiles: MapTiles | null;
+  readonly className?: string;
+};
+
+/** A still picture of what lies within the default bounds: how much by warmth, of what kind by marks. */
+export function HeatPreview({ clusters, tiles, className = '' }: HeatPreviewProps) {
+  return (
+    <BaseMap centre={centreOf(DEFAULT_BOUNDS)} zoom={13} tiles={tiles} still className={className}>
+      <FitDefaultBounds />
+      <HeatLayer clusters={clusters} />
+      <TypeMarks clusters={clusters} />
+    </BaseMap>
+  );
+}

@@ -1,0 +1,103 @@
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import type { KeyboardEvent, MouseEvent, Ref } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { MapMarker } from '#web/ui/map/MapMarker.tsx';
+import { clusterLabel } from '../cluster-labels.ts';
+import { MARKER_SHAPE, MarkerShape, markerSize, COUNT_TEXT_COLOR, compactCount } from './MarkerShape.tsx';
+
+export type ClusterMarkerProps = {
+  readonly cluster: MapCluster;
+  readonly chosen: boolean;
+  /** Its listing's card is pointed at. */
+  readonly lifted: boolean;
+  /** The one mark that Tab leads to. */
+  readonly isStop: boolean;
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly onClick: (event: MouseEvent) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+};
+
+const NUMBER_SIZE = { one: 'text-xs', few: 'text-sm', some: 'text-base', many: 'text-lg' } as const;
+/** Over the shape's upper corner, farther out the bigger the mark is. */
+const NOTCH_PLACE = {
+  one: 'start-6 bottom-6',
+  few: 'start-7 bottom-7',
+  some: 'start-8 bottom-8',
+  many: 'start-10 bottom-10',
+} as const;
+
+/** What cannot wait carries a sign, two where it is an emergency: colour alone would not say it to everybody. */
+function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> & { place: string }) {
+  if (urgencyLevel !== 'high' && urgencyLevel !== 'emergency') return null;
+  const isEmergency = urgencyLevel === 'emergency';
+  return (
+    <span
+      aria-hidden="true"
+      data-urgent={urgencyLevel}
+      className={classNames(
+        'absolute grid h-4 min-w-4 place-items-center rounded-full px-1 text-xs leading-none font-bold ring-2 ring-surface',
+        isEmergency ? 'bg-tomato text-on-tomato' : 'bg-ink text-surface',
+        place,
+      )}
+    >
+      {isEmergency ? '!!' : '!'}
+    </span>
+  );
+}
+
+/** One cluster on the map: a button with the cluster's whole name, as big to the finger as any other. */
+export function ClusterMarker({ cluster, chosen, lifted, isStop, ...button }: ClusterMarkerProps) {
+  const { type, count } = cluster;
+  const tier = markerSize(count);
+  const raised = chosen || lifted;
+  return (
+    <MapMarker point={cluster} lift={raised ? 5000 : 0}>
+      <button
+        {...button}
+        type="button"
+        tabIndex={isStop ? 0 : -1}
+        aria-label={clusterLabel(cluster)}
+        aria-pressed={chosen}
+        data-lifted={raised || undefined}
+        className={classNames(
+          'group pointer-events-auto absolute grid -translate-1/2 cursor-pointer place-items-center rounded-full outline-none',
+          tier === 'many' ? 'size-14' : 'size-11',
+        )}
+      >
+        <span
+          className={classNames(
+            'relative grid place-items-center transition-transform duration-150 ease-out motion-reduce:transition-none',
+            'group-active:scale-95',
+            raised ? '-translate-y-1 scale-120' : 'group-hover:scale-110',
+          )}
+        >
+          <MarkerShape
+            type={type}
+            tier={tier}
+            className={classNames(
+              'col-start-1 row-start-1 outline-offset-3 outline-brand ring-surface group-focus-visible:outline-3',
+              chosen ? 'shadow-float ring-4' : 'shadow-card ring-3',
+              lifted && 'shadow-float',
+              chosen && 'outline-2 outline-ink',
+            )}
+          />
+          {count > 1 && (
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'z-1 col-start-1 row-start-1 font-bold tabular-nums',
+                COUNT_TEXT_COLOR[MARKER_SHAPE[type]],
+                NUMBER_SIZE[tier],
+              )}
+            >
+              {compactCount(count)}
+            </span>
+          )}
+        </span>
+        <UrgencyNotch urgencyLevel={cluster.urgencyLevel} place={NOTCH_PLACE[tier]} />
+      </button>
+    </MapMarker>
+  );
+}

@@ -1,0 +1,70 @@
+import { Trans } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { useEffect, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { MapMarker } from '#web/ui/map/MapMarker.tsx';
+import { useMap } from '#web/ui/map/map-context.ts';
+import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
+import { LABEL_PX, placeLabel } from './label-placement.ts';
+
+/** The dot of one's own place, as the map and its legend show it. */
+export function MyLocationDot() {
+  return (
+    <span
+      aria-hidden="true"
+      className="block size-4 shrink-0 rounded-full border-3 border-surface bg-sky outline-2 outline-sky"
+    />
+  );
+}
+
+const UNDER_MARKS = -5000;
+/** Under what is chosen or pointed at all the same. */
+const OVER_MARKS = 4000;
+
+type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[] };
+
+/** Where the name stands among the marks, at each zoom. */
+function useNamePlace({ point, clusters }: Props) {
+  const { map } = useMap();
+  const [zoom, setZoom] = useState(() => map.getZoom());
+  useEffect(() => {
+    const onZoom = () => setZoom(map.getZoom());
+    map.on('zoomend', onZoom);
+    return () => {
+      map.off('zoomend', onZoom);
+    };
+  }, [map]);
+  const dot = map.project([point.latitude, point.longitude], zoom);
+  return placeLabel(
+    clusters.map(({ latitude, longitude, count }) => {
+      const { x, y } = map.project([latitude, longitude], zoom).subtract(dot);
+      return { x, y, radiusPx: MARKER_RADIUS_PX[markerSize(count)] };
+    }),
+  );
+}
+
+/** One's own place on a `BaseMap`, with its name; nothing happens on a tap. */
+export function MyLocationMarker({ point, clusters }: Props) {
+  const { keepClearOf } = useMap();
+  const { isAbove, isOver } = useNamePlace({ point, clusters });
+  useEffect(() => {
+    keepClearOf([{ ...point, radiusPx: LABEL_PX.along }], 'my-place');
+    return () => keepClearOf([], 'my-place');
+  }, [keepClearOf, point]);
+  return (
+    <MapMarker point={point} lift={isOver ? OVER_MARKS : UNDER_MARKS}>
+      <span
+        className={classNames(
+          'absolute flex w-max -translate-x-1/2 items-center gap-1',
+          isAbove ? 'translate-y-2 flex-col-reverse bottom-0' : '-translate-y-2 flex-col',
+        )}
+      >
+        <MyLocationDot />
+        <span className="rounded-full bg-surface/90 px-2 py-0.5 text-xs font-semibold text-ink">
+          <Trans>Your Location</Trans>
+        </span>
+      </span>
+    </MapMarker>
+  );
+}

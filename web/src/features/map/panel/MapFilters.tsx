@@ -1,0 +1,120 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CATEGORIES, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
+import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/map/map-options.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
+import { CountBadge } from '#web/ui/CountBadge.tsx';
+import { Slider } from '#web/ui/Slider.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { distanceLabel } from '../cluster-labels.ts';
+import { countMapFilters, type MapFiltersProps, NO_MAP_FILTER } from '../map-filter.ts';
+
+const RADIUS_STEP_M = 100;
+
+/**
+ * What somebody looks for on the map, behind one button so that the map keeps the room. Each choice counts at once;
+ * the radius once it rests.
+ */
+export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps) {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const choicesId = useId();
+  const chosen = countMapFilters(filter);
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {before}
+        <Button
+          ref={opener}
+          variant="secondary"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? choicesId : undefined}
+          className="relative rounded-full"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          <Trans>Filters</Trans>
+          <CountBadge count={chosen} />
+          {chosen > 0 && <VisuallyHidden>{t`${chosen} chosen`}</VisuallyHidden>}
+        </Button>
+        {chosen > 0 && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onChange(NO_MAP_FILTER);
+              // the button goes with what it clears
+              opener.current?.focus();
+            }}
+          >
+            <Trans>Clear Filters</Trans>
+          </Button>
+        )}
+        <div className="ms-auto">{beside}</div>
+      </div>
+      {isOpen && (
+        <div id={choicesId} data-choices="" className="flex min-w-0 flex-col gap-3">
+          <Choice
+            label={<Trans>Categories</Trans>}
+            options={CATEGORIES}
+            nameOf={categoryLabel}
+            chosen={filter.categories}
+            onChange={(categories) => onChange({ ...filter, categories })}
+          />
+          <Choice
+            label={<Trans>How urgent</Trans>}
+            options={URGENCY_LEVELS}
+            nameOf={urgencyLabel}
+            chosen={filter.urgencyLevels}
+            onChange={(urgencyLevels) => onChange({ ...filter, urgencyLevels })}
+          />
+          <Slider
+            label={<Trans>Cluster radius</Trans>}
+            hint={<Trans>What lies this near to each other is shown as one.</Trans>}
+            min={MIN_CLUSTER_RADIUS_M}
+            max={MAX_CLUSTER_RADIUS_M}
+            step={RADIUS_STEP_M}
+            value={filter.radiusM}
+            say={distanceLabel}
+            onChange={(radiusM) => onChange({ ...filter, radiusM })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ChoiceProps<Option extends string> = {
+  readonly label: ReactNode;
+  readonly options: readonly Option[];
+  readonly nameOf: (option: Option) => string;
+  readonly chosen: readonly Option[];
+  readonly onChange: (chosen: readonly Option[]) => void;
+};
+
+/** Any number of a few; none chosen stands for all. They keep their order, however they are chosen. */
+function Choice<Option extends string>({ label, options, nameOf, chosen, onChange }: ChoiceProps<Option>) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{label}</legend>
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {options.map((option) => (
+          <Chip
+            key={option}
+            pressed={chosen.includes(option)}
+            onClick={() =>
+              onChange(
+                options.filter((one) => (one === option ? !chosen.includes(option) : chosen.includes(one))),
+              )
+            }
+          >
+            <span className="inline-block first-letter:uppercase">{nameOf(option)}</span>
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,174 @@
+import {
+  listConversations,
+  listMessages,
+  sendMessage,
+} from '@openlarder/domain/messaging/message-contract.ts';
+import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
+import { Chat } from '../conversation/Chat.tsx';
+
+const conversation = aConversation();
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Ana R.' });
+const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+
+function write({ queryClient = createQueryClient(), isPickupNear = false, at = conversation } = {}) {
+  return renderPart(
+    <Chat conversation={at} meId={ME_ID} onBack={() => {}} handover={null} isPickupNear={isPickupNear} />,
+    { queryClient },
+  );
+}
+
+const sending = () =>
+  answer(sendMessage, ({ body }) =>
+    aMessage({ conversationId: conversation.id, senderId: ME_ID, content: said(body) }),
+  );
+
+function said(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'content' in body ? String(body.content) : '';
+}
+
+beforeEach(() => {
+  answer(listMessages, []);
+  answer(listConversations, [conversation]);
+});
+
+it('leaves Enter to the input method while it composes, and after, as Safari says it', async () => {
+  const sent = sending();
+  const { user } = write();
+  const area = await box();
+  await user.type(area, 'こんにちは');
+  fireEvent.keyDown(area, { key: 'Enter', isComposing: true });
+  // Safari: the composition has ended, and only the code tells whose Enter it is
+  const afterwards = createEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
+  fireEvent(area, afterwards);
+  expect(afterwards.defaultPrevented).toBe(false);
+  expect(sent).toHaveLength(0);
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 13 });
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+it('says how much room is left near the end, keeps what is too long, and does not send it', async () => {
+  const sent = sending();
+  write();
+  const area = await box();
+  fireEvent.change(area, { target: { value: 'x'.repeat(1800) } });
+  expect(screen.queryByText(/characters left/)).toBeNull();
+  fireEvent.change(area, { target: { value: 'x'.repeat(1990) } });
+  expect(screen.getByText('10 characters left')).toBeTruthy();
+  fireEvent.change(area, { target: { value: 'x'.repeat(2003) } });
+  expect(screen.getByText('3 characters too long')).toBeTruthy();
+  expect(sendButton().disabled).toBe(true);
+  fireEvent.keyDown(area, { key: 'Enter', keyCode: 13 });
+  expect(area.value).toHaveLength(2003);
+  expect(sent).toHaveLength(0);
+});
+
+it('keeps what was begun in each conversation, and for nobody who signs in next', async () => {
+  const queryClient = createQueryClient();
+  const first = write({ queryClient });
+  await first.user.type(await box(), 'Half a');
+  first.unmount();
+  const other = write({ queryClient, at: aConversation() });
+  expect((await box()).value).toBe('');
+  other.unmount();
+  const again = write({ queryClient });
+  expect((await box()).value).toBe('Half a');
+  again.unmount();
+  write();
+  expect((await box()).value).toBe('');
+});
+
+it('offers quick replies while a pickup is near, each once', async () => {
+  const sent = sending();
+  const { user } = write({ isPickupNear: true });
+  const onMyWay = await screen.findByRole('button', { name: 'On my way' });
+  act(() => {
+    // twice, before anything is drawn anew
+    onMyWay.click();
+    onMyWay.click();
+  });
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0));
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
+  expect(screen.queryByRole('button', { name: 'On my way' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Here' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+});
+
+it('offers none before', async () => {
+  write();
+  await box();
+  expect(screen.queryByRole('button', { name: 'On my way' })).toBeNull();
+});
+
+it('says what the server says where it refuses, and lets it be changed', async () => {
+  refuse(sendMessage, 409, { code: 'conversation-closed', message: 'This conversation is closed.' });
+  const { user } = write();
+  await user.type(await box(), 'Hello{Enter}');
+  expect(await screen.findByText('This conversation is closed.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Change it' }));
+  expect((await box()).value).toBe('Hello');
+  expect(screen.queryByText('Not sent')).toBeNull();
+});
+
+const path = `/objects/${anId()}`;
+const picture = () => new File(['x'], 'bread.jpg', { type: 'image/jpeg' });
+
+/** Uploads that arrive once `release` is called. */
+function uploads(): { release: () => void } {
+  const asked: (() => void)[] = [];
+  answer(requestUpload, { uploadURL: `${window.location.origin}/api/upload/1` });
+  answer(storePhoto, { objectPath: path, thumbhash: null, width: 400, height: 300, caption: '' });
+  api.use(
+    http.put('*/api/upload/1', async () => {
+      await new Promise<void>((resolve) => asked.push(resolve));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return { release: () => asked.forEach((go) => go()) };
+}
+
+it('sends a photo with words once it has arrived, and says who sees it', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL() {} });
+  const { release } = uploads();
+  const sent = sending();
+  const { user } = write();
+  await user.upload(await screen.findByLabelText('Choose a photo'), picture());
+  expect(await screen.findByText('Only you and Ana R. will see it.')).toBeTruthy();
+  await user.type(await box(), 'The blue door{Enter}');
+  expect(screen.queryByText('Only you and Ana R. will see it.')).toBeNull();
+  expect(await screen.findByText(/Sending photo/)).toBeTruthy();
+  expect(sent).toHaveLength(0);
+  await waitFor(() => {
+    release();
+    expect(sent.map(({ body }) => body)).toEqual([{ content: 'The blue door', photo: path }]);
+  });
+});
+
+it('takes a photo alone, one a message, and nothing that is none', async () => {
+  Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL() {} });
+  const { release } = uploads();
+  const sent = sending();
+  const { user } = write();
+  const area = await box();
+  fireEvent.paste(area, {
+    clipboardData: { files: [new File(['x'], 'list.pdf', { type: 'application/pdf' })] },
+  });
+  expect(await screen.findByText(/“list.pdf” is not a photo/)).toBeTruthy();
+  fireEvent.paste(area, { clipboardData: { files: [picture(), picture()] } });
+  expect(await screen.findByText('One photo goes with each message.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove the photo' }));
+  expect(sendButton().disabled).toBe(true);
+  fireEvent.paste(area, { clipboardData: { files: [picture()] } });
+  await user.click(sendButton());
+  await waitFor(() => {
+    release();
+    expect(sent.map(({ body }) => body)).toEqual([{ content: '', photo: path }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { rejectionMessages } from '#web/features/photos/photo-checks.ts';
+import { useFileDrop } from '#web/features/photos/use-file-drop.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { AttachPhotoButton, DraftPhoto } from './ComposerPhoto.tsx';
+import { useDraft, usePhotoItem } from './messaging-store.ts';
+
+/** From how many characters on it is told how many are left. */
+const COUNTER_FROM = MAX_TEXT_LENGTH - 200;
+/** What browsers say of a key that an input method (Japanese, Chinese) takes for itself. */
+const IME_KEY_CODE = 229;
+
+/** Whether a press of Enter is the person's own. Safari says it after the composition it ended, and only by its code. */
+const isSendKey = ({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== IME_KEY_CODE;
+
+type Props = { readonly conversationId: string; readonly name: string };
+
+/** Where a message is written. Enter sends, Shift+Enter begins a new line. */
+export function Composer({ conversationId, name }: Props) {
+  const { t } = useLingui();
+  const { content, photo, setContent, attachPhoto, removePhoto, send } = useDraft(conversationId);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const item = usePhotoItem(photo);
+
+  const length = content.trim().length;
+  const isTooLong = length > MAX_TEXT_LENGTH;
+  const hasPhotoFailed = item?.status === 'failed';
+  const canSend = (length > 0 || item !== null) && !isTooLong && !hasPhotoFailed;
+
+  const addFiles = (files: readonly File[]) => {
+    const refused = rejectionMessages(attachPhoto(files));
+    setProblems(files.length > 1 ? [...refused, t`One photo goes with each message.`] : refused);
+    area.current?.focus();
+  };
+  const isTarget = useFileDrop(true, addFiles);
+  const submit = () => {
+    if (!canSend) return;
+    send();
+    setProblems([]);
+    area.current?.focus();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    submit();
+  };
+  const onRemovePhoto = () => {
+    removePhoto();
+    setProblems([]);
+    area.current?.focus();
+  };
+  return (
+    <form
+      onSubmit={onSubmit}
+      className={classNames('border-t border-line p-3', isTarget && 'bg-brand-soft text-brand-soft-ink')}
+    >
+      {item && photo && (
+        <DraftPhoto item={item} name={name} onRetry={() => photo.retry(item.key)} onRemove={onRemovePhoto} />
+      )}
+      {problems.length > 0 && (
+        <p role="alert" className="px-1 pb-2 text-sm text-tomato">
+          {problems.join(' ')}
+        </p>
+      )}
+      <div className="flex items-end gap-1.5">
+        <AttachPhotoButton onChoose={addFiles} />
+        <textarea
+          ref={area}
+          rows={1}
+          dir="auto"
+          value={content}
+          aria-label={t`Message to ${name}`}
+          aria-invalid={isTooLong || undefined}
+          placeholder={isTarget ? t`Drop the photo here` : t`Write a message`}
+          enterKeyHint="send"
+          onChange={(event) => setContent(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="field-sizing-content max-h-36 min-h-12 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3.5 py-3 text-base/snug placeholder:text-muted"
+        />
+        <IconButton
+          type="submit"
+          variant="brand"
+          label={t`Send`}
+          icon={<SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />}
+          disabled={!canSend}
+          className="ms-0.5 size-12 shadow-none"
+        />
+      </div>
+      <output
+        className={classNames(
+          'block px-1 text-end text-sm',
+          isTooLong ? 'font-medium text-tomato' : 'text-muted',
+          length > COUNTER_FROM && 'pt-1.5',
+        )}
+      >
+        {length > COUNTER_FROM && <CharactersLeft left={MAX_TEXT_LENGTH - length} />}
+      </output>
+    </form>
+  );
+}
+
+function CharactersLeft({ left }: { readonly left: number }) {
+  if (left < 0) return <Plural value={-left} one="# character too long" other="# characters too long" />;
+  if (left === 0) return <Trans>No more room</Trans>;
+  return <Plural value={left} one="# character left" other="# characters left" />;
+}

@@ -1,0 +1,185 @@
+import { t } from '@lingui/core/macro';
+import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from '#web/lib/call.ts';
+import { HttpError } from '#web/lib/http-error.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
+import type { PhotoItem } from '#web/features/photos/photo-list.ts';
+import { randomKey } from '#web/lib/idempotency-key.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import type { PhotoUploads } from '#web/features/photos/photo-uploads.ts';
+import { partitionPhotos, type Sorted } from '#web/features/photos/photo-checks.ts';
+import { isLeavingOnPurpose } from '#web/lib/session-navigation.ts';
+import { cacheMessage, conversationsQuery } from '../messaging.queries.ts';
+import { createBrowserPhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { createOutbox, type MessageDraft, type Outbox, PhotoNotSentError } from './outbox.ts';
+
+/** The messages that the signed-in person is writing and sending. */
+type MessagingStore = { readonly outbox: Outbox; readonly drafts: Drafts };
+
+/** Belongs to the query cache of a session: the next person who signs in starts with an empty one. */
+const stores = new WeakMap<QueryClient, MessagingStore>();
+
+/** Whether the server refused the message itself, so that trying again does not help. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof PhotoNotSentError) return error.isFinal;
+  if (!(error instanceof HttpError)) return false;
+  return error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
+}
+
+function failureReason(error: unknown): string | null {
+  if (error instanceof PhotoNotSentError) return error.sentence;
+  return error instanceof HttpError && error.status < 500 ? (error.sentence ?? null) : null;
+}
+
+function createMessagingStore(queryClient: QueryClient): MessagingStore {
+  const invalidateList = () =>
+    void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey, exact: true });
+  const outbox = createOutbox({
+    send: (conversationId, { content, photo }, idempotencyKey) =>
+      call(sendMessage, {
+        params: { id: conversationId },
+        body: { content, ...(photo && { photo }) },
+        idempotencyKey,
+      }),
+    onSent: (message) => {
+      cacheMessage(queryClient, message);
+      invalidateList();
+    },
+    onFailed: (error) => {
+      if (handleUnauthorized(error)) return;
+      toast({
+        title: t`Error`,
+        description: t`Failed to send message. Please try again.`,
+        tone: 'destructive',
+      });
+      // The conversation may be read-only by now; it says so itself.
+      invalidateList();
+    },
+    isRefused,
+    failureReason,
+    createKey: randomKey,
+  });
+  return { outbox, drafts: createDrafts() };
+}
+
+/** The outbox and the drafts of the signed-in person. */
+function useMessagingStore(): MessagingStore {
+  const queryClient = useQueryClient();
+  const store = stores.get(queryClient) ?? createMessagingStore(queryClient);
+  stores.set(queryClient, store);
+  return store;
+}
+
+const EMPTY: MessageDraft = { content: '', photo: null };
+
+type Drafts = ReturnType<typeof createDrafts>;
+
+/** The unsent draft of each conversation, kept while the person looks at other pages, until sign-out. */
+function createDrafts() {
+  const store = createStore<ReadonlyMap<string, MessageDraft>>(new Map());
+  const get = (conversationId: string): MessageDraft => store.get().get(conversationId) ?? EMPTY;
+  const update = (conversationId: string, change: Partial<MessageDraft>): void => {
+    const drafts = new Map(store.get());
+    const next = { ...get(conversationId), ...change };
+    if (next.content === '' && next.photo === null) drafts.delete(conversationId);
+    else drafts.set(conversationId, next);
+    store.set(drafts);
+  };
+  return {
+    store,
+    get,
+    update,
+    clear: (conversationId: string): void => update(conversationId, EMPTY),
+    /** Puts a recalled message before what has been written since. Its photo goes if there is a newer one. */
+    restore: (conversationId: string, recalled: MessageDraft): void => {
+      const { content, photo } = get(conversationId);
+      if (photo && recalled.photo) recalled.photo.clear();
+      update(conversationId, {
+        content: [recalled.content, content].filter(Boolean).join('\n'),
+        photo: photo ?? recalled.photo,
+      });
+    },
+  };
+}
+
+/** The draft of a conversation, and its composer's actions. */
+export function useDraft(conversationId: string) {
+  const { outbox, drafts } = useMessagingStore();
+  const { content, photo } = useStore(drafts.store, (all) => all.get(conversationId) ?? EMPTY);
+  useEffect(() => {
+    if (!photo) return undefined;
+    window.addEventListener('online', photo.retryOffline);
+    return () => window.removeEventListener('online', photo.retryOffline);
+  }, [photo]);
+  const removePhoto = () => {
+    drafts.get(conversationId).photo?.clear();
+    drafts.update(conversationId, { photo: null });
+  };
+  return {
+    content,
+    photo,
+    setContent: (next: string) => drafts.update(conversationId, { content: next }),
+    /** Replaces the photo by the first one among the files, and starts its upload. Returns the files that are no photos. */
+    attachPhoto: (files: readonly File[]): Sorted<File>['refused'] => {
+      const { taken, refused } = partitionPhotos(files, 0);
+      const [first] = taken;
+      if (first) {
+        removePhoto();
+        const uploads = createBrowserPhotoUploads();
+        uploads.add([first]);
+        drafts.update(conversationId, { photo: uploads });
+      }
+      return refused;
+    },
+    removePhoto,
+    send: () => {
+      if (outbox.send(conversationId, drafts.get(conversationId))) drafts.clear(conversationId);
+    },
+  };
+}
+
+/** The messages of a conversation that have not arrived yet, and their actions. */
+export function useOutbox(conversationId: string) {
+  const { outbox, drafts } = useMessagingStore();
+  const outgoing = useStore(outbox.store, () => outbox.outgoing(conversationId));
+  const hasOutgoing = outgoing.length > 0;
+  useEffect(() => {
+    if (!hasOutgoing) return undefined;
+    // They are in this page only: the browser asks before it closes.
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
+      if (!isLeavingOnPurpose()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
+  }, [hasOutgoing]);
+  return {
+    outgoing,
+    /** Sends a quick reply, unless the same one is on its way. */
+    sendOnce: (content: string): void => {
+      if (!outbox.outgoing(conversationId).some((message) => message.content === content))
+        outbox.send(conversationId, { content, photo: null });
+    },
+    retry: (key: string) => outbox.retry(conversationId, key),
+    discard: (key: string) => outbox.discard(conversationId, key),
+    /** Puts a message back into the composer. */
+    recall: (key: string) => {
+      const recalled = outbox.recall(conversationId, key);
+      if (recalled) drafts.restore(conversationId, { content: recalled.content, photo: recalled.photo });
+    },
+  };
+}
+
+const NO_ITEMS: readonly PhotoItem[] = [];
+const subscribeToNothing = () => () => {};
+
+/** The photo of a message that is being written or sent; null without one. */
+export function usePhotoItem(photo: PhotoUploads | null): PhotoItem | null {
+  const items = useSyncExternalStore(
+    photo?.subscribe ?? subscribeToNothing,
+    photo?.items ?? (() => NO_ITEMS),
+  );
+  return items[0] ?? null;
+}

@@ -1,0 +1,188 @@
+import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { expect, it } from 'vitest';
+import { createPhotoUploads } from '#web/features/photos/photo-uploads.ts';
+import { aMessage } from '#web/testing/samples.ts';
+import { createOutbox } from './outbox.ts';
+
+const HERE = 'here';
+type Try = { readonly content: string; readonly photo: string | null; readonly key: string };
+
+/** An outbox whose tries are answered by the test, one at a time. */
+function ground() {
+  const tries: Try[] = [];
+  const answers: { resolve: (message: Message) => void; reject: (error: Error) => void }[] = [];
+  const failures: unknown[] = [];
+  const arrived: string[] = [];
+  let keys = 0;
+  const outbox = createOutbox({
+    send: (_, { content, photo }, key) => {
+      tries.push({ content, photo, key });
+      return new Promise((resolve, reject) => {
+        answers.push({ resolve, reject });
+      });
+    },
+    onSent: (message) => arrived.push(message.content),
+    onFailed: (error) => failures.push(error),
+    isRefused: (error) => error instanceof RangeError,
+    failureReason: () => null,
+    createKey: () => `key ${(keys += 1)}`,
+  });
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const last = () => {
+    const answer = answers.at(-1);
+    if (!answer) throw new Error('Nothing was sent');
+    return answer;
+  };
+  const succeed = async () => {
+    last().resolve(aMessage({ content: tries.at(-1)?.content ?? '' }));
+    await settle();
+  };
+  const fail = async (error = new Error('away')) => {
+    last().reject(error);
+    await settle();
+  };
+  const say = (content: string, photo: Parameters<typeof outbox.send>[1]['photo'] = null) =>
+    outbox.send(HERE, { content, photo });
+  const states = () => outbox.outgoing(HERE).map(({ content, state }) => [content, state]);
+  return { outbox, tries, arrived, failures, succeed, fail, say, states, settle };
+}
+
+/** Photos of which each upload ends as the test says. */
+function photos() {
+  const ends: { resolve: (photo: Photo) => void; reject: (error: Error) => void }[] = [];
+  let again: 'when-asked' | 'never' = 'when-asked';
+  const dropped: string[] = [];
+  const uploads = createPhotoUploads({
+    downscale: (file) => Promise.resolve(file),
+    upload: () =>
+      new Promise((resolve, reject) => {
+        ends.push({ resolve, reject });
+      }),
+    uploadFailureOf: () => ({ sentence: 'No picture.', again }),
+    lostSentence: () => '',
+    makeKey: () => 'photo',
+    showPreview: () => 'blob:here',
+    dropPreview: (url) => dropped.push(url),
+  });
+  uploads.add([new File(['x'], 'x.jpg', { type: 'image/jpeg' })]);
+  const photo: Photo = { objectPath: '/objects/x', thumbhash: null, width: 4, height: 3, caption: '' };
+  return {
+    uploads,
+    dropped,
+    arrive: () => ends.at(-1)?.resolve(photo),
+    fail: (how: typeof again) => {
+      again = how;
+      ends.at(-1)?.reject(new Error('no'));
+    },
+  };
+}
+
+it('sends one after the other, in the order in which they were written', async () => {
+  const { say, tries, states, succeed, arrived } = ground();
+  say('one');
+  say('two');
+  expect(tries.map(({ content }) => content)).toEqual(['one']);
+  expect(states()).toEqual([
+    ['one', 'sending'],
+    ['two', 'waiting'],
+  ]);
+  await succeed();
+  await succeed();
+  expect(arrived).toEqual(['one', 'two']);
+  expect(states()).toEqual([]);
+});
+
+it('lets what waits fail with the one before, and sends all again in order under their keys', async () => {
+  const { say, outbox, tries, states, succeed, fail, arrived, failures } = ground();
+  say('one');
+  say('two');
+  await fail();
+  expect(states()).toEqual([
+    ['one', 'failed'],
+    ['two', 'failed'],
+  ]);
+  expect(failures).toHaveLength(1);
+  outbox.retry(HERE, 'key 2');
+  await succeed();
+  await succeed();
+  expect(arrived).toEqual(['one', 'two']);
+  expect(tries.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2']);
+});
+
+it('sends what failed before what is written next', async () => {
+  const { say, succeed, fail, arrived } = ground();
+  say('one');
+  await fail();
+  say('two');
+  await succeed();
+  await succeed();
+  expect(arrived).toEqual(['one', 'two']);
+});
+
+it('goes past a message that is refused for what it is, which can be taken back', async () => {
+  const { say, outbox, states, succeed, fail, arrived } = ground();
+  say('bad');
+  say('good');
+  await fail(new RangeError('too long'));
+  await succeed();
+  expect(arrived).toEqual(['good']);
+  expect(states()).toEqual([['bad', 'refused']]);
+  say('more');
+  await succeed();
+  expect(arrived).toEqual(['good', 'more']);
+  expect(outbox.recall(HERE, 'key 1')?.content).toBe('bad');
+  expect(states()).toEqual([]);
+});
+
+it('waits for the photo, and sends its path', async () => {
+  const { say, outbox, tries, succeed, settle } = ground();
+  const photo = photos();
+  say('look', photo.uploads);
+  say('after');
+  await settle();
+  expect(tries).toEqual([]);
+  photo.arrive();
+  await settle();
+  expect(tries).toEqual([{ content: 'look', photo: '/objects/x', key: 'key 1' }]);
+  expect(outbox.recall(HERE, 'key 1')).toBeNull();
+  await succeed();
+  expect(photo.dropped).toEqual(['blob:here']);
+  await succeed();
+  expect(tries.map(({ content }) => content)).toEqual(['look', 'after']);
+});
+
+it('keeps a message whose photo did not arrive, and sends the photo again with it', async () => {
+  const { say, outbox, tries, states, settle, succeed, arrived } = ground();
+  const photo = photos();
+  say('look', photo.uploads);
+  await settle();
+  photo.fail('when-asked');
+  await settle();
+  expect(states()).toEqual([['look', 'failed']]);
+  expect(tries).toEqual([]);
+  outbox.retry(HERE, 'key 1');
+  await settle();
+  photo.arrive();
+  await settle();
+  await succeed();
+  expect(arrived).toEqual(['look']);
+});
+
+it('gives a message back while its photo is on its way, and never sends it then', async () => {
+  const { say, outbox, tries, states, settle } = ground();
+  const photo = photos();
+  say('look', photo.uploads);
+  await settle();
+  expect(outbox.recall(HERE, 'key 1')).toMatchObject({ content: 'look', photo: photo.uploads });
+  photo.arrive();
+  await settle();
+  expect(tries).toEqual([]);
+  expect(states()).toEqual([]);
+});
+
+it('sends nothing that says nothing', () => {
+  const { say, tries } = ground();
+  expect(say(' \n ')).toBe(false);
+  expect(tries).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import { isUploadPending, type PhotoFailure } from '#web/features/photos/photo-list.ts';
+import type { PhotoUploads } from '#web/features/photos/photo-uploads.ts';
+import { createStore } from '#web/lib/store.ts';
+
+/** A message before it is sent: text, a photo that may still be uploading, or both. */
+export type MessageDraft = { readonly content: string; readonly photo: PhotoUploads | null };
+
+/** A message on its way. `key` is its idempotency key, the same for all attempts. */
+export type OutgoingMessage = MessageDraft & {
+  readonly key: string;
+  /** `waiting` for the one before it; `failed` and worth another attempt; `refused` by the server for its content. */
+  readonly state: 'waiting' | 'sending' | 'failed' | 'refused';
+  /** Why it failed, if there is more to say than that it was not sent. */
+  readonly reason: string | null;
+};
+
+export type OutboxOptions = {
+  /** Sends a message; `photo` is the path of the uploaded photo. */
+  readonly send: (
+    conversationId: string,
+    body: { readonly content: string; readonly photo: string | null },
+    idempotencyKey: string,
+  ) => Promise<Message>;
+  readonly onSent: (message: Message) => void;
+  /** Called once for messages that fail together. */
+  readonly onFailed: (error: unknown) => void;
+  /** Whether the message itself is refused, so that those behind it can still be sent. */
+  readonly isRefused: (error: unknown) => boolean;
+  /** What is shown beside "not sent"; null for nothing. */
+  readonly failureReason: (error: unknown) => string | null;
+  readonly createKey: () => string;
+};
+
+/** The upload of a message's photo failed. */
+export class PhotoNotSentError extends Error {
+  readonly sentence: string;
+  /** Uploading the same photo again would fail too. */
+  readonly isFinal: boolean;
+
+  constructor(failure: PhotoFailure | null | undefined) {
+    super('The photo was not sent');
+    this.sentence = failure?.sentence ?? '';
+    this.isFinal = failure?.again === 'never';
+  }
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+const NO_MESSAGES: readonly OutgoingMessage[] = [];
+
+/** Waits for the upload of a photo, after a retry if it had failed, and returns its path. */
+async function uploadedPath(photo: PhotoUploads): Promise<string | null> {
+  for (const { key, status, failure } of photo.items())
+    if (status === 'failed' && failure?.again !== 'never') photo.retry(key);
+  await photo.settled();
+  const [item] = photo.items();
+  if (!item) return null;
+  if (!item.photo) throw new PhotoNotSentError(item.failure);
+  return item.photo.objectPath;
+}
+
+/**
+ * The unsent messages of every conversation, kept until sign-out. Sends those of a conversation one after the other,
+ * in the order in which they were written. A failed message stays, with its text and photo, and those waiting behind
+ * it fail too, unless the server refused the message itself. A retry, or a new message, sends all failed ones in order.
+ */
+export function createOutbox(options: OutboxOptions) {
+  const store = createStore<ReadonlyMap<string, readonly OutgoingMessage[]>>(new Map());
+  const busy = new Set<string>();
+
+  const outgoing = (conversationId: string): readonly OutgoingMessage[] =>
+    store.get().get(conversationId) ?? NO_MESSAGES;
+  const replace = (conversationId: string, messages: readonly OutgoingMessage[]): void => {
+    const queues = new Map(store.get());
+    if (messages.length === 0) queues.delete(conversationId);
+    else queues.set(conversationId, messages);
+    store.set(queues);
+  };
+  const update = (
+    conversationId: string,
+    matches: (message: OutgoingMessage) => boolean,
+    change: Partial<OutgoingMessage>,
+  ): void =>
+    replace(
+      conversationId,
+      outgoing(conversationId).map((message) => (matches(message) ? { ...message, ...change } : message)),
+    );
+  const find = (conversationId: string, key: string): OutgoingMessage | undefined =>
+    outgoing(conversationId).find((message) => message.key === key);
+  const remove = (conversationId: string, key: string): OutgoingMessage | undefined => {
+    const removed = find(conversationId, key);
+    replace(
+      conversationId,
+      outgoing(conversationId).filter((message) => message.key !== key),
+    );
+    return removed;
+  };
+
+  async function deliver(conversationId: string, { key, content, photo }: OutgoingMessage): Promise<void> {
+    update(conversationId, (message) => message.key === key, { state: 'sending', reason: null });
+    try {
+      const path = photo && (await uploadedPath(photo));
+      // It may have been recalled during the upload.
+      if (!find(conversationId, key)) return;
+      const message = await options.send(conversationId, { content, photo: path }, key);
+      options.onSent(message);
+      remove(conversationId, key);
+      photo?.clear();
+    } catch (error) {
+      if (!find(conversationId, key)) return;
+      const state = options.isRefused(error) ? 'refused' : 'failed';
+      const reason = options.failureReason(error);
+      update(conversationId, (message) => message.key === key, { state, reason });
+      if (state === 'failed') update(conversationId, (message) => message.state === 'waiting', { state });
+      options.onFailed(error);
+    }
+  }
+
+  async function deliverAll(conversationId: string): Promise<void> {
+    if (busy.has(conversationId)) return;
+    busy.add(conversationId);
+    const next = () => outgoing(conversationId).find(({ state }) => state === 'waiting');
+    for (let message = next(); message; message = next()) await deliver(conversationId, message);
+    busy.delete(conversationId);
+  }
+
+  /** Queues all failed messages again; with a key, also that refused one. */
+  const requeueFailed = (conversationId: string, key?: string): void =>
+    update(
+      conversationId,
+      (message) => message.state === 'failed' || (message.state === 'refused' && message.key === key),
+      { state: 'waiting', reason: null },
+    );
+
+  return {
+    /** The unsent messages by conversation. */
+    store,
+    /** Not yet arrived, oldest first. The same array until it changes. */
+    outgoing,
+    /** Queues a message; false if there is nothing to send. */
+    send: (conversationId: string, draft: MessageDraft): boolean => {
+      const content = draft.content.trim();
+      if (content === '' && !draft.photo) return false;
+      requeueFailed(conversationId);
+      replace(conversationId, [
+        ...outgoing(conversationId),
+        { key: options.createKey(), content, photo: draft.photo, state: 'waiting', reason: null },
+      ]);
+      void deliverAll(conversationId);
+      return true;
+    },
+    retry: (conversationId: string, key: string): void => {
+      requeueFailed(conversationId, key);
+      void deliverAll(conversationId);
+    },
+    discard: (conversationId: string, key: string): void => {
+      remove(conversationId, key)?.photo?.clear();
+    },
+    /** Removes and returns a message that has certainly not arrived: it was refused, or its photo is uploading. Else null. */
+    recall: (conversationId: string, key: string): MessageDraft | null => {
+      const message = find(conversationId, key);
+      if (!message || !(message.state === 'refused' || message.photo?.items().some(isUploadPending)))
+        return null;
+      remove(conversationId, key);
+      return message;
+    },
+  };
+}

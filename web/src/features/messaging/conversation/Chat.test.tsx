@@ -1,0 +1,133 @@
+import {
+  type Conversation,
+  listConversations,
+  listMessages,
+  sendMessage,
+} from '@openlarder/domain/messaging/message-contract.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
+import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aConversation, aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
+import { Chat } from './Chat.tsx';
+
+const chatIn = (conversation: Conversation, queryClient = createQueryClient()) =>
+  renderPart(<Chat conversation={conversation} meId={ME_ID} onBack={() => {}} handover={null} />, {
+    queryClient,
+  });
+const noop = () => {};
+const box = () => screen.findByRole('textbox', { name: 'Message to Ana R.' });
+
+it('shows the thread oldest first, with what happened in words and links that are safe', async () => {
+  const conversation = aConversation();
+  answer(listMessages, [
+    aMessage({ senderId: ME_ID, event: 'claimed', content: '' }),
+    aMessage({ senderId: ANA_ID, content: 'Map: https://example.org/map.' }),
+  ]);
+  chatIn(conversation);
+  expect(screen.getByRole('link', { name: 'Sourdough loaves' }).getAttribute('href')).toBe(
+    `/?tab=messages&conversation=${conversation.id}&listing=${conversation.foodListing?.id}`,
+  );
+  const happened = await screen.findByText(/You claimed this food\./);
+  const link = screen.getByRole('link', { name: 'https://example.org/map' });
+  expect(happened.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(link.getAttribute('rel')).toContain('noopener');
+  expect(link.getAttribute('rel')).toContain('nofollow');
+});
+
+it('sends with Enter, begins a line with Shift+Enter, and never sends nothing', async () => {
+  const conversation = aConversation();
+  answer(listMessages, []);
+  answer(listConversations, [conversation]);
+  const sent = answer(sendMessage, ({ body }) =>
+    aMessage({ conversationId: conversation.id, senderId: ME_ID, content: contentOf(body) }),
+  );
+  const { user } = chatIn(conversation);
+  const area = await box();
+  await user.type(area, '   {Enter}');
+  expect(sent).toHaveLength(0);
+  expect(screen.getByRole('button', { name: 'Send' }).hasAttribute('disabled')).toBe(true);
+  await user.clear(area);
+  await user.type(area, 'One{Shift>}{Enter}{/Shift}Two');
+  expect(sent).toHaveLength(0);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ content: 'One\nTwo' }]));
+  expect(area).toHaveProperty('value', '');
+  await waitFor(() => expect(screen.queryByText('Sending…')).toBeNull());
+  expect(screen.getByText(/One\s+Two/)).toBeTruthy();
+});
+
+it('keeps the text of what failed, and tries again under the same key', async () => {
+  const conversation = aConversation();
+  answer(listMessages, []);
+  answer(listConversations, [conversation]);
+  refuse(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user } = chatIn(conversation);
+  await user.type(await box(), 'On my way{Enter}');
+  expect(await screen.findByText('Failed to send message. Please try again.')).toBeTruthy();
+  expect(screen.getByText('On my way')).toBeTruthy();
+  const sent = answer(sendMessage, aMessage({ conversationId: conversation.id, senderId: ME_ID }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull());
+  expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
+  expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it('keeps what failed for when the conversation is opened again', async () => {
+  const conversation = aConversation();
+  answer(listMessages, []);
+  answer(listConversations, [conversation]);
+  refuse(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user, unmount, queryClient } = chatIn(conversation);
+  await user.type(await box(), 'Blue door{Enter}');
+  await screen.findByText('Not sent');
+  unmount();
+
+  const other = chatIn(aConversation(), queryClient);
+  await box();
+  expect(screen.queryByText('Blue door')).toBeNull();
+  other.unmount();
+
+  const again = chatIn(conversation, queryClient);
+  expect(await screen.findByText('Blue door')).toBeTruthy();
+  await again.user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('Blue door')).toBeNull();
+  again.unmount();
+});
+
+it('says that the connection is lost', async () => {
+  answer(listMessages, []);
+  chatIn(aConversation());
+  // no socket surrounds the part here, which counts as disconnected
+  expect(await screen.findByText('Connection lost. Messages may not be sent in real-time.')).toBeTruthy();
+});
+
+it('says so too between two attempts, once it is more than a blink, until news arrive again', async () => {
+  answer(listMessages, []);
+  const ears: SocketHandlers[] = [];
+  const connect: OpenSocket = (mine) => {
+    ears.push(mine);
+    return { send: () => {}, close: () => {} };
+  };
+  renderPart(
+    <LiveProvider connect={connect} onSignedOut={noop}>
+      <Chat conversation={aConversation()} meId={ME_ID} onBack={noop} handover={null} />
+    </LiveProvider>,
+  );
+  const note = () => screen.queryByText('Connection lost. Messages may not be sent in real-time.');
+  const hello = () => act(() => ears.at(-1)?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
+  await box();
+  hello();
+  act(() => ears.at(-1)?.onClose(1006));
+  expect(note()).toBeNull();
+  await waitFor(() => expect(note()).toBeTruthy(), { timeout: 4000 });
+  hello();
+  expect(note()).toBeNull();
+});
+
+function contentOf(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'content' in body ? String(body.content) : '';
+}

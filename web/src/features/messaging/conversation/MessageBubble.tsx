@@ -1,0 +1,160 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { ReactNode } from 'react';
+import { Copy, EllipsisVertical, Flag } from 'lucide-react';
+import { Link } from 'wouter';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { MessagePhoto, MissingPhoto } from './MessagePhoto.tsx';
+import { splitLinks } from './text-links.ts';
+
+type BubbleStyle = { readonly isMine: boolean; readonly isLast: boolean; readonly hasPhoto: boolean };
+
+/** The shape of what somebody said; only the last of what they said in one go has the corner that points at them. */
+export const bubbleStyle = ({ isMine, isLast, hasPhoto }: BubbleStyle): string =>
+  classNames(
+    'min-w-0 rounded-card',
+    hasPhoto ? 'px-2 pt-2 pb-2' : 'px-4 py-2',
+    isMine ? 'bg-brand text-on-brand' : 'bg-sunken',
+    isLast && (isMine ? 'rounded-ee-small' : 'rounded-es-small'),
+  );
+
+type Props = {
+  readonly message: Message;
+  readonly isMine: boolean;
+  /** Whether it begins and ends what its writer said in one go. */
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly name: string;
+  readonly onReport: () => void;
+};
+
+/** One message in a thread. Its time stands under the last of a group, and beside the others when one points at them. */
+export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport }: Props) {
+  const { t } = useLingui();
+  const { content, photo, createdAt } = message;
+  const time = (className: string): ReactNode => (
+    <time
+      dateTime={createdAt}
+      title={`${formatDate(createdAt)}, ${formatTime(createdAt)}`}
+      className={classNames('text-xs whitespace-nowrap tabular-nums', className)}
+    >
+      {formatTime(createdAt)}
+    </time>
+  );
+  return (
+    <li
+      className={classNames(
+        'group flex items-center gap-1',
+        isMine && 'flex-row-reverse',
+        isFirst ? 'mt-2.5' : 'mt-0.5',
+      )}
+    >
+      <div
+        className={classNames(
+          'max-w-[min(34rem,calc(100%-3rem))]',
+          isMine && 'pointer-coarse:max-w-[85%]',
+          bubbleStyle({ isMine, isLast, hasPhoto: photo !== null }),
+        )}
+      >
+        <VisuallyHidden>{isMine ? <Trans>You:</Trans> : <Trans>{name}:</Trans>}</VisuallyHidden>
+        {photo && <MessagePhoto photo={photo} alt={isMine ? t`Your photo` : t`Photo from ${name}`} />}
+        {!photo && content === '' && <MissingPhoto />}
+        {content !== '' && (
+          <div className={photo ? 'w-64 max-w-full px-2 pt-1.5' : ''}>
+            <MessageText content={content} />
+          </div>
+        )}
+        {isLast && time(classNames('mt-0.5 block text-end', photo !== null && 'px-2'))}
+      </div>
+      <MessageMenu message={message} isMine={isMine} onReport={onReport} />
+      {!isLast && time('text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100')}
+    </li>
+  );
+}
+
+type MessageMenuProps = {
+  readonly message: Message;
+  readonly isMine: boolean;
+  /** Left out for what is one's own. */
+  readonly onReport: () => void;
+};
+
+/**
+ * What can be done with one message. It comes with the pointer or the keyboard; by touch it stands beside what others
+ * wrote, since that is what one may have to report.
+ */
+function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
+  const { t } = useLingui();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(message.content);
+      toast({ title: t`Copied` });
+    } catch {
+      toast({ title: t`The text could not be copied`, tone: 'destructive' });
+    }
+  };
+  const items = [
+    ...(message.content === ''
+      ? []
+      : [{ label: t`Copy text`, icon: <Copy aria-hidden="true" />, onSelect: () => void copy() }]),
+    ...(isMine
+      ? []
+      : [{ label: t`Report this message`, icon: <Flag aria-hidden="true" />, onSelect: onReport }]),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Menu
+      align={isMine ? 'end' : 'start'}
+      trigger={
+        <IconButton
+          label={t`More about this message`}
+          icon={<EllipsisVertical aria-hidden="true" />}
+          className={classNames(
+            '-my-2 text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100',
+            isMine ? 'pointer-coarse:hidden' : 'pointer-coarse:opacity-100',
+          )}
+        />
+      }
+      items={items}
+    />
+  );
+}
+
+/** The path of an address within this community, such as a listing's; null for one that leads elsewhere. */
+function ownPath(href: string): string | null {
+  const { origin, pathname, search } = new URL(href);
+  return origin === window.location.origin && pathname === '/' ? `${pathname}${search}` : null;
+}
+
+/**
+ * What somebody wrote, as text, in the direction of its own script. Web addresses in it can be followed: those of this
+ * community here, others beside it. Where one leads elsewhere than it seems to, that is said.
+ */
+export function MessageText({ content }: { readonly content: string }) {
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+      {splitLinks(content).map(({ text, href, actualHost }, index) => {
+        if (!href) return text;
+        const path = ownPath(href);
+        // The parts of one text never change places.
+        return path ? (
+          <Link key={index} href={path} className="underline">
+            {text}
+          </Link>
+        ) : (
+          <span key={index}>
+            <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc" className="underline">
+              {text}
+            </a>
+            {actualHost && <bdi className="text-sm"> ({actualHost})</bdi>}
+          </span>
+        );
+      })}
+    </p>
+  );
+}

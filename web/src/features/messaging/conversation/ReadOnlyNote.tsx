@@ -1,0 +1,87 @@
+import { Trans } from '@lingui/react/macro';
+import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
+import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { blockedPeopleQuery } from '#web/features/moderation/moderation.queries.ts';
+import { UnblockButton } from '#web/features/moderation/BlockedPeople.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+type Props = {
+  readonly conversation: Pick<Conversation, 'id' | 'otherUser' | 'foodListing' | 'emergencyRequest'>;
+  /** The last thing that happened to the claim or the request. */
+  readonly lastEvent: MessageEvent | null;
+};
+
+/** Why nothing can be written here any more, and what can be done about it. */
+export function ReadOnlyNote({ conversation, lastEvent }: Props) {
+  const { id, otherUser, foodListing, emergencyRequest } = conversation;
+  const name = otherUser.displayName;
+  const blocks = useQuery(blockedPeopleQuery);
+  const block = blocks.data?.find(({ person }) => person.id === otherUser.id);
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-t border-line px-4 py-3 text-center text-sm text-muted">
+      {block ? (
+        <>
+          <p>
+            <Trans>You have blocked {name}, so neither of you can write here.</Trans>
+          </p>
+          <UnblockButton person={block.person} />
+        </>
+      ) : (
+        <p className="py-1">
+          {emergencyRequest ? helpEndedBecause(lastEvent) : endedBecause(lastEvent)}{' '}
+          {foodListing && mayClaimAgain(lastEvent) && (
+            <Trans>
+              You can write again once{' '}
+              <Link
+                href={paths.listing(foodListing.id, paths.conversation(id))}
+                className="font-semibold text-ink underline"
+              >
+                the food
+              </Link>{' '}
+              is claimed again.
+            </Trans>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A pickup that came to nothing can be agreed on anew. */
+const mayClaimAgain = (event: MessageEvent | null): boolean =>
+  event === 'released' || event === 'no_show' || event === 'lapsed';
+
+function endedBecause(event: MessageEvent | null): ReactNode {
+  switch (event) {
+    case 'released':
+      return <Trans>This pickup was let go, so the conversation has ended.</Trans>;
+    case 'no_food':
+      return <Trans>There was no food, so the conversation has ended.</Trans>;
+    case 'no_show':
+    case 'lapsed':
+      return <Trans>This pickup did not happen, so the conversation has ended.</Trans>;
+    case 'helper_silent':
+      return <Trans>Nothing was heard in time, so the conversation has ended.</Trans>;
+    case 'request_cancelled':
+      return <Trans>The request was taken back, so the conversation has ended.</Trans>;
+    case 'account_closed':
+      return <Trans>This account was closed, so the conversation has ended.</Trans>;
+    default:
+      return <Trans>This conversation has ended. You can still read it.</Trans>;
+  }
+}
+
+/** The same where it was about a request for food, which is open to others then while its time lasts. */
+function helpEndedBecause(event: MessageEvent | null): ReactNode {
+  switch (event) {
+    case 'released':
+      return <Trans>This help was let go, so the conversation has ended.</Trans>;
+    case 'lapsed':
+      return <Trans>Time ran out, so the conversation has ended.</Trans>;
+    default:
+      return endedBecause(event);
+  }
+}

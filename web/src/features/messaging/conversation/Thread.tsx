@@ -1,0 +1,207 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '@lingui/core/macro';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { useOutbox } from '../compose/messaging-store.ts';
+import { eventSentence } from '../event-labels.ts';
+import { ThreadList } from './ThreadList.tsx';
+import type { useThread } from '../messaging.queries.ts';
+import { countNewFromOthers, firstUnreadId, previousId } from './thread-rows.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { useThreadScroll } from './use-thread-scroll.ts';
+
+type Props = {
+  readonly conversation: Conversation;
+  readonly meId: string;
+  readonly query: ReturnType<typeof useThread>['query'];
+  /** All messages that were fetched, oldest first. */
+  readonly thread: readonly Message[];
+  readonly outbox: ReturnType<typeof useOutbox>;
+  /** What can be done now about something that happened. */
+  readonly renderEventAction?: ((message: Message) => ReactNode) | undefined;
+};
+
+/** How the thread stood when it was opened: what was unread then, and what has come since. */
+type Opened = { readonly unreadFromId: string | null; readonly newestId: string | null };
+
+/** The messages of a conversation, oldest at the top; older ones come in above. */
+export function Thread({ conversation, meId, query, thread, outbox, renderEventAction }: Props) {
+  const { t } = useLingui();
+  const { id, otherUser, unreadCount, lastMessage } = conversation;
+  const name = otherUser.displayName;
+  const newestId = thread.at(-1)?.id ?? null;
+  const waiting = outbox.outgoing.at(-1);
+
+  // The list may know of a message that the thread has not fetched yet: that one is unseen.
+  const hasNewest = lastMessage === null || thread.some((message) => message.id === lastMessage.id);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // What was at the end when it was last on the screen; what comes while one reads above is counted from there.
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (!opened && !query.isPending && (hasNewest || !query.isFetching)) {
+    const unreadFromId = firstUnreadId(thread, meId, unreadCount);
+    setOpened({ unreadFromId, newestId });
+    setSeenId(unreadFromId === null ? newestId : previousId(thread, unreadFromId));
+  }
+
+  const { box, content, isAtEnd, onScroll, toEnd } = useThreadScroll({
+    firstId: opened && (thread[0]?.id ?? ''),
+    endKey: `${newestId}${waiting?.key}${waiting?.state}`,
+    isOwnEnd: waiting !== undefined,
+  });
+  useMarkRead(id, unreadCount, isAtEnd && hasNewest ? newestId : null);
+
+  if (isAtEnd && seenId !== newestId) setSeenId(newestId);
+  const newCount = countNewFromOthers(thread, seenId, meId);
+
+  const loadOlder = () => {
+    if (!query.isFetching) void query.fetchNextPage();
+  };
+  const top = useInView<HTMLDivElement>(query.hasNextPage && !query.isFetchNextPageError, loadOlder, 200);
+  const olderButton = useRef<HTMLButtonElement>(null);
+  useFocusRecovery(query.hasNextPage, olderButton, box);
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        // Older messages that come in above are no news: what is new is said below.
+        aria-live="off"
+        aria-label={t`Messages with ${name}`}
+        aria-busy={query.isPending}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-3 [overflow-anchor:none]"
+      >
+        {query.isPending && <ThreadSkeleton />}
+        {query.isError && thread.length === 0 && (
+          <ErrorState
+            title={<Trans>We could not load these messages.</Trans>}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            {errorMessage(query.error)}
+          </ErrorState>
+        )}
+        {query.hasNextPage && (
+          <div ref={top} className="flex min-h-15 flex-col items-center gap-1 pb-4">
+            {query.isFetchNextPageError && (
+              <p role="alert" className="text-center text-sm text-muted">
+                <Trans>We could not load the older messages.</Trans>
+              </p>
+            )}
+            <Button ref={olderButton} variant="quiet" busy={query.isFetchingNextPage} onClick={loadOlder}>
+              {query.isFetchNextPageError ? <Trans>Try Again</Trans> : <Trans>Show older messages</Trans>}
+            </Button>
+          </div>
+        )}
+        <ThreadList
+          ref={content}
+          thread={thread}
+          meId={meId}
+          name={name}
+          unreadFromId={opened?.unreadFromId ?? null}
+          otherReadAt={conversation.otherReadAt}
+          outbox={outbox}
+          canWrite={!conversation.readOnly}
+          renderEventAction={renderEventAction}
+        />
+        {query.isRefetchError && thread.length > 0 && (
+          <div className="flex flex-wrap items-center justify-center gap-x-2 pt-3 text-sm text-muted">
+            <p role="alert">
+              <Trans>New messages could not be loaded.</Trans>
+            </p>
+            <Button variant="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
+              <Trans>Try Again</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+      {!isAtEnd && thread.length > 0 && (
+        <Button
+          variant="secondary"
+          onClick={toEnd}
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float"
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+          {newCount > 0 ? (
+            <Plural value={newCount} one="Jump to newest, # new" other="Jump to newest, # new" />
+          ) : (
+            <Trans>Jump to newest</Trans>
+          )}
+        </Button>
+      )}
+      <ThreadAnnouncement
+        thread={thread}
+        sinceId={opened && opened.newestId}
+        isReady={opened !== null}
+        meId={meId}
+        name={name}
+      />
+    </div>
+  );
+}
+
+/** Whoever pressed for older messages until there were none keeps the keyboard in the thread. */
+function useFocusRecovery(
+  hasMore: boolean,
+  button: RefObject<HTMLButtonElement | null>,
+  box: RefObject<HTMLDivElement | null>,
+): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const it = button.current;
+    if (!it) {
+      if (hadFocus.current && !hasMore) box.current?.focus({ preventScroll: true });
+      hadFocus.current = false;
+      return undefined;
+    }
+    const note = () => {
+      hadFocus.current = document.activeElement === it;
+    };
+    it.addEventListener('focus', note);
+    it.addEventListener('blur', note);
+    return () => {
+      it.removeEventListener('focus', note);
+      it.removeEventListener('blur', note);
+    };
+  }, [hasMore, button, box]);
+}
+
+function ThreadSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="h-12 w-2/3 rounded-card" />
+      <Skeleton className="h-12 w-1/2 self-end rounded-card" />
+      <Skeleton className="h-16 w-3/5 rounded-card" />
+    </div>
+  );
+}
+
+type ThreadAnnouncementProps = {
+  readonly thread: readonly Message[];
+  /** The newest message when the thread was opened; null when there was none. */
+  readonly sinceId: string | null;
+  /** Whether the thread has been opened. */
+  readonly isReady: boolean;
+  readonly meId: string;
+  readonly name: string;
+};
+
+/** Says what the other wrote, or what happened, since the thread was opened: once each, when the reader pauses. */
+function ThreadAnnouncement({ thread, sinceId, isReady, meId, name }: ThreadAnnouncementProps) {
+  const opened = sinceId === null ? -1 : thread.findIndex(({ id }) => id === sinceId);
+  const newest = isReady ? thread.slice(opened + 1).findLast(({ senderId }) => senderId !== meId) : undefined;
+  return <output className="sr-only">{newest && said(newest, name)}</output>;
+}
+
+function said({ event, content, photo }: Message, name: string): string {
+  if (event) return eventSentence(event, false, name);
+  const words = content || (photo ? t`Photo` : '');
+  return t`${name}: ${words}`;
+}

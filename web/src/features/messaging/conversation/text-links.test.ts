@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { splitLinks } from './text-links.ts';
+
+const links = (content: string) => splitLinks(content).flatMap(({ href }) => href ?? []);
+
+describe('web addresses in what people write', () => {
+  it('finds http and https, without the mark that ends the sentence', () => {
+    expect(links('See https://example.org/a?b=1. Or (http://example.org/c)!')).toEqual([
+      'https://example.org/a?b=1',
+      'http://example.org/c',
+    ]);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', 'www.example.org', 'https://', '<b>bold</b>'])(
+    'leaves %s as text',
+    (content) => {
+      expect(links(content)).toEqual([]);
+      expect(splitLinks(content)).toEqual([{ text: content, href: null, actualHost: null }]);
+    },
+  );
+
+  it('keeps a bracket that was opened in it', () => {
+    expect(links('(see https://example.org/Bread_(food))')).toEqual(['https://example.org/Bread_(food)']);
+  });
+
+  it.each([
+    ['https://example.org/a', null],
+    ['https://EXAMPLE.org', null],
+    ['http://localhost:3000/?listing=1', null],
+    // a Cyrillic а in front
+    ['https://аpple.com/login', 'xn--pple-43d.com'],
+    ['https://bank.example@evil.example/', 'evil.example'],
+    ['https://bank.example:80@evil.example/', 'evil.example'],
+    ['https://2130706433/', '127.0.0.1'],
+  ])('says where %s leads when it is not what is written: %s', (content, actualHost) => {
+    expect(splitLinks(content).map((part) => part.actualHost)).toEqual([actualHost]);
+  });
+
+  it.each(['', 'plain', 'a https://example.org b', 'https://x.y/).', 'one\ntwo https://a.b https://c.d'])(
+    'loses and adds nothing: %j',
+    (content) => {
+      expect(
+        splitLinks(content)
+          .map(({ text }) => text)
+          .join(''),
+      ).toBe(content);
+    },
+  );
+});

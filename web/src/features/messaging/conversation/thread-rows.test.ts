@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
+import { countNewFromOthers, firstUnreadId, lastOwnMessage, threadRows } from './thread-rows.ts';
+
+const at = (time: string, said: Parameters<typeof aMessage>[0] = {}) =>
+  aMessage({ createdAt: new Date(`2026-05-04T${time}`).toISOString(), ...said });
+
+/** The rows in short: what is no message by its kind, a message by whether it begins and ends a group. */
+const short = (...args: Parameters<typeof threadRows>) =>
+  threadRows(...args).map((row) =>
+    row.kind === 'message' ? `${row.isFirst ? '[' : ''}m${row.isLast ? ']' : ''}` : row.kind,
+  );
+
+it('puts together what one person says in one go, and nothing else', () => {
+  const thread = [
+    at('12:00:00'),
+    at('12:04:00'),
+    at('12:10:00'),
+    at('12:11:00', { senderId: ME_ID }),
+    at('12:12:00', { senderId: ME_ID, event: 'released', content: '' }),
+    at('12:13:00', { senderId: ME_ID }),
+  ];
+  expect(short(thread, null)).toEqual(['day', '[m', 'm]', '[m]', '[m]', '[m]', '[m]']);
+});
+
+it('begins each day on the reader’s calendar anew', () => {
+  const thread = [at('23:59:00'), aMessage({ createdAt: new Date('2026-05-05T00:01:00').toISOString() })];
+  expect(short(thread, null)).toEqual(['day', '[m]', 'day', '[m]']);
+});
+
+it('draws a line before the first unread message, also within a group', () => {
+  const thread = [at('12:00:00'), at('12:01:00'), at('12:02:00')];
+  const unreadFromId = firstUnreadId(thread, ME_ID, 2);
+  expect(unreadFromId).toBe(thread[1]?.id);
+  expect(short(thread, unreadFromId)).toEqual(['day', '[m]', 'unread', '[m', 'm]']);
+});
+
+it('counts only what others said as unread, and begins at the oldest that is here', () => {
+  const thread = [at('12:00:00'), at('12:01:00', { senderId: ME_ID }), at('12:02:00')];
+  expect(firstUnreadId(thread, ME_ID, 2)).toBe(thread[0]?.id);
+  expect(firstUnreadId(thread, ME_ID, 90)).toBe(thread[0]?.id);
+  expect(firstUnreadId(thread, ME_ID, 0)).toBeNull();
+  expect(firstUnreadId([], ME_ID, 3)).toBeNull();
+});
+
+it('knows one’s own last words, and how much came after a message', () => {
+  const thread = [
+    at('12:00:00', { senderId: ME_ID }),
+    at('12:01:00', { senderId: ME_ID, event: 'released', content: '' }),
+    at('12:02:00', { senderId: ANA_ID }),
+  ];
+  expect(lastOwnMessage(thread, ME_ID)).toBe(thread[0]);
+  expect(countNewFromOthers(thread, thread[0]?.id ?? null, ME_ID)).toBe(1);
+  expect(countNewFromOthers(thread, null, ME_ID)).toBe(0);
+});

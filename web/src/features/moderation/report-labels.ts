@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import type { OwnReport } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts';
+
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+/** What was reported. */
+export function reportSubjectLabel(type: OwnReport['subject']['type']): string {
+  const words: Readonly<Record<typeof type, () => string>> = {
+    person: () => t`A person`,
+    listing: () => t`A listing`,
+    conversation: () => t`A conversation`,
+    message: () => t`A message`,
+    claim: () => t`A pickup`,
+    request: () => t`A request for food`,
+  };
+  return words[type]();
+}
+
+const reasonWords: Readonly<Record<ReportReason, () => string>> = {
+  unsafe_food: () => t`The food is not safe`,
+  harassment: () => t`Harassment or threats`,
+  dishonest: () => t`Something is not honest`,
+  spam: () => t`Spam, or somebody selling things`,
+  other: () => t`Something else`,
+};
+
+/** Why something is reported. */
+const reasonName = (reason: ReportReason): string => reasonWords[reason]();
+
+/** The reasons to choose from, each with its words. */
+export const reportReasonOptions = (): { value: ReportReason; label: string }[] =>
+  REPORT_REASONS.map((value) => ({ value, label: reasonName(value) }));
+
+/** The words of a reason as it comes back; null for one that only the product gives, such as an objection. */
+export function reportReasonLabel(reason: string): string | null {
+  const known = REPORT_REASONS.find((one) => one === reason);
+  return known ? reasonName(known) : null;
+}

@@ -1,0 +1,68 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saveScrollPosition, savedScrollPosition } from '#web/lib/scroll-restoration.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { useScrollRestoration } from './scroll-restoration.ts';
+
+let wentTo: number[];
+
+beforeEach(() => {
+  wentTo = [];
+  window.history.replaceState(null, '');
+  vi.spyOn(window, 'scrollTo').mockImplementation((to?: unknown) => {
+    if (typeof to === 'object' && to !== null && 'top' in to) wentTo.push(Number(to.top));
+  });
+});
+afterEach(() => void vi.restoreAllMocks());
+
+/** A list of three pages with one item each, which loads its next page when it is told to. */
+function Pages() {
+  const list = useRef<HTMLUListElement>(null);
+  const [pages, setPages] = useState(1);
+  const loadMore = () => void setTimeout(() => setPages((count) => count + 1), 5);
+  useScrollRestoration(list, { pages, hasMore: pages < 3, canLoad: true, loadMore });
+  return (
+    <ul ref={list}>
+      {Array.from({ length: pages }, (_, page) => (
+        <li key={page} data-item={`item-${page}`}>
+          <a href="/elsewhere" onClick={(event) => event.preventDefault()}>
+            Item {page}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+it('leads back to the page, the scroll and the item that one left by', async () => {
+  saveScrollPosition({ scrollY: 2400, itemId: 'item-1', pages: 2 });
+  renderPart(<Pages />);
+  const item = await screen.findByRole('link', { name: 'Item 1' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(item));
+  expect(wentTo).toEqual([2400]);
+  expect(screen.queryByText('Item 2')).toBeNull();
+});
+
+it('leads nowhere on a first visit, and writes down where one leaves', async () => {
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(777);
+  const { user } = renderPart(<Pages />);
+  await user.click(screen.getByRole('link', { name: 'Item 0' }));
+  expect(wentTo).toEqual([]);
+  expect(savedScrollPosition()).toEqual({ scrollY: 777, itemId: 'item-0', pages: 1 });
+});
+
+it('does not pull back whoever has moved on meanwhile', async () => {
+  saveScrollPosition({ scrollY: 2400, itemId: null, pages: 2 });
+  renderPart(<Pages />);
+  fireEvent.wheel(window);
+  await screen.findByText('Item 1');
+  expect(wentTo).toEqual([]);
+});
+
+it('goes as far as there is when there is less than before', async () => {
+  saveScrollPosition({ scrollY: 9000, itemId: 'item-7', pages: 9 });
+  renderPart(<Pages />);
+  await screen.findByText('Item 2');
+  expect(wentTo).toEqual([9000]);
+});

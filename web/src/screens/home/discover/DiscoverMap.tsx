@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { lazy, Suspense } from 'react';
+import { feedPath, type FeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { loadMapTexts } from '#web/features/map/map-texts.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { locationOf } from './use-map-sheet.ts';
+import { useRespond } from './use-respond.ts';
+
+const MapPanel = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/map/panel/MapPanel.tsx'), loadMapTexts()]);
+  return part;
+});
+
+const MAP_ID = 'map';
+
+type Props = {
+  readonly filter: FeedFilter;
+  readonly me: Pick<User, 'latitude' | 'longitude'>;
+  readonly onArea: (area: GeoBounds | null) => void;
+  /** Brings the feed into view, with the keyboard at its heading. */
+  readonly onShowFeed: () => void;
+};
+
+/** The map beside the feed. It stays in sight while the feed scrolls. */
+export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
+  const onRespond = useRespond();
+  return (
+    <div
+      id={MAP_ID}
+      tabIndex={-1}
+      className="sticky top-34 h-[calc(100dvh-9.5rem)] min-h-96 self-start outline-none"
+    >
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
+          <MapPanel
+            myPlace={locationOf(me)}
+            area={filter.area}
+            onArea={onArea}
+            onShowFeed={onShowFeed}
+            onRespond={onRespond}
+            under={feedPath(filter)}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
+
+/** Past a feed without an end, for the keyboard. */
+export function SkipToMap() {
+  return (
+    <a
+      href={`#${MAP_ID}`}
+      className="sr-only z-20 self-start rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only"
+    >
+      <Trans>Skip to the map</Trans>
+    </a>
+  );
+}

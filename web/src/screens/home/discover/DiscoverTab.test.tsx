@@ -1,0 +1,258 @@
+import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import type { MapPanelProps } from '#web/features/map/map-filter.ts';
+import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, someLimits } from '#web/testing/samples.ts';
+import { DiscoverTab } from './DiscoverTab.tsx';
+import { FloatingActions } from '../FloatingActions.tsx';
+import { MapOverlay } from './MapOverlay.tsx';
+import { useMapSheet } from './use-map-sheet.ts';
+
+const MIDTOWN = { north: 40.77, south: 40.75, east: -73.96, west: -73.99 };
+const MIDTOWN_SAID = 'area=40.77%2C40.75%2C-73.96%2C-73.99';
+
+// The map itself draws on a canvas, which is not here; what it is told and what it says back is all that counts.
+const { Said } = vi.hoisted(() => ({
+  Said: (props: MapPanelProps & { readonly onClose?: () => void }) => (
+    <div>
+      <p>{`under ${props.under}`}</p>
+      <p>{`area ${props.area ? props.area.north : 'everywhere'}`}</p>
+      <p>{`me ${props.myPlace ? props.myPlace.latitude : 'nowhere'}`}</p>
+      <button
+        type="button"
+        onClick={() => {
+          props.onArea(MIDTOWN);
+          props.onShowFeed?.();
+        }}
+      >
+        View All Items
+      </button>
+      {props.onClose && (
+        <button type="button" onClick={props.onClose}>
+          Close the map
+        </button>
+      )}
+    </div>
+  ),
+}));
+vi.mock('#web/features/map/panel/MapPanel.tsx', () => ({
+  default: (props: MapPanelProps) => (
+    <section aria-label="Panel">
+      <Said {...props} />
+    </section>
+  ),
+}));
+vi.mock('#web/features/map/panel/MapSheet.tsx', () => ({
+  default: (props: MapPanelProps & { readonly onClose: () => void }) => (
+    <dialog open aria-label="Sheet">
+      <Said {...props} />
+    </dialog>
+  ),
+}));
+
+// Nothing is laid out here, so nothing is covered either.
+beforeAll(() => void Object.assign(document, { elementsFromPoint: () => [] }));
+beforeEach(() => {
+  setCommunity(aCommunity());
+  answer(listClaims, []);
+  answer(getClaimLimits, someLimits());
+});
+
+function beNarrow(): void {
+  const real = window.matchMedia.bind(window);
+  const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  onTestFinished(() => narrow.mockRestore());
+}
+
+function Home() {
+  const map = useMapSheet();
+  return (
+    <main>
+      <DiscoverTab />
+      <FloatingActions quickShare onSafety={() => {}} onMap={map.open} />
+      <MapOverlay />
+    </main>
+  );
+}
+
+function Marked() {
+  return <output aria-label="Marked">{JSON.stringify(useHighlightedListing())}</output>;
+}
+
+function open(at = '/') {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ latitude: 40.76, longitude: -73.98 }));
+  return renderPart(
+    <>
+      <Home />
+      <Marked />
+    </>,
+    { at, queryClient },
+  );
+}
+
+const heading = () => screen.getByRole('heading', { name: 'Food Near You' });
+const marked = () => screen.getByRole('status', { name: 'Marked' }).textContent;
+const cardOf = async (title: string) => {
+  const card = (await screen.findByRole('link', { name: title })).closest('li');
+  if (!card) throw new Error(`No card of ${title}`);
+  return card;
+};
+
+describe('the map beside the feed', () => {
+  it('knows the person’s place and narrows the feed, whose notice leads back to all of it', async () => {
+    const asked = answer(listListings, [aListing()]);
+    const { user, location } = open('/?q=rye');
+    const panel = within(await screen.findByRole('region', { name: 'Panel' }));
+    expect(panel.getByText('me 40.76')).toBeTruthy();
+    expect(panel.getByText('under /?q=rye')).toBeTruthy();
+    await user.click(panel.getByRole('button', { name: 'View All Items' }));
+    expect(location.history.at(-1)).toBe(`/?q=rye&${MIDTOWN_SAID}`);
+    expect(document.activeElement).toBe(heading());
+    expect(await screen.findByText('In the area you chose on the map')).toBeTruthy();
+    await waitFor(() => expect(asked.at(-1)?.query.get('area')).toBe('40.77,40.75,-73.96,-73.99'));
+    expect(panel.getByText('area 40.77')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show everywhere' }));
+    expect(location.history.at(-1)).toBe('/?q=rye');
+    expect(document.activeElement).toBe(heading());
+    expect(screen.queryByText('In the area you chose on the map')).toBeNull();
+  });
+
+  it('is cleared by Clear Filters, which it does not count behind its button', async () => {
+    answer(listListings, [aListing()]);
+    const { user, location } = open(`/?q=rye&diet=vegan&${MIDTOWN_SAID}`);
+    expect(await screen.findByRole('button', { name: /^Filters.*\b1 chosen$/ })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(location.history.at(-1)).toBe('/?q=rye');
+  });
+
+  it('says that an area is empty, and leads out of it', async () => {
+    answer(listListings, []);
+    const { user, location } = open(`/?${MIDTOWN_SAID}`);
+    expect(await screen.findByText(/^Nothing in the area you chose on the map now/)).toBeTruthy();
+    const [, inTheFeed] = screen.getAllByRole('button', { name: 'Show everywhere' });
+    if (inTheFeed) await user.click(inTheFeed);
+    expect(location.history.at(-1)).toBe('/');
+    expect(document.activeElement).toBe(heading());
+  });
+});
+
+it('leaves a listing open that lies over the map, and narrows the feed once it is put away', async () => {
+  answer(listListings, [aListing()]);
+  const { user, location } = open('/?q=rye&listing=one');
+  const panel = within(await screen.findByRole('region', { name: 'Panel' }));
+  await user.click(panel.getByRole('button', { name: 'View All Items' }));
+  expect(location.history).toEqual(['/?q=rye&listing=one']);
+  location.navigate('/?q=rye');
+  await waitFor(() => expect(location.history.at(-1)).toBe(`/?q=rye&${MIDTOWN_SAID}`));
+});
+
+describe('a card', () => {
+  it('is marked on the map while it is pointed at', async () => {
+    const [rye, soup] = [aListing({ title: 'Rye' }), aListing({ title: 'Soup', latitude: 40.77 })];
+    answer(listListings, [rye, soup]);
+    const { user } = open();
+    await user.hover(await cardOf('Rye'));
+    expect(marked()).toBe(JSON.stringify({ id: rye.id, point: { latitude: 40.76, longitude: -73.99 } }));
+    await user.hover(await cardOf('Soup'));
+    expect(marked()).toContain(soup.id);
+    await user.unhover(await cardOf('Soup'));
+    expect(marked()).toBe('null');
+  });
+
+  it('is marked while anything in it has the focus, and not when it has no place', async () => {
+    const rye = aListing({ title: 'Rye' });
+    answer(listListings, [rye, aListing({ title: 'Soup', latitude: null, longitude: null })]);
+    const { user } = open();
+    const card = await cardOf('Rye');
+    within(card).getByRole('link', { name: 'Rye' }).focus();
+    await waitFor(() => expect(marked()).toContain(rye.id));
+    await user.tab();
+    expect(card.contains(document.activeElement)).toBe(true);
+    expect(marked()).toContain(rye.id);
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Soup' })).toBe(document.activeElement);
+    expect(marked()).toBe('null');
+  });
+
+  it('leaves no mark behind when the feed goes', async () => {
+    const rye = aListing({ title: 'Rye' });
+    answer(listListings, [rye]);
+    const { user, location } = open();
+    await user.hover(await cardOf('Rye'));
+    answer(listListings, []);
+    location.navigate('/?diet=vegan');
+    expect(await screen.findByText('No Food Available')).toBeTruthy();
+    expect(marked()).toBe('null');
+  });
+});
+
+describe('the map at full size', () => {
+  it('opens by the pill where there is no room beside the feed, and is in the address', async () => {
+    beNarrow();
+    answer(listListings, [aListing()]);
+    const { user, location } = open('/?diet=vegan');
+    await cardOf('Sourdough loaves');
+    expect(screen.queryByRole('region', { name: 'Panel' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Map' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
+    expect(location.history.at(-1)).toBe('/?diet=vegan&map=open');
+    // Back from a listing leads to the open map
+    expect(sheet.getByText('under /?diet=vegan&map=open')).toBeTruthy();
+    location.navigate('/?diet=vegan');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull());
+  });
+
+  it('closes to the feed that it narrowed', async () => {
+    beNarrow();
+    answer(listListings, [aListing()]);
+    const { user, location } = open('/?q=rye');
+    await user.click(await screen.findByRole('button', { name: 'Map' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
+    await user.click(sheet.getByRole('button', { name: 'View All Items' }));
+    expect(location.history.at(-1)).toBe(`/?q=rye&${MIDTOWN_SAID}&map=open`);
+    await user.click(sheet.getByRole('button', { name: 'Close the map' }));
+    expect(location.history).toEqual(['/?q=rye', `/?q=rye&${MIDTOWN_SAID}`]);
+    expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull();
+  });
+
+  it('closes to the feed where a visit began at it', async () => {
+    beNarrow();
+    answer(listListings, [aListing()]);
+    const { user, location } = open('/?map=open');
+    await user.click(await screen.findByRole('button', { name: 'Close the map' }));
+    expect(location.history).toEqual(['/']);
+  });
+
+  it('stays under a listing opened from it, and waits where a visit begins at the listing', async () => {
+    beNarrow();
+    answer(listListings, [aListing()]);
+    const { location } = open('/?map=open&listing=one');
+    await cardOf('Sourdough loaves');
+    expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull();
+    location.navigate('/?map=open');
+    expect(await screen.findByRole('dialog', { name: 'Sheet' })).toBeTruthy();
+    location.navigate('/?map=open&listing=one');
+    expect(await screen.findByRole('dialog', { name: 'Sheet' })).toBeTruthy();
+  });
+
+  it('leaves whoever goes on from a listing to a conversation there', async () => {
+    beNarrow();
+    answer(listListings, [aListing()]);
+    const { user, location } = open('/?map=open');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
+    location.navigate('/?map=open&listing=one');
+    await user.click(sheet.getByRole('button', { name: 'View All Items' }));
+    location.navigate('/?tab=messages&conversation=two');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull());
+    expect(location.history.at(-1)).toBe('/?tab=messages&conversation=two');
+  });
+});

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { loadMapTexts } from '#web/features/map/map-texts.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { locationOf, useMapSheet } from './use-map-sheet.ts';
+import { useDeferredArea } from './use-deferred-area.ts';
+import { useRespond } from './use-respond.ts';
+
+const MapSheet = lazy(async () => {
+  const [part] = await Promise.all([import('#web/features/map/panel/MapSheet.tsx'), loadMapTexts()]);
+  return part;
+});
+
+/** The room of the sheet until it is there, and where it does not come; empty once it is, for it stands elsewhere. */
+const ROOM =
+  'fixed inset-x-0 bottom-0 z-50 h-[92dvh] overflow-y-auto rounded-t-sheet bg-surface p-4 shadow-float empty:hidden sm:inset-x-6 sm:bottom-[7dvh] sm:mx-auto sm:h-[86dvh] sm:max-w-7xl sm:rounded-sheet';
+
+/** The map at full size over Discover, where the address names it. Closing is the same as Back. */
+export function MapOverlay() {
+  const { isOpen, area, under, close, narrow } = useMapSheet();
+  const onArea = useDeferredArea(narrow, isOpen);
+  const onRespond = useRespond();
+  const me = useCurrentUser();
+  const hasListing = new URLSearchParams(useSearch()).has('listing');
+  // What is opened later stands above: a visit that begins at a listing gets the map once that is put away.
+  const [isShown, setIsShown] = useState(isOpen && !hasListing);
+  const shows = isOpen && (isShown || !hasListing);
+  if (shows !== isShown) setIsShown(shows);
+  if (!shows) return null;
+  return (
+    <div className={ROOM}>
+      <ErrorBoundary>
+        <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
+          <MapSheet
+            myPlace={locationOf(me)}
+            area={area}
+            onArea={onArea}
+            onRespond={onRespond}
+            under={under}
+            onClose={close}
+          />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { useLocation } from 'wouter';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** Leads from a place on the map where food is needed to its first request; null for whoever does not answer requests. */
+export function useRespond(): ((cluster: Pick<MapCluster, 'items'>) => void) | null {
+  const { userType } = useCurrentUser();
+  const [, navigate] = useLocation();
+  if (userType !== 'donor') return null;
+  return ({ items: [first] }) =>
+    navigate(first ? paths.emergency(first.id) : paths.emergencies, { state: { askedAtMs: Date.now() } });
+}

@@ -1,0 +1,287 @@
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import {
+  type EmergencyRequest,
+  fulfilRequest,
+  releaseRequest,
+  shareRequestPlace,
+} from '@openlarder/domain/emergency/request-contract.ts';
+import {
+  type Conversation,
+  listConversations,
+  listMessages,
+} from '@openlarder/domain/messaging/message-contract.ts';
+import { listBlocks } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
+import { emergencyKey } from '#web/features/emergency/emergency-query-key.ts';
+import { formatTime } from '#web/lib/format.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer, api, refuse } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import {
+  aClaim,
+  aConversation,
+  aMatchedRequest,
+  aMessage,
+  ANA_ID,
+  anId,
+  hoursFromNow,
+  aRequest,
+  ME_ID,
+} from '#web/testing/samples.ts';
+import { MessagesTab } from './MessagesTab.tsx';
+
+type Match = NonNullable<EmergencyRequest['match']>;
+
+/** A conversation with Ana about June's request for dinner, which is its one match as long as nobody says otherwise. */
+function helpTalk(said: Partial<EmergencyRequest> = {}, match: Partial<Match> = {}) {
+  const id = anId();
+  const request = aMatchedRequest(said, { conversationId: id, ...match });
+  const conversation = aConversation({
+    id,
+    foodListing: null,
+    emergencyRequest: { id: request.id, title: request.title },
+  });
+  return { request, conversation };
+}
+const ANA_ASKS = { id: ANA_ID, firstName: 'Ana', lastName: 'Ribeiro' };
+/** The same where I am the one who helps. */
+const helping = (said: Partial<EmergencyRequest> = {}, match: Partial<Match> = {}) =>
+  helpTalk(
+    { side: 'helper', pickupLocation: 'Chelsea', requester: { ...ANA_ASKS }, ...said },
+    { code: null, ...match },
+  );
+
+function open(
+  talk: { readonly request: EmergencyRequest | null; readonly conversation: Conversation },
+  at = '',
+) {
+  const server = { ...talk };
+  answer(listConversations, () => [server.conversation]);
+  api.use(
+    http.get('*/api/emergency-requests/:id', () =>
+      server.request
+        ? HttpResponse.json(server.request)
+        : HttpResponse.json({ code: 'not-found', message: 'Not found' }, { status: 404 }),
+    ),
+  );
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
+  const part = renderPart(<MessagesTab />, {
+    at: at || `/?tab=messages&conversation=${talk.conversation.id}`,
+    queryClient,
+  });
+  return { ...part, server };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+const isThere = (name: string) => screen.queryByRole('button', { name }) !== null;
+const real = window.matchMedia.bind(window);
+/** A phone: no query holds that asks for more than it has. */
+function onPhone() {
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+}
+/** What can be pressed above the messages while the ticket is folded. */
+const inSight = () => {
+  const box = document.querySelector('details')?.parentElement;
+  return [...(box?.querySelectorAll('button') ?? [])]
+    .filter((one) => one.closest('details:not([open])') === null)
+    .map(({ textContent }) => textContent);
+};
+
+beforeEach(() => {
+  // as wide as a desk's screen
+  vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(min-width: 1px)'));
+  answer(listClaims, []);
+  answer(listMessages, []);
+  answer(listBlocks, []);
+});
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a conversation about a request, to who asked', () => {
+  it('says who helps, until when they may be silent, and has the code and all that one can do', async () => {
+    const silentAt = hoursFromNow(2);
+    open(helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }));
+    expect(await screen.findByText('Ana R. helps you.')).toBeTruthy();
+    const until = formatTime(silentAt);
+    expect(screen.getByText(`If Ana R. says nothing until ${until}, others are asked again.`)).toBeTruthy();
+    expect(screen.getByText('4821')).toBeTruthy();
+    expect(screen.getByText('For 3 people')).toBeTruthy();
+    expect(screen.getByText('Eats vegan')).toBeTruthy();
+    expect(screen.getByText('Ana R. knows only roughly where you are.')).toBeTruthy();
+    for (const name of ['Share my address', 'Meet somewhere public', 'I got food', 'Let go', 'Take it back'])
+      expect(isThere(name)).toBe(true);
+    // in the list and above the messages
+    expect(screen.getAllByText('Dinner tonight')).toHaveLength(2);
+  });
+
+  it('shows the address only once it is said that it may be seen', async () => {
+    const talk = helpTalk();
+    const { user, server } = open(talk);
+    answer(shareRequestPlace, () => {
+      server.request = { ...talk.request, placeShared: true };
+      return server.request;
+    });
+    await user.click(await button('Share my address'));
+    const asked = within(await screen.findByRole('dialog', { name: 'Share your address with Ana R.?' }));
+    await user.click(asked.getByRole('button', { name: 'Share my address' }));
+    expect(await screen.findByText('Ana R. sees your address: “500 W 52nd St”.')).toBeTruthy();
+    expect(isThere('Share my address')).toBe(false);
+    // what is mostly said on the way
+    expect(isThere('On my way')).toBe(true);
+  });
+
+  it('leaves a phone to the messages, but for what the helper waits for', async () => {
+    onPhone();
+    const talk = helpTalk();
+    const { server, queryClient } = open(talk);
+    await screen.findByText('Ana R. helps you.');
+    expect(inSight()).toEqual(['Share my address', 'Meet somewhere public']);
+    server.request = { ...talk.request, meetingPoint: 'Penn Station' };
+    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    await waitFor(() => expect(inSight()).toEqual([]));
+    server.request = aMatchedRequest(
+      { id: talk.request.id, placeShared: true },
+      { ...talk.request.match, helperConfirmedAt: hoursFromNow(0) },
+    );
+    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    await waitFor(() => expect(inSight()).toEqual(['I got food']));
+    expect(screen.getByText('Ana R. says that you got the food.')).toBeTruthy();
+  });
+
+  it('says what has become of the request where this helper has let go, and nothing of the next one', async () => {
+    const talk = helpTalk({}, { conversationId: anId() });
+    open({ ...talk, conversation: { ...talk.conversation, readOnly: true } });
+    expect(await screen.findByText('Somebody helps')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See my request' })).toBeTruthy();
+    expect(screen.queryByText('4821')).toBeNull();
+    expect(isThere('Share my address')).toBe(false);
+  });
+});
+
+describe('a conversation about a request, to who helps', () => {
+  it('asks for a hello before others are asked, and for none once something was said', async () => {
+    const silentAt = hoursFromNow(2);
+    const talk = helping({}, { silentAt });
+    const { server, queryClient } = open(talk);
+    const hello = `Say hello: otherwise this is offered to others again at ${formatTime(silentAt)}.`;
+    expect(await screen.findByText(hello)).toBeTruthy();
+    expect(screen.getByText('You help Ana with this.')).toBeTruthy();
+    server.request = {
+      ...talk.request,
+      match: talk.request.match && { ...talk.request.match, silentAt: null },
+    };
+    server.conversation = { ...talk.conversation, lastMessage: aMessage({ senderId: ME_ID }) };
+    await act(() => queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey }));
+    await waitFor(() => expect(screen.queryByText(hello)).toBeNull());
+  });
+
+  it('says where to go as soon as it is told, and only what is told', async () => {
+    const talk = helping({}, { silentAt: null });
+    const { server, queryClient } = open(talk);
+    expect(
+      await screen.findByText('You see the address, or where to meet, as soon as Ana shares it.'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
+    server.request = { ...talk.request, meetingPoint: 'Penn Station' };
+    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    expect((await screen.findByText('Penn Station', { selector: 'strong' })).parentElement?.textContent).toBe(
+      'Meet at Penn Station',
+    );
+    // also while it is folded
+    expect(screen.getByText('Penn Station', { selector: 'summary *' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
+    server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
+    await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
+    expect(await screen.findAllByText('500 W 52nd St')).toHaveLength(2);
+    const map = screen.getByRole('link', { name: /See it on a map/ });
+    expect(map.getAttribute('href')).toContain('mlat=40.76600&mlon=-73.99300');
+    expect(map.getAttribute('rel')).toBe('noreferrer');
+  });
+
+  it('is done by the code on the other’s ticket, and says beside it when that was wrong', async () => {
+    const talk = helping();
+    const { user, server } = open(talk);
+    const field = await screen.findByRole('textbox', { name: 'Code on their ticket' });
+    refuse(fulfilRequest, 422, {
+      code: 'validation',
+      message: 'That is not the code.',
+      fields: { code: 'That is not the code' },
+    });
+    await user.type(field, '1111{Enter}');
+    expect(await screen.findByText('That is not the code')).toBeTruthy();
+    answer(fulfilRequest, () => {
+      server.request = { ...talk.request, status: 'fulfilled', fulfilledAt: hoursFromNow(0) };
+      return server.request;
+    });
+    await user.clear(field);
+    await user.type(field, '4821{Enter}');
+    expect(await screen.findByText('The food changed hands. Thank you both.')).toBeTruthy();
+    expect(isThere('I handed it over')).toBe(false);
+  });
+
+  it('can be left with a reason, kindly, and the keyboard stays with what is said then', async () => {
+    const talk = helping();
+    const { user, server } = open(talk);
+    const sent: unknown[] = [];
+    const openAgain = aRequest({ id: talk.request.id, side: 'donor' });
+    answer(releaseRequest, ({ body }) => {
+      sent.push(body);
+      server.request = null;
+      return openAgain;
+    });
+    await user.click(await button("I can't make it"));
+    const asked = within(await screen.findByRole('dialog', { name: "You can't help this time?" }));
+    expect(asked.getAllByRole('radio')).toHaveLength(4);
+    expect(asked.getByText(/only when something really does not fit/)).toBeTruthy();
+    await user.click(asked.getByRole('radio', { name: /does not answer/ }));
+    await user.click(asked.getByRole('button', { name: 'Let go' }));
+    expect(await screen.findByText('You no longer help with this.')).toBeTruthy();
+    expect(sent).toEqual([{ reason: 'no_answer' }]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('You no longer help with this.'));
+  });
+
+  it('shows on a phone only the answer that is waited for', async () => {
+    onPhone();
+    open(helping({}, { requesterConfirmedAt: hoursFromNow(0) }));
+    await screen.findByText('Ana says that the food arrived.');
+    expect(inSight()).toEqual(['I handed it over']);
+  });
+});
+
+describe('a conversation about what was given for a request', () => {
+  const given = (talk: ReturnType<typeof helpTalk>, side: 'donor' | 'claimer') => {
+    const claim = aClaim({ conversationId: talk.conversation.id, side, emergencyRequestId: talk.request.id });
+    answer(listClaims, ({ query }) =>
+      (query.get('side') === 'theirs') === (side === 'donor') ? [claim] : [],
+    );
+    return { ...talk, conversation: aConversation({ id: talk.conversation.id }) };
+  };
+
+  it('keeps the claim’s ticket, with the way for her to say where else she can be met', async () => {
+    const { user } = open(given(helpTalk({}, { claimId: anId(), code: null }), 'claimer'));
+    expect(await screen.findByText('4821')).toBeTruthy();
+    await user.click(await screen.findByText('You cannot pick it up?'));
+    expect(isThere('Share my address')).toBe(true);
+    expect(isThere('Take it back')).toBe(false);
+  });
+
+  it('tells the helper where, once that is told', async () => {
+    const talk = helping({ meetingPoint: 'Penn Station' }, { claimId: anId() });
+    open(given(talk, 'donor'));
+    expect(await screen.findByText('Penn Station')).toBeTruthy();
+    // a listing alone is no hello
+    expect(screen.getByText(/^Say hello/)).toBeTruthy();
+    expect(isThere("I can't make it")).toBe(false);
+  });
+});
+
+it('leads from a request to the conversation about it', async () => {
+  const talk = helpTalk();
+  const { location } = open(talk, `/?tab=messages&request=${talk.request.id}`);
+  expect(await screen.findByText('Ana R. helps you.')).toBeTruthy();
+  expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${talk.conversation.id}`);
+});

@@ -1,0 +1,110 @@
+import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { listConversations, listMessages } from '@openlarder/domain/messaging/message-contract.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { answer, refuse } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aClaim, aConversation, aMessage, ANA_ID, anId, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
+import { MessagesTab } from './MessagesTab.tsx';
+
+function tab(conversationId?: string) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
+  const at = conversationId ? `/?tab=messages&conversation=${conversationId}` : '/?tab=messages';
+  return renderPart(<MessagesTab />, { at, queryClient });
+}
+
+const named = (displayName: string) => {
+  const conversation = aConversation();
+  return { ...conversation, otherUser: { ...conversation.otherUser, displayName } };
+};
+
+const onTwoPages = (first: ReturnType<typeof named>, second: ReturnType<typeof named>) =>
+  answer(
+    listConversations,
+    ({ query }) => (query.get('cursor') === 'older' ? [second] : [first]),
+    // the last page's own link leads to nothing that was not seen already
+    { Link: '</api/conversations?cursor=older>; rel="next"', 'X-Unread-Count': '0' },
+  );
+
+beforeEach(() => {
+  answer(listClaims, []);
+  answer(listMessages, []);
+});
+
+it('shows the older conversations when they are asked for, each once', async () => {
+  onTwoPages(named('Ana R.'), named('Old Friend'));
+  const { user } = tab();
+  expect(await screen.findByText('Ana R.')).toBeTruthy();
+  expect(screen.queryByText('Old Friend')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await screen.findByText('Old Friend')).toBeTruthy();
+  expect(screen.getAllByText('Ana R.')).toHaveLength(1);
+});
+
+it('finds the conversation of a link further down by itself', async () => {
+  const wanted = named('Old Friend');
+  onTwoPages(named('Ana R.'), wanted);
+  tab(wanted.id);
+  expect(await screen.findByRole('textbox', { name: 'Message to Old Friend' })).toBeTruthy();
+});
+
+it('says that a conversation is not here once all were looked through', async () => {
+  answer(listConversations, [named('Ana R.')]);
+  tab(anId());
+  expect(await screen.findByText('This conversation is not here')).toBeTruthy();
+});
+
+it('says what was said last: a photo, what happened, and that it has ended', async () => {
+  const photo = { objectPath: '/objects/x', thumbhash: null, width: 4, height: 3, caption: '' };
+  answer(listConversations, [
+    { ...named('Ana'), lastMessage: aMessage({ content: '', photo }), unreadCount: 3 },
+    {
+      ...named('Ben'),
+      lastMessage: aMessage({ senderId: ME_ID, content: '', event: 'released' }),
+      readOnly: true,
+    },
+  ]);
+  tab();
+  const [ana, ben] = await screen.findAllByRole('link', { name: /Ana|Ben/ });
+  expect(ana?.textContent).toContain('Photo');
+  expect(ana?.textContent).toContain('3 unread messages');
+  expect(ben?.textContent).toContain('You let this pickup go.');
+  expect(ben?.textContent).toContain('Ended');
+});
+
+it('keeps what failed to load behind a way to try again', async () => {
+  refuse(listConversations, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user } = tab();
+  expect(await screen.findByText('We could not load your messages.')).toBeTruthy();
+  answer(listConversations, [named('Ana R.')]);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Ana R.')).toBeTruthy();
+});
+
+it('leads from what was said about somebody to what they can say to it, while they can', async () => {
+  const conversation = aConversation();
+  const claim = aClaim({
+    conversationId: conversation.id,
+    status: 'no_show',
+    endedBy: 'donor',
+    createdAt: hoursFromNow(-5),
+    endedAt: hoursFromNow(-1),
+    code: null,
+  });
+  answer(listConversations, [conversation]);
+  answer(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [] : [claim]));
+  const noShow = aMessage({ senderId: ANA_ID, event: 'no_show', content: '', createdAt: hoursFromNow(-1) });
+  answer(listMessages, [
+    { ...noShow, id: anId(), createdAt: hoursFromNow(-200) },
+    { ...noShow, conversationId: conversation.id },
+  ]);
+  tab(conversation.id);
+  // the older one is about a pickup long ago
+  await waitFor(() => expect(screen.getAllByText(/says that nobody came/)).toHaveLength(2));
+  const links = await screen.findAllByRole('link', { name: 'I did come' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`/?tab=profile&claim=${claim.id}`]);
+});

@@ -1,0 +1,194 @@
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { ConversationHandover } from '#web/features/claims/handover/ConversationHandover.tsx';
+import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
+import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
+import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
+import { useConversations } from '#web/features/messaging/messaging.queries.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { Older } from '#web/lib/use-older-pages.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { EventAction } from './EventAction.tsx';
+import { isPickupNear, useConversationClaim } from './conversation-claim.ts';
+import { isMeetingNear, useConversationOfRequest, useConversationRequest } from './conversation-request.ts';
+
+const ConversationRequest = lazy(async () => {
+  const [part] = await Promise.all([
+    import('#web/features/emergency/requests/ConversationRequest.tsx'),
+    loadEmergencyTexts(),
+  ]);
+  return { default: part.ConversationRequest };
+});
+
+const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
+
+/** Conversations on the left, the open one on the right; on phones one of the two. */
+export function MessagesTab() {
+  const me = useCurrentUser();
+  const online = useOnline();
+  const [, navigate] = useLocation();
+  const wantedId = useWantedConversation();
+  const { newest, all, wanted: selected, isSearching, older } = useConversations(wantedId);
+  const claim = useConversationClaim(selected?.id ?? null);
+  const help = useConversationRequest(selected, claim);
+  const nowMs = useNow();
+  return (
+    <div
+      className={classNames(
+        // the page itself does not scroll: only what is in it
+        'grid grid-cols-1 gap-5 wide:-mb-18 wide:h-[calc(100dvh-7.5rem)] wide:grid-cols-[22rem_minmax(0,1fr)]',
+        selected && '-mb-18',
+      )}
+    >
+      {selected && (
+        <h1 className="sr-only wide:hidden">
+          <Trans>Messages</Trans>
+        </h1>
+      )}
+      <div className={classNames('min-h-0 flex-col gap-4', selected ? 'hidden wide:flex' : 'flex')}>
+        <PageHeading>
+          <Trans>Messages</Trans>
+        </PageHeading>
+        <div className={classNames(PANEL, 'wide:min-h-0 wide:flex-1 wide:overflow-y-auto')}>
+          {newest.isPending && <ListSkeleton />}
+          {newest.isError && !newest.data && (
+            <ErrorState
+              title={<Trans>We could not load your messages.</Trans>}
+              onRetry={() => void newest.refetch()}
+              retrying={newest.isFetching}
+            >
+              {errorMessage(newest.error)}
+            </ErrorState>
+          )}
+          {newest.data && all.length === 0 && <NoMessages />}
+          {all.length > 0 && (
+            <ConversationList conversations={all} meId={me.id} selectedId={selected?.id ?? null} />
+          )}
+          {older.hasMore && <OlderConversations older={older} />}
+        </div>
+      </div>
+      <div
+        className={classNames(
+          PANEL,
+          'min-h-0',
+          // on a phone: all between the header, with the strip that says one is offline, and the bar of tabs
+          selected
+            ? classNames(online ? 'h-[calc(100dvh-10.5rem)]' : 'h-[calc(100dvh-14.25rem)]', 'wide:h-auto')
+            : 'hidden wide:block',
+        )}
+      >
+        {selected ? (
+          <Chat
+            key={selected.id}
+            conversation={selected}
+            meId={me.id}
+            onBack={() => navigate(paths.tab('messages'))}
+            handover={
+              <>
+                <ConversationHandover conversationId={selected.id} />
+                {help.isAbout && help.isKnown && (
+                  <Suspense fallback={null}>
+                    <ConversationRequest
+                      conversationId={selected.id}
+                      request={help.request}
+                      hasTicket={selected.emergencyRequest === null}
+                    />
+                  </Suspense>
+                )}
+              </>
+            }
+            isPickupNear={
+              (claim !== null && isPickupNear(claim, nowMs)) ||
+              (help.request !== null && isMeetingNear(help.request, selected.id))
+            }
+            renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
+          />
+        ) : (
+          <div className="grid h-full place-items-center">
+            {isSearching || newest.isPending ? (
+              <Spinner className="text-muted" />
+            ) : wantedId !== null ? (
+              <EmptyState drawing="letters" title={<Trans>This conversation is not here</Trans>} />
+            ) : (
+              <EmptyState drawing="letters" title={<Trans>Select a Conversation</Trans>}>
+                <Trans>Choose one on the left to read and answer.</Trans>
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The conversation that the address names, or leads to by the request it is about, as news of a request do. */
+function useWantedConversation(): string | null {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const ofRequest = useConversationOfRequest(search.get('request'));
+  useEffect(() => {
+    // the address then stays with this one, whatever is written elsewhere
+    if (ofRequest !== null) navigate(paths.conversation(ofRequest), { replace: true });
+  }, [ofRequest, navigate]);
+  return search.get('conversation') ?? ofRequest;
+}
+
+function OlderConversations({ older }: { readonly older: Older<unknown> }) {
+  return (
+    <div className="flex flex-col items-center gap-1 px-4 py-3">
+      {older.error && (
+        <p role="alert" className="text-sm text-muted">
+          {errorMessage(older.error)}
+        </p>
+      )}
+      <Button variant="quiet" busy={older.isLoading} onClick={older.showMore}>
+        {older.error ? <Trans>Try Again</Trans> : <Trans>Show older</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+function NoMessages() {
+  return (
+    <EmptyState
+      drawing="letters"
+      headingLevel={2}
+      title={<Trans>No Messages</Trans>}
+      action={
+        <LinkButton href={paths.tab('discover')}>
+          <Trans>Find Food Near You</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>A conversation opens as soon as you claim food, or somebody claims yours.</Trans>
+    </EmptyState>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4">
+      {[1, 2, 3, 4].map((place) => (
+        <div key={place} className="flex gap-3">
+          <Skeleton className="size-11 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-4 w-11/12" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

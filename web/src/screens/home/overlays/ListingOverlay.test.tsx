@@ -1,0 +1,155 @@
+import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { getListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { onlineManager } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
+import { ListingOverlay } from './ListingOverlay.tsx';
+
+// fetched when a first listing is opened, which here takes longer than a test waits
+beforeAll(async () => void (await import('./ListingDetail.tsx')));
+beforeEach(() => {
+  setCommunity(aCommunity());
+  answer(listClaims, []);
+  answer(getClaimLimits, someLimits());
+});
+
+/** What stands around it in the product: a screen with a name. */
+function Discover() {
+  useDocumentTitle('Discover');
+  return <ListingOverlay />;
+}
+
+function open(
+  id: string,
+  { under = '', avoids = [] }: { under?: string; avoids?: Listing['allergens'] } = {},
+) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(
+    currentUserQuery.queryKey,
+    aUser({ userType: 'recipient', allergens: avoids ?? [] }),
+  );
+  return renderPart(<Discover />, { at: `/?${under}listing=${id}`, queryClient });
+}
+
+describe('a listing that is linked to', () => {
+  it('opens from outside, names the page, and closes to what was looked for under it', async () => {
+    const listing = aListing();
+    answer(getListing, listing);
+    const { user, location } = open(listing.id, { under: 'q=rye&diet=vegan&' });
+    expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
+    expect(document.title).toBe('Sourdough loaves · OpenLarder');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(location.history).toEqual(['/?q=rye&diet=vegan']);
+    await waitFor(() => expect(document.title).toBe('Discover · OpenLarder'));
+  });
+
+  it.each([404, 400])('says kindly that it is no longer here (%i), and leads to what is', async (status) => {
+    refuse(getListing, status, { code: 'not-found', message: 'Not here.' });
+    const { user, location } = open('gone');
+    expect(await screen.findByText('This food is no longer here')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'See what else is near you' }));
+    expect(location.history).toEqual(['/']);
+  });
+
+  it('says at once that it cannot be loaded without a network, and loads by itself with one', async () => {
+    const listing = aListing();
+    onTestFinished(() => onlineManager.setOnline(true));
+    onlineManager.setOnline(false);
+    loseContact(getListing);
+    open(listing.id);
+    expect(await screen.findByText('We could not load this listing.')).toBeTruthy();
+    answer(getListing, listing);
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
+  });
+
+  it('stays to be read when it is taken back meanwhile, but offers nothing', async () => {
+    const listing = aListing();
+    answer(getListing, listing);
+    const { queryClient } = open(listing.id);
+    expect(await screen.findByRole('button', { name: 'Claim all 4 servings' })).toBeTruthy();
+    refuse(getListing, 404, { code: 'not-found', message: 'Not here.' });
+    await queryClient.refetchQueries({ queryKey: ['/api/food-listings'] });
+    expect(await screen.findByText('No longer available')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+    expect(screen.getByText('Baked this morning.')).toBeTruthy();
+  });
+});
+
+describe('what a listing says', () => {
+  const read = async (said: Partial<Listing>, avoids: Listing['allergens'] = []) => {
+    const listing = aListing(said);
+    answer(getListing, listing);
+    open(listing.id, { avoids });
+    await screen.findByText('Pickup');
+  };
+
+  it('a use-by date is an end, a best-before date is not', async () => {
+    await read({ dateKind: 'use_by', bestByDate: hoursFromNow(72), expiryDate: hoursFromNow(72) });
+    expect(screen.getByText(/^Use by .+: do not eat it after that$/)).toBeTruthy();
+    expect(screen.queryByText(/Best before/)).toBeNull();
+  });
+
+  it('best before, and not to be eaten after', async () => {
+    await read({});
+    expect(screen.getByText(/^Best before .+ · Do not eat after /)).toBeTruthy();
+  });
+
+  it('not having said is not being free of allergens', async () => {
+    await read({ allergens: null }, ['milk']);
+    expect(screen.getByText('Allergens not stated: ask the donor')).toBeTruthy();
+  });
+
+  it('what it contains, and what of that this person avoids', async () => {
+    await read({ allergens: ['gluten', 'milk'], diets: ['vegetarian'] }, ['milk', 'fish']);
+    expect(screen.getByText('Contains gluten and milk')).toBeTruthy();
+    expect(screen.getByText('Contains milk, which you avoid')).toBeTruthy();
+    expect(screen.getByText('vegetarian')).toBeTruthy();
+  });
+
+  it('a public address, when they close, and the phone once it may be known', async () => {
+    await read({
+      isBulk: true,
+      placeIsPublic: true,
+      pickupLocation: '12 W 50th St',
+      closingTime: '21:30',
+      contactPhone: '+1 (212) 555-0100 ext. 7',
+      estimatedServings: 50,
+      servingsLeft: 34,
+    });
+    expect(screen.getByText('Public address')).toBeTruthy();
+    expect(screen.queryByText(/Only the area/)).toBeNull();
+    expect(screen.getByText('They close at 9:30 PM.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '+1 (212) 555-0100 ext. 7' }).getAttribute('href')).toBe(
+      'tel:+12125550100',
+    );
+    expect(screen.getByText('34 of 50 servings left')).toBeTruthy();
+    expect(screen.getByText('Bulk')).toBeTruthy();
+  });
+
+  it('only the area of a home', async () => {
+    await read({});
+    expect(screen.getByText(/^Only the area\. You see the exact address once/)).toBeTruthy();
+  });
+
+  it('each photo in words', async () => {
+    const photo = { thumbhash: null, width: 4, height: 3 };
+    await read({
+      photos: [
+        { ...photo, objectPath: '/objects/a', caption: 'Six round loaves' },
+        { ...photo, objectPath: '/objects/b', caption: '' },
+      ],
+    });
+    expect(screen.getByRole('img', { name: 'Six round loaves' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show photo 1: Six round loaves' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show photo 2' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,95 @@
+import { listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { blockPerson, getPerson, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { OwnReports } from '#web/features/moderation/OwnReports.tsx';
+import { AccountPausedNotice } from '#web/features/moderation/AccountPausedNotice.tsx';
+import { answer, refuse } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aListing, ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
+import { PersonOverlay } from './PersonOverlay.tsx';
+
+const person = {
+  id: ANA_ID,
+  displayName: 'Ana R.',
+  initials: 'AR',
+  userType: 'donor',
+  organizationName: null,
+} as const;
+const card = () =>
+  renderPart(<PersonOverlay />, { at: `/?tab=messages&conversation=${anId()}&person=${ANA_ID}` });
+
+// fetched when a first name is pressed, which here takes longer than a test waits
+beforeAll(async () => void (await import('./PersonDetail.tsx')));
+
+it('shows what everybody may know of somebody, with the food they offer now', async () => {
+  const loaf = aListing();
+  answer(getPerson, { person, verified: true, memberSince: '2026-03-01T00:00:00.000Z' });
+  answer(listPersonListings, [loaf, aListing({ title: 'Gone already', status: 'completed' })]);
+  card();
+  const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
+  expect(within(dialog).getByText('Community Donor')).toBeTruthy();
+  expect(within(dialog).getByText('Verified')).toBeTruthy();
+  expect(within(dialog).getByText('Member since March 2026')).toBeTruthy();
+  const link = await within(dialog).findByRole('link', { name: /Sourdough loaves/ });
+  expect(link.getAttribute('href')).toContain('tab=messages');
+  expect(link.getAttribute('href')).toContain(`listing=${loaf.id}`);
+  expect(link.getAttribute('href')).not.toContain('person=');
+  expect(within(dialog).queryByText('Gone already')).toBeNull();
+});
+
+it('leaves all that is about somebody who was blocked', async () => {
+  answer(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
+  answer(listPersonListings, []);
+  const sent = answer(blockPerson, null);
+  const { user, location } = card();
+  const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
+  expect(await within(dialog).findByText('Nothing at the moment.')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block Ana R.' }));
+  const asked = await screen.findByRole('dialog', { name: 'Block Ana R.?' });
+  await user.click(within(asked).getByRole('button', { name: 'Block' }));
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: ANA_ID }]));
+  await waitFor(() => expect(location.history?.at(-1)).toBe('/?tab=messages'));
+  expect(await screen.findByText('Ana R. is blocked')).toBeTruthy();
+});
+
+it('says kindly that somebody is not here any more', async () => {
+  refuse(getPerson, 404, { code: 'not-found', message: 'Not here.' });
+  card();
+  expect(await screen.findByText('This person is not here any more')).toBeTruthy();
+});
+
+it('offers to try again when a card could not be loaded', async () => {
+  refuse(getPerson, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const { user } = card();
+  expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+  answer(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
+  answer(listPersonListings, []);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('Community Donor')).toBeTruthy();
+});
+
+it('shows what one has reported, and whether it was looked at', async () => {
+  const report = { id: anId(), reason: 'spam', createdAt: hoursFromNow(-3), closedAt: null } as const;
+  answer(listOwnReports, [
+    { ...report, subject: { type: 'message', id: anId() } },
+    {
+      ...report,
+      id: anId(),
+      reason: 'dispute',
+      subject: { type: 'claim', id: anId() },
+      closedAt: hoursFromNow(-1),
+    },
+  ]);
+  renderPart(<OwnReports />);
+  const [waiting, done] = await screen.findAllByRole('listitem');
+  expect(waiting?.textContent).toMatch(/A message · Spam.*Waiting/);
+  expect(done?.textContent).toMatch(/^A pickup.*Looked at/);
+});
+
+it('says to who is paused what still works', () => {
+  renderPart(<AccountPausedNotice />);
+  expect(screen.getByText('Your account is paused')).toBeTruthy();
+  expect(screen.getByText(/You can still read, finish the pickups that are open/)).toBeTruthy();
+});

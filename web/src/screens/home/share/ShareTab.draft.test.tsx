@@ -1,0 +1,262 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { createListing, getListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { draftKey } from '#web/features/listings/share/draft-storage.ts';
+import { answer, api } from '#web/testing/api.ts';
+import { aListing } from '#web/testing/samples.ts';
+import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
+
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+const button = (name: string) => screen.getByRole('button', { name });
+const photo = {
+  objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
+  thumbhash: null,
+  width: 4,
+  height: 3,
+  caption: '',
+};
+const key = draftKey(aDonor().id);
+
+/** What another tab of the same browser does to the draft. */
+function elsewhere(newValue: string | null) {
+  if (newValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, newValue);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
+}
+
+async function writeAndLeave(text = 'Rolls') {
+  const { user: person, unmount } = await openShareTab();
+  await person.type(title(), text);
+  unmount();
+}
+
+describe('what one has written', () => {
+  it('is there when one comes back, and is let go of with a way back', async () => {
+    await writeAndLeave();
+    const { user: person } = await openShareTab();
+    expect(title().value).toBe('Rolls');
+    expect(screen.getByText('We kept what you had written.')).toBeTruthy();
+
+    await person.click(button('Start afresh'));
+    expect(title().value).toBe('');
+    expect(localStorage.getItem(key)).toBeNull();
+    // the button pressed is gone: the keyboard is beside what became of it, not lost
+    expect(document.activeElement?.contains(button('Undo'))).toBe(true);
+    await person.click(button('Undo'));
+    expect(title().value).toBe('Rolls');
+    cleanup();
+    await openShareTab();
+    expect(title().value).toBe('Rolls');
+  });
+
+  it('is kept within the second, for a page that is killed', async () => {
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await waitFor(() => expect(localStorage.getItem(key)).toContain('Rolls'));
+  });
+
+  it('belongs to one person', async () => {
+    await writeAndLeave();
+    await openShareTab({ me: aDonor({ id: '0198a0aa-0000-7000-8000-0000000000ff' }) });
+    expect(title().value).toBe('');
+  });
+
+  it('opens in the form it was written in', async () => {
+    const { user: person, unmount } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+    await person.click(button('Produce'));
+    unmount();
+    await openShareTab();
+    expect(screen.getByRole('tab', { name: 'Bulk Donation' }).getAttribute('aria-selected')).toBe('true');
+    expect(title().value).toBe('Boxes of fruit and vegetables');
+  });
+
+  it('is shared with times of now, however long the form stood open', async () => {
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    const later = Date.now() + 9 * HOUR_MS;
+    vi.useFakeTimers({ toFake: ['Date'], now: later });
+    await person.click(button('Share Food'));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    vi.useRealTimers();
+    const { availableUntil } = Object(heard[0]?.body);
+    expect(Date.parse(availableUntil)).toBeGreaterThanOrEqual(later + 8 * HOUR_MS);
+  });
+
+  it('is gone once it is shared', async () => {
+    answer(createListing, sharedListing);
+    const { user: person, location } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(button('Share Food'));
+    await waitFor(() => expect(location.history?.at(-1)).toContain('listing='));
+    cleanup();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('is still there when the page goes while it is being shared, and says so', async () => {
+    api.use(http.post('*/api/food-listings', () => new Promise<never>(() => {})));
+    const { user: person, unmount } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(button('Share Food'));
+    await screen.findByRole('button', { name: 'Sharing…' });
+    unmount();
+    await openShareTab();
+    expect(title().value).toBe('Rolls');
+    expect(screen.getByText('It was just being sent when you left.')).toBeTruthy();
+  });
+
+  it('is not shared twice unknowingly when it arrives after one has come back', async () => {
+    const { promise: answered, resolve: letIn } = Promise.withResolvers<void>();
+    api.use(
+      http.post('*/api/food-listings', async () => {
+        await answered;
+        return HttpResponse.json(sharedListing, { status: 201 });
+      }),
+    );
+    const { user: person, unmount } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(button('Share Food'));
+    await screen.findByRole('button', { name: 'Sharing…' });
+    unmount();
+    await openShareTab();
+    letIn();
+    expect(await screen.findByText('This was shared or cleared already')).toBeTruthy();
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+
+  it('comes back with its photos, also with one that was still on its way', async () => {
+    const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+    answer(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
+    api.use(
+      http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
+      http.put('*/api/food-images', async () => {
+        await stored;
+        return HttpResponse.json(photo);
+      }),
+    );
+    const heard = answer(createListing, sharedListing);
+    const { user: person, unmount } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(button('Add photos'));
+    const picture = new File([new Uint8Array(8)], 'rolls.jpg', { type: 'image/jpeg' });
+    await person.upload(await screen.findByLabelText('Choose photos', { selector: 'input' }), picture);
+    await person.click(button('Done'));
+    unmount();
+    const second = await openShareTab();
+    store();
+    await screen.findByRole('button', { name: /^Photo 1/ });
+    await waitFor(() => expect(localStorage.getItem(key)).toContain(photo.objectPath));
+    second.unmount();
+    await openShareTab();
+    await person.click(button('Share Food'));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({
+      title: 'Rolls',
+      imageUrls: [photo.objectPath],
+      imageCaptions: [''],
+    });
+  });
+});
+
+describe('two tabs', () => {
+  it('do not write over each other until one is chosen', async () => {
+    await writeAndLeave();
+    const { user: person } = await openShareTab();
+    const other = localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '';
+    elsewhere(other);
+    expect(screen.getByText('You write this in another tab too')).toBeTruthy();
+    await person.type(title(), ' and bread');
+    cleanup();
+    expect(localStorage.getItem(key)).toBe(other);
+  });
+
+  it('can each be the one that is kept', async () => {
+    await writeAndLeave();
+    const { user: person } = await openShareTab();
+    const other = localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '';
+    elsewhere(other);
+    await person.click(button('Keep this one'));
+    expect(localStorage.getItem(key)).toContain('Rolls');
+    elsewhere(other);
+    await person.click(button('Take the other one'));
+    expect(title().value).toBe('Soup');
+    expect(screen.queryByText('You write this in another tab too')).toBeNull();
+  });
+
+  it('know when the other has shared it', async () => {
+    await writeAndLeave();
+    const { user: person } = await openShareTab();
+    elsewhere(null);
+    expect(screen.getByText('This was shared or cleared already')).toBeTruthy();
+    await person.click(button('Start afresh'));
+    expect(title().value).toBe('');
+  });
+});
+
+describe('sharing again', () => {
+  const earlier = aListing({
+    title: 'Sourdough loaves',
+    donorId: aDonor().id,
+    status: 'expired',
+    estimatedServings: 12,
+    allergens: ['gluten'],
+    diets: ['vegetarian'],
+    pickupLocation: '9 Elm St',
+    sharePlaceAtOnce: true,
+    availableUntil: '2020-01-01T12:00:00.000Z',
+    bestByDate: '2020-01-02T12:00:00.000Z',
+    photos: [{ ...photo, caption: 'Two loaves' }],
+  });
+  const at = `/?tab=share&again=${earlier.id}`;
+
+  it('takes the words and photos along, with dates of today', async () => {
+    answer(getListing, earlier);
+    const heard = answer(createListing, sharedListing);
+    const { user: person } = await openShareTab({ at });
+    expect(screen.getByText('Filled in from “Sourdough loaves”')).toBeTruthy();
+    await screen.findByRole('button', { name: /^Photo 1/ });
+    await person.click(button('Share Food'));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({
+      title: 'Sourdough loaves',
+      estimatedServings: 12,
+      allergens: ['gluten'],
+      diets: ['vegetarian'],
+      pickupLocation: '9 Elm St',
+      sharePlaceAtOnce: true,
+      imageUrls: [photo.objectPath],
+      imageCaptions: ['Two loaves'],
+    });
+    const { bestByDate, availableUntil } = Object(heard[0]?.body);
+    expect(Math.min(Date.parse(bestByDate), Date.parse(availableUntil))).toBeGreaterThan(Date.now());
+  });
+
+  it('puts what was being written behind Undo, and keeps it until something else is', async () => {
+    await writeAndLeave('Soup of the day');
+    answer(getListing, { ...earlier, photos: [] });
+    const { user: person } = await openShareTab({ at });
+    expect(localStorage.getItem(key)).toContain('Soup of the day');
+    await person.type(title(), '!');
+    await waitFor(() => expect(localStorage.getItem(key)).toContain('Sourdough loaves!'));
+    await person.click(button('Undo'));
+    expect(await screen.findByDisplayValue('Soup of the day')).toBeTruthy();
+  });
+
+  it('is of what one has said oneself', async () => {
+    answer(getListing, aListing({ title: 'Of somebody else' }));
+    await openShareTab({ at });
+    expect(title().value).toBe('');
+  });
+
+  it('does not undo what was written since when the page is loaded again', async () => {
+    answer(getListing, { ...earlier, photos: [] });
+    const { user: person, unmount } = await openShareTab({ at });
+    await person.type(title(), ' and rolls');
+    unmount();
+    await openShareTab({ at });
+    expect(title().value).toBe('Sourdough loaves and rolls');
+  });
+});

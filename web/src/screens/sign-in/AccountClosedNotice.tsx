@@ -1,0 +1,15 @@
+import { Trans } from '@lingui/react/macro';
+import { Notice } from '#web/ui/Notice.tsx';
+
+/** The last word to somebody who has closed their account, above the first page. */
+export function AccountClosedNotice() {
+  return (
+    <div className="page-width px-gutter pt-4">
+      <Notice tone="success" announce title={<Trans>Your account is closed</Trans>}>
+        <Trans>
+          Thank you for every plate you shared and every one you saved. The door stays open to you.
+        </Trans>
+      </Notice>
+    </div>
+  );
+}

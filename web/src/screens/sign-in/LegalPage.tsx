@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Printer } from 'lucide-react';
+import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { PrivacyNotice } from './PrivacyNotice.tsx';
+import { TermsOfUse } from './TermsOfUse.tsx';
+
+/** The terms of use or the privacy notice as a page that can be linked to and printed. */
+export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
+  const { t } = useLingui();
+  const title = what === 'terms' ? t`Terms of use` : t`Privacy notice`;
+  useDocumentTitle(title);
+  return (
+    <article className="flex flex-col gap-6">
+      <PageHeading
+        action={
+          <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            <Trans>Print</Trans>
+          </Button>
+        }
+      >
+        {title}
+      </PageHeading>
+      {what === 'terms' ? <TermsOfUse /> : <PrivacyNotice />}
+      <nav aria-label={t`More to read`} className="flex flex-wrap gap-2 print:hidden">
+        <LinkButton href={what === 'terms' ? paths.privacy : paths.terms} leaves variant="secondary">
+          {what === 'terms' ? <Trans>Privacy notice</Trans> : <Trans>Terms of use</Trans>}
+        </LinkButton>
+        <LinkButton href={paths.home} leaves variant="secondary">
+          <Trans>To the first page</Trans>
+        </LinkButton>
+      </nav>
+    </article>
+  );
+}

@@ -1,0 +1,12 @@
+/** A number on a corner, such as unread messages; nothing at zero. For the eye only: the name says it in words. */
+export function CountBadge({ count }: { count: number }) {
+  if (count <= 0) return null;
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute -end-0.5 -top-0.5 flex h-5 min-w-5 items-center justify-center rounded-full bg-tomato px-1 text-xs font-bold text-on-tomato tabular-nums ring-2 ring-bg"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
