@@ -1,8 +1,8 @@
-// The arrows of docs/architecture.md. scripts/import-rules.test.ts plants a violation of every rule below.
+// The arrows of docs/architecture.md. scripts/import-rules.test.mjs plants a violation of every rule below.
 
 /**
- * Earlier to later: a feature may use those before it, never those after. `safety` and `hunger-banner` are the
- * browser's own; `community` is what everybody may know of the house.
+ * Earlier to later: a feature may use those before it, never those after. `safety` and `hunger-banner` exist in the
+ * browser only; `community` is what the browser may know of the settings.
  */
 export const FEATURES = [
   'safety',
@@ -30,17 +30,21 @@ export const FEATURES = [
 
 const SOURCES = '^(domain|server|web)/src/';
 const FEATURE_ROOTS = '^(domain/src|server/src/features|web/src/features)/';
-/** The contract of what the browser may know of the settings, which is for every feature to read. */
+/** The contract of the public settings, which every feature may read. */
 const OPEN_TO_ALL = '^domain/src/community/';
 const DOMAIN_SHARED = ['kernel', 'live'];
 const TEST = '[.]test[.]tsx?$';
+/** What others may import of a feature in the server. */
+const ADMIN_SERVICE = '^server/src/features/moderation/admin[.]service[.]ts$';
+const FEATURE_FACE = ['^server/src/features/([^/]+)/\\1[.](service|events|hooks)[.]ts$', ADMIN_SERVICE];
 const anyOf = (names) => `(${names.join('|')})`;
 
 const featureOrder = FEATURES.slice(0, -1).map((name, place) => ({
   name: `feature-order-${name}`,
-  comment: `${name} comes before what it imports: turn the call round, or pass the later part in.`,
+  comment: `${name} comes before what it imports: turn the call round, or declare a hook.`,
   severity: 'error',
-  from: { path: `${FEATURE_ROOTS}${name}/` },
+  // a test of an earlier feature may set its scene with later ones, through their services
+  from: { path: `${FEATURE_ROOTS}${name}/`, pathNot: `^server/.+${TEST}` },
   to: { path: `${FEATURE_ROOTS}${anyOf(FEATURES.slice(place + 1))}/`, pathNot: OPEN_TO_ALL },
 }));
 
@@ -90,7 +94,13 @@ export default {
       { path: '(^|/)node_modules/zod/', pathNot: '(^|/)node_modules/zod/(v4/)?mini/' },
     ),
     never(
-      'kernel-is-ground',
+      'domain-zod-in-schemas',
+      'Contracts and rules are loaded by the first page: their schemas stand in <noun>-schemas.ts.',
+      { path: '^domain/src/', pathNot: ['-schemas[.]ts$', TEST] },
+      { path: '(^|/)node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'kernel-independent',
       'The kernel knows no feature and no socket message.',
       { path: '^domain/src/kernel/' },
       { path: '^domain/src/', pathNot: '^domain/src/kernel/' },
@@ -105,44 +115,65 @@ export default {
       'tables-down-only',
       'Row types stand under everything else of a feature.',
       { path: '[.]tables[.]ts$' },
-      { path: '[.](store|service|routes|live|jobs)[.]ts$' },
+      { path: '[.](store|service|routes|live|module)[.]ts$' },
     ),
     never(
       'store-down-only',
       'A store holds SQL and decides nothing.',
       { path: '[.]store[.]ts$' },
-      { path: '[.](service|routes|live|jobs)[.]ts$' },
+      { path: '[.](service|routes|live|module)[.]ts$' },
     ),
     never(
       'service-down-only',
-      'A service does not know who asks.',
+      'A service does not know who calls it.',
       { path: '[.]service[.]ts$' },
-      { path: '[.](routes|live|jobs)[.]ts$' },
+      { path: '[.](routes|live|module)[.]ts$' },
     ),
     never(
       'edges-not-data',
-      'Routes, live and jobs go through the service, which decides access.',
-      { path: '[.](routes|live|jobs)[.]ts$' },
+      'Routes, live topics and tasks go through the service, which decides access.',
+      { path: '[.](routes|live|module)[.]ts$' },
       { path: ['[.]store[.]ts$', '(^|/)node_modules/(kysely|pg|@types/pg)/'] },
     ),
     never(
-      'other-features-inside',
-      "A feature's service is its public face.",
+      'feature-wall',
+      "Of another feature only its service, events and hooks may be imported; a feature's tests are inside its wall.",
       { path: '^server/src/features/([^/]+)/' },
       {
-        path: '^server/src/features/.+[.](store|routes|live|jobs)[.]ts$',
-        pathNot: '^server/src/features/$1/',
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', ...FEATURE_FACE],
       },
+    ),
+    never(
+      'feature-wall-outside',
+      'The app, the demo and the admin command use the same face of a feature.',
+      { path: '^server/src/((admin|demo)/|[^/]+[.]ts$)', pathNot: '^server/src/modules[.]ts$' },
+      {
+        path: '^server/src/features/',
+        pathNot: FEATURE_FACE,
+      },
+    ),
+    never(
+      'admin-from-outside',
+      'Admins act from the command line; a feature has no use for their powers.',
+      { path: '^server/src/features/', pathNot: ['^server/src/features/moderation/', TEST] },
+      { path: ADMIN_SERVICE },
+    ),
+    never(
+      'modules-meet-once',
+      'Modules are listed in modules.ts and imported by nothing else.',
+      { path: '^server/src/', pathNot: ['^server/src/modules[.]ts$', TEST] },
+      { path: '[.]module[.]ts$' },
     ),
     never(
       'platform-not-features',
       'Platform is mechanism without domain words.',
       { path: '^server/src/platform/', pathNot: TEST },
-      { path: '^server/src/(features|demo|testing)/|^server/src/(app|main|features|feature-routes)[.]ts$' },
+      { path: '^server/src/(features|demo|admin|testing)/|^server/src/[^/]+[.]ts$' },
     ),
     never(
       'shipped-not-testing',
-      'What ships does not lean on what only tests have.',
+      'Production code does not import what only tests have.',
       { path: SOURCES, pathNot: [TEST, '^(server|web)/src/testing/'] },
       { path: [`${SOURCES}testing/`, TEST, '(^|/)node_modules/(vitest|fast-check|msw|@testing-library)/'] },
     ),
@@ -153,7 +184,7 @@ export default {
       { path: '^web/src/(screens|app)/|^web/src/main[.]tsx$' },
     ),
     never(
-      'web-ground-not-features',
+      'web-base-not-features',
       'Design parts, mechanism and the socket have no domain words.',
       { path: '^web/src/(ui|lib|live)/' },
       { path: '^web/src/(features|screens|app)/' },

@@ -5,27 +5,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MOST_WAVES } from '../domain/src/emergency/alert-waves.ts';
+import { MAX_WAVES } from '../domain/src/emergency/alert-waves.ts';
 import { type GeoPoint, pointAt } from '../domain/src/kernel/geo.ts';
 import { pointText } from '../server/src/db/point-column.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import type { Tables } from '../server/src/db/database.ts';
-import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
-import { makeAlerting } from '../server/src/features/emergency/alerts/alerts.ts';
+import { sessionCookieName } from '../server/src/features/accounts/accounts.service.ts';
+import * as alerts from '../server/src/features/emergency/alerts/alerts.ts';
+import { selectAlerted } from '../server/src/features/emergency/alerts/alerts.store.ts';
 import { insertRequest } from '../server/src/features/emergency/requests/requests.store.ts';
-import { makeFeatures } from '../server/src/features.ts';
+import * as places from '../server/src/features/places/places.service.ts';
+import { makeOfflineContext } from '../server/src/offline-context.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
-import {
-  afterCommit,
-  inTransaction,
-  openDatabase,
-  openPool,
-} from '../server/src/platform/postgres/database.ts';
+import { afterCommit, inTransaction, openPool } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { type EventLog, makeEventLog } from '../server/src/platform/events/event-log.ts';
-import { makeIdGenerator } from '../server/src/platform/ids.ts';
 import { makeLog } from '../server/src/platform/log/log.ts';
-import { makeRateLimits } from '../server/src/platform/http/rate-limits.ts';
 import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
 import { makePeopleFactory } from '../server/src/testing/factories/people.ts';
 import { openSocketCrowd, readerName } from '../server/src/testing/socket-crowd.ts';
@@ -79,7 +73,6 @@ const postgres = await startEmbeddedPostgres(folder, { log: () => {} });
 const pool = openPool(postgres.connection);
 try {
   await migrate(pool);
-  const db = openDatabase<Tables>(pool);
   const { host, port, user, password, database } = postgres.connection;
   const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
   const app = await startApp(path.join(folder, 'app'), {
@@ -101,22 +94,9 @@ try {
       await realLog.append(tx, kind, payload);
     },
   };
-  const clock = systemClock;
-  const newId = makeIdGenerator(clock);
-  const features = makeFeatures({
-    settings,
-    pool,
-    clock,
-    log: makeLog('silent'),
-    db,
-    eventLog: realLog,
-    rateLimits: makeRateLimits(false),
-    closeSession: async () => {},
-    jobs: { add: async () => {} },
-    mailer: { send: async () => {} },
-    areaNames: [],
-  });
-  const alerting = makeAlerting({ ...features, db, clock, eventLog });
+  const base = { settings, pool, clock: systemClock, log: makeLog('silent') };
+  const ctx = { ...makeOfflineContext(base, { add: async () => {} }), eventLog };
+  const { db, clock, newId } = ctx;
   const createPerson = makePeopleFactory({
     db,
     clock,
@@ -131,8 +111,8 @@ try {
     const donor = await createPerson({ userType: 'donor' });
     const metres = RADIUS_KM * 990 * Math.sqrt(spread(nth + 1, Math.SQRT2));
     const point = pointAt(CENTRE, metres, 2 * Math.PI * spread(nth + 1, Math.sqrt(3)));
-    await inTransaction(db, (tx) =>
-      features.places.setBusinessPlace(tx, donor.id, { address: '1 Station Road', point }),
+    await inTransaction(ctx, (tx) =>
+      places.setBusinessPlace(tx, donor.id, { address: '1 Station Road', point }),
     );
     nthOf.set(donor.id, cookies.push(donor.cookie) - 1);
   }
@@ -153,8 +133,8 @@ try {
     const requester = await createPerson();
     const now = clock.now();
     const id = newId();
-    await inTransaction(db, async (tx) => {
-      const row = await insertRequest(tx, {
+    await inTransaction(ctx, async (tx) => {
+      const row = await insertRequest(tx.db, {
         id,
         requester_id: requester.id,
         title: 'Dinner for four, tonight if possible',
@@ -168,16 +148,16 @@ try {
         public_point: pointText(CENTRE),
         area_label: 'Midtown',
         meeting_point: '',
-        next_wave: which === 'first' ? 0 : MOST_WAVES - 1,
+        next_wave: which === 'first' ? 0 : MAX_WAVES - 1,
         next_wave_at: which === 'first' ? null : now,
         created_at: now,
         expires_at: new Date(now.getTime() + 24 * HOUR_MS),
         ended_at: null,
       });
-      if (row && which === 'first') await alerting.startRound(tx, row, []);
+      if (row && which === 'first') await alerts.startRound(tx, row, []);
     });
-    if (which === 'last') await alerting.sendDueWaves();
-    const alerted = await alerting.alertedDonors(db, id, 0);
+    if (which === 'last') await alerts.sendDueWaves(ctx);
+    const alerted = await selectAlerted(db, id, 0);
     await allHeard(alerted.length, 'the live line');
     // no later wave of it comes into the next round
     await pool.query(`update emergency_request set status = 'cancelled', ended_at = now() where id = $1`, [

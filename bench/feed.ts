@@ -78,7 +78,7 @@ try {
   const cookie = await signIn(app.address);
   const ours = { name: 'the app', url: `${app.address}/api/food-listings`, headers: { cookie } };
   const bare = await startProcess(
-    path.join(import.meta.dirname, 'bare-feed.ts'),
+    path.join(import.meta.dirname, 'plain-feed-process.ts'),
     (at) => [at, cookie],
     () => ({ DATA_DIR: path.join(folder, 'app'), DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' }),
   );

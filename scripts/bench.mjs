@@ -8,8 +8,8 @@ import { ensureInstalled, pinnedNode, root } from './bootstrap.mjs';
 ensureInstalled();
 const args = process.argv.slice(2);
 const programs = args.includes('--million')
-  ? ['finding.ts', 'clusters.ts']
-  : ['feed.ts', 'live.ts', 'live-map.ts', 'finding.ts', 'clusters.ts', 'waves.ts', 'alerts.ts'];
+  ? ['search.ts', 'clusters.ts']
+  : ['feed.ts', 'live.ts', 'live-map.ts', 'search.ts', 'clusters.ts', 'alert-waves.ts', 'alerts.ts'];
 for (const program of programs) {
   const file = path.join(root, 'bench', program);
   const { status } = spawnSync(pinnedNode(), ['--expose-gc', file, ...args], { stdio: 'inherit' });

@@ -83,6 +83,7 @@ export function ensureWebBuilt(node) {
     // vite.config.ts and every build plugin beside it
     ...config.map((file) => `web/${file}`),
     'domain/src',
+    'domain/package.json',
     'lingui.config.ts',
     'package-lock.json',
   ]);

@@ -1,5 +1,5 @@
-// The catalogues must hold every text of the web app: the built app knows texts by their ids alone, so a missing
-// one would show its id. What is out of date is named, and the files are left as they were.
+// Checks that the catalogues contain every text of the web app: a production build has only message ids, so a missing
+// text would show its id. Lists stale catalogues and leaves the files unchanged.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const catalogues = fs
   .readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.po'))
   .map((file) => path.join(folder, file));
-// The date of the last extraction is no text.
+// ignores the date of the extraction
 const textsOf = (content) => content.replace(/^"POT-Creation-Date:.*$/m, '');
 
 const before = catalogues.map((file) => fs.readFileSync(file, 'utf8'));

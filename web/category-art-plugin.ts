@@ -7,8 +7,8 @@ type IconSet = { icons: Record<string, { body: string } | undefined>; width?: nu
 const require = createRequire(import.meta.url);
 
 /**
- * Turns every icon name in `category-art.json` into its drawing, as an address an `<img>` can show: the icon set
- * weighs nine megabytes, of which the product carries the few it names.
+ * Replaces each icon name in `category-art.json` with the icon as a data URL for `<img>`. The icon set has nine megabytes;
+ * only the named icons are bundled.
  */
 export function categoryArt(): Plugin {
   return {

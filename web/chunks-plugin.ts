@@ -1,26 +1,25 @@
 import type { Plugin } from 'vite';
 
-/** The screens that begin a visit. */
+/** The screens that a visit starts with. */
 const LANDING = 'src/screens/landing/Landing.tsx';
 const SIGN_IN = 'src/screens/sign-in/SignIn.tsx';
 const HOME = 'src/app/SignedIn.tsx';
 
-const OURS = /[\\/]web[\\/]src[\\/]/;
-const LIBRARIES_OF_MANY = /[\\/](@tanstack|lucide-react)[\\/]/;
+const OWN_SOURCES = /[\\/]web[\\/]src[\\/]/;
+const SHARED_LIBRARIES = /[\\/](@tanstack|lucide-react)[\\/]/;
 
 /**
- * A phone far away waits for each file, however small: so what a visit begins with comes in few. Left alone, every
- * set of screens that share a module gets a file of its own, and home begins with forty. Here what is on every page
- * comes with the entry; the landing page, what it shares with others included, is one file; what the door and home
- * share is one, and the rest of home another. What is fetched later is left alone. (Of libraries, what is used comes
- * along. Only they have barrels: what `web/src` imports it uses.)
+ * Groups what a first load needs into few files: on a slow connection each request costs a round trip, however small
+ * the file. By default each set of screens that share a module gets its own chunk, which makes forty for the home
+ * screen. Here the entry holds what every page needs, `landing` all of the landing page, `shared` what the sign-in page
+ * and home share, `home` the rest of home. Chunks that are loaded later stay as they are.
  */
-export function fewChunks(): Plugin {
-  const reached = new Map<string, Set<string>>();
-  const isIn = (screen: string, id: string) => reached.get(screen)?.has(id) ?? false;
-  const isShared = (id: string) => (isIn(SIGN_IN, id) && isIn(HOME, id)) || LIBRARIES_OF_MANY.test(id);
+export function groupFirstLoadChunks(): Plugin {
+  const reachedFrom = new Map<string, Set<string>>();
+  const isIn = (screen: string, id: string) => reachedFrom.get(screen)?.has(id) ?? false;
+  const isShared = (id: string) => (isIn(SIGN_IN, id) && isIn(HOME, id)) || SHARED_LIBRARIES.test(id);
   return {
-    name: 'few-chunks',
+    name: 'group-first-load-chunks',
     apply: 'build',
     config: () => ({
       build: {
@@ -41,13 +40,13 @@ export function fewChunks(): Plugin {
     buildEnd() {
       for (const screen of [LANDING, SIGN_IN, HOME]) {
         const seen = new Set<string>();
-        const waiting = [...this.getModuleIds()].filter((id) => id.endsWith(`/web/${screen}`));
-        for (let id = waiting.pop(); id; id = waiting.pop()) {
-          if (seen.has(id) || !OURS.test(id)) continue;
+        const pending = [...this.getModuleIds()].filter((id) => id.endsWith(`/web/${screen}`));
+        for (let id = pending.pop(); id; id = pending.pop()) {
+          if (seen.has(id) || !OWN_SOURCES.test(id)) continue;
           seen.add(id);
-          waiting.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+          pending.push(...(this.getModuleInfo(id)?.importedIds ?? []));
         }
-        reached.set(screen, seen);
+        reachedFrom.set(screen, seen);
       }
     },
   };

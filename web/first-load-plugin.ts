@@ -1,62 +1,62 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 const LANDING = ['src/screens/landing/Landing.tsx'];
-const HOME = ['src/app/SignedIn.tsx', 'src/locales/en/home.po'];
+const HOME = ['src/app/SignedIn.tsx', 'src/locales/en/signed-in.po'];
 
-/** What home asks for before it can show anything, as it will ask for it. */
-const WHO_IS_THERE = '/api/auth/user';
+/** The requests that the home screen starts with, exactly as it sends them. */
+const CURRENT_USER = '/api/auth/user';
 const FEED = '/api/food-listings?freshness=all';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The files that hold these modules, and all that those import at once. */
+/** The files that contain these modules, and everything those import statically. */
 function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const files = new Set<string>();
-  const waiting = modules.map((module) => {
-    const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)));
-    if (!holder) throw new Error(`The build knows no ${module}`);
-    return holder.fileName;
+  const pending = modules.map((module) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}`)));
+    if (!chunk) throw new Error(`The build has no ${module}`);
+    return chunk.fileName;
   });
-  for (let file = waiting.pop(); file; file = waiting.pop()) {
+  for (let file = pending.pop(); file; file = pending.pop()) {
     if (files.has(file)) continue;
     files.add(file);
-    waiting.push(...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []));
+    pending.push(...(chunks.find(({ fileName }) => fileName === file)?.imports ?? []));
   }
   return [...files];
 }
 
 const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
-const modulesAhead = (files: readonly string[]) =>
+const modulePreloads = (files: readonly string[]) =>
   files.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' }));
-/** A call the page is about to make; "crossorigin" is how a call from a script is made. */
-const callAhead = (href: string) => link({ rel: 'preload', as: 'fetch', href, crossorigin: '' });
+/** The preload of an API request. `crossorigin` has to match how a script sends it. */
+const fetchPreload = (href: string) => link({ rel: 'preload', as: 'fetch', href, crossorigin: '' });
 
-/** What stands on the page only where each of these holds; the server leaves the rest out. */
-const where = (condition: string, tags: readonly HtmlTagDescriptor[]): HtmlTagDescriptor[] => [
+/** Tags that the server keeps on the page only if the condition holds for the request. */
+const onlyIf = (condition: string, tags: readonly HtmlTagDescriptor[]): HtmlTagDescriptor[] => [
   { tag: 'if', attrs: { [condition]: true }, children: [...tags], injectTo: 'head' },
 ];
 
 /**
- * Lets the page name what it will need, so that a browser fetches all of it at once and not one after the other has
- * run. What that is depends on whether there is a session, which the server knows by the cookie: it keeps of each
- * `<if …>` what is true. Beside it, `first-load.json` says which files these are, for the budget.
+ * Lists on the page what the first screen loads, so that the browser fetches it in parallel instead of one after the
+ * other. It depends on whether the request has a session cookie: the server evaluates each `<if …>`. Also writes
+ * `first-load.json`, the files of each first screen, for the budget check.
  */
-export function firstLoad(): Plugin {
+export function preloadFirstLoad(): Plugin {
   return {
-    name: 'first-load',
+    name: 'preload-first-load',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, chunk }) {
         if (!bundle || !chunk) return [];
-        const already = [chunk.fileName, ...chunk.imports];
-        const ahead = (modules: readonly string[]) =>
-          modulesAhead(filesOf(bundle, modules).filter((file) => !already.includes(file)));
+        const alreadyListed = [chunk.fileName, ...chunk.imports];
+        const preloads = (modules: readonly string[]) =>
+          modulePreloads(filesOf(bundle, modules).filter((file) => !alreadyListed.includes(file)));
         return [
-          ...where('no-session first-page', ahead(LANDING)),
-          ...where('session', [callAhead(WHO_IS_THERE), ...ahead(HOME)]),
-          ...where('session first-page', [callAhead(FEED)]),
+          ...onlyIf('no-session first-page', preloads(LANDING)),
+          ...onlyIf('session', [fetchPreload(CURRENT_USER), ...preloads(HOME)]),
+          ...onlyIf('session first-page', [fetchPreload(FEED)]),
         ];
       },
     },
@@ -71,6 +71,24 @@ export function firstLoad(): Plugin {
         fileName: '.vite/first-load.json',
         source: JSON.stringify(pages, null, 2),
       });
+    },
+  };
+}
+
+/** Preloads the body font, so that it arrives with the style sheet and not after it. */
+export function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) =>
+          /figtree-latin-wght-normal-.*\.woff2$/.test(file),
+        );
+        if (!font) return [];
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
+      },
     },
   };
 }

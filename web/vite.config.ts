@@ -5,64 +5,33 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { categoryArt } from './category-art-plugin.ts';
-import { fewChunks } from './chunks-plugin.ts';
+import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
-import { firstLoad } from './first-load-plugin.ts';
-import { leanDomain } from './lean-domain-plugin.ts';
-import { copySchemas, importSchemasApart } from './schemas-apart-plugin.ts';
+import { preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
 
 const server = `127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-/** Names the font of the running text in the page's head, so that it comes with the style sheet and not after it. */
-function preloadFont(): Plugin {
+/** In development the page is not served by the server, which fills in the community's name otherwise. */
+function fillInAppName(): Plugin {
   return {
-    name: 'preload-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) =>
-          /figtree-latin-wght-normal-.*\.woff2$/.test(file),
-        );
-        if (!font) return [];
-        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];
-      },
-    },
-  };
-}
-
-/** In development nobody fills in what the server fills in. */
-function nameInDevelopment(): Plugin {
-  return {
-    name: 'name-in-development',
+    name: 'fill-in-app-name',
     apply: 'serve',
     transformIndexHtml: (html) => html.replaceAll('__APP_NAME__', 'OpenLarder'),
   };
 }
 
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
     categoryArt(),
     react(),
-    babel({
-      plugins: ['@lingui/babel-plugin-lingui-macro'],
-      // Tests and development see the whole contract.
-      overrides:
-        command === 'build'
-          ? [
-              { include: /[\\/]domain[\\/]src[\\/]/, plugins: [leanDomain] },
-              { include: /[\\/]web[\\/]src[\\/]/, plugins: [importSchemasApart] },
-            ]
-          : [],
-    }),
-    copySchemas(),
-    fewChunks(),
+    babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+    groupFirstLoadChunks(),
     lingui(),
     tailwindcss(),
     compressAssets(),
     preloadFont(),
-    firstLoad(),
-    nameInDevelopment(),
+    preloadFirstLoad(),
+    fillInAppName(),
   ],
   // The Content Security Policy allows neither inline scripts nor data: fonts, so nothing is inlined.
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
@@ -85,4 +54,4 @@ export default defineConfig(({ command }) => ({
       '/ws': { target: `ws://${server}`, ws: true },
     },
   },
-}));
+});

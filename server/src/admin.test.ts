@@ -2,16 +2,20 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
-import { printable, tableLines } from '#server/admin/printing.ts';
+import { printable, tableLines } from '#server/admin/terminal-format.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { runAdmin } from '#server/testing/admin-process.ts';
 import { openLive } from '#server/testing/live-client.ts';
+import * as admin from '#server/features/moderation/admin.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 
 // each call is a process of its own; other tests compete for the same cores
 vi.setConfig({ testTimeout: 120_000 });
 
 const fixture = await claimsFixture();
-const { as, admin, claims, listing, listings, messaging, person, pool } = fixture;
+const { ctx, as, listing, person, pool } = fixture;
 const address = await fixture.listen();
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-admin-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -44,13 +48,13 @@ describe('npm run admin, beside a server', () => {
     });
     await live.hears(({ type }) => type === 'account_changed');
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
-    expect((await listings.getListing(rosa, food.id)).status).toBe('withdrawn');
+    expect((await listings.getListing(ctx, rosa, food.id)).status).toBe('withdrawn');
     expect((await runCommand('pause', email)).out).toContain('is paused already');
-    expect((await admin.findPerson(email))?.pausedReason).toBe('too many no-shows');
+    expect((await admin.findPerson(ctx, email))?.pausedReason).toBe('too many no-shows');
     expect((await runCommand('pause', email, 'and again')).out).toContain(
       'was paused already; the reason is noted',
     );
-    expect((await admin.findPerson(email))?.pausedReason).toBe('and again');
+    expect((await admin.findPerson(ctx, email))?.pausedReason).toBe('and again');
     expect((await runCommand('resume', rosa.userId)).code).toBe(0);
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(false);
     const log = await runCommand('log');
@@ -75,14 +79,14 @@ describe('npm run admin, beside a server', () => {
       expect(await now()).toEqual(expected);
       expect((await runCommand(act, email)).out).toMatch(/ already\.\n$/);
     }
-    const acts = (await admin.latestActs()).filter((act) => act.subject_id === ann.userId);
+    const acts = (await admin.latestActs(ctx)).filter((act) => act.subject_id === ann.userId);
     expect(acts).toHaveLength(4);
   });
 
   it('reads and closes reports; their text cannot move the cursor', async () => {
     const [rosa, amir] = [await person('Rosa', 'Delgado'), await person('Amir', 'Haddad')];
-    const { conversationId } = await claims.claimListing(amir, (await listing(rosa)).id, 1);
-    const said = await messaging.sendMessage(rosa, conversationId, 'Go\u001b[2Jaway\u202e');
+    const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id, 1);
+    const said = await messaging.sendMessage(ctx, rosa, conversationId, 'Go\u001b[2Jaway\u202e');
     const payload = {
       subject: { type: 'message', id: said.id },
       reason: 'harassment',
@@ -96,7 +100,7 @@ describe('npm run admin, beside a server', () => {
     expect(shown.out).toContain('    first line\n    second\\u0007\n');
     expect(shown.out).toContain(`of        Rosa Delgado <${emailOf(rosa.userId)}>`);
     for (const control of ['\u0007', '\u001b', '\u202e']) expect(shown.out).not.toContain(control);
-    expect(await admin.latestActs()).not.toContainEqual(expect.objectContaining({ subject_id: id }));
+    expect(await admin.latestActs(ctx)).not.toContainEqual(expect.objectContaining({ subject_id: id }));
     expect((await runCommand('reports', 'show', id, '--talk')).out).toContain('[claimed]');
     expect((await runCommand('reports', 'close', id, 'talked', 'to', 'Rosa')).code).toBe(0);
     expect((await runCommand('reports', 'show', id)).out).toContain('talked to Rosa');
@@ -112,9 +116,9 @@ describe('npm run admin, beside a server', () => {
       1,
       'Nothing was changed. (Without a terminal, add --yes.)\n',
     ]);
-    expect((await listings.getListing(rosa, food.id)).title).toBe('Vile');
+    expect((await listings.getListing(ctx, rosa, food.id)).title).toBe('Vile');
     expect(await runCommand('remove', 'listing', food.id, '--yes')).toMatchObject({ code: 0 });
-    expect((await listings.getListing(rosa, food.id)).title).toBe('Removed');
+    expect((await listings.getListing(ctx, rosa, food.id)).title).toBe('Removed');
     expect(await runCommand('remove', 'person', emailOf(rosa.userId), '--yes')).toMatchObject({ code: 0 });
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
   });
@@ -136,12 +140,12 @@ describe('npm run admin, beside a server', () => {
     [['log', '--sudo'], 2, /^Running the community/],
     [[], 2, /^Running the community/],
   ] as const)('%j is refused in words, with nothing done', async (words, code, says) => {
-    const before = (await admin.latestActs()).length;
+    const before = (await admin.latestActs(ctx)).length;
     const answer = await runCommand(...words);
     expect([answer.code, answer.out]).toEqual([code, '']);
     expect(answer.err).toMatch(says);
     expect(answer.err).not.toContain('    at ');
-    expect(await admin.latestActs()).toHaveLength(before);
+    expect(await admin.latestActs(ctx)).toHaveLength(before);
   });
 
   it('prints one line if there is no database, or no community in it', async () => {

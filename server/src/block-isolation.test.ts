@@ -25,10 +25,15 @@ import { type LiveClient, openLive, type Told } from '#server/testing/live-clien
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const mailbox = await openMailbox();
 const app = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'larder@food.example' });
-const { clock, features } = app;
+const { ctx, clock } = app;
 let base = '';
 beforeAll(async () => {
   base = await app.listen();
@@ -64,8 +69,8 @@ async function join({ person }: Side, lastEventId: string | null = null): Promis
 /** The messages the socket has received since `from`, up to and including a marker event that leaves no other trace. */
 async function heardSoFar(client: LiveClient, from: number): Promise<Told[]> {
   const friend = await plantFriend();
-  const { id } = await features.listings.createListing(friend.caller, listingBody(clock));
-  await features.listings.withdrawListing(friend.caller, id);
+  const { id } = await listings.createListing(ctx, friend.caller, listingBody(clock));
+  await listings.withdrawListing(ctx, friend.caller, id);
   const isFriends = ({ data }: Told): boolean => data?.['listingId'] === id;
   await client.hears((told) => isFriends(told) && told.data?.['status'] === 'withdrawn');
   return client.told.slice(from).filter((told) => !isFriends(told));
@@ -130,7 +135,7 @@ async function fallOut(
   const pair = await createPair(fixture, past);
   const { sides } = pair;
   const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
-  await features.moderation.blockPerson(sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
+  await moderation.blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
   return { ...pair, clients };
 }
 
@@ -290,13 +295,13 @@ async function photosAreNotShown(me: Side, ids: readonly string[]): Promise<void
 /** The mails to `me` since, without the mail caused by a friend's message, which proves that all were sent. */
 async function mailsTo(me: Side, since: number): Promise<string[]> {
   const friend = await plantFriend();
-  const { conversationId } = await features.claims.claimListing(friend.caller, me.ids.listing, 1);
-  await features.messaging.sendMessage(friend.caller, conversationId, 'Hello');
+  const { conversationId } = await claims.claimListing(ctx, friend.caller, me.ids.listing, 1);
+  await messaging.sendMessage(ctx, friend.caller, conversationId, 'Hello');
   clock.forward(10 * MINUTE_MS);
-  await features.claims.expireDue();
-  await features.claims.sendPickupReminders();
-  await features.claims.sendHandoverQuestions();
-  await features.notifications.queueDueMails();
+  await claims.expireDue(ctx);
+  await claims.sendPickupReminders(ctx);
+  await claims.sendHandoverQuestions(ctx);
+  await notifications.queueDueMails(ctx);
   const sent = () => mailbox.mails.slice(since).filter(({ to }) => to.includes(me.person.email));
   await expect.poll(() => sent().filter(({ text }) => text.includes('Frieda')).length).toBeGreaterThan(0);
   return sent().map(({ subject, text, html }) => `${subject} ${text} ${html}`);

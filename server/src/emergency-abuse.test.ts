@@ -12,6 +12,9 @@ import {
 import { type LiveClient, openLive } from '#server/testing/live-client.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 
 /*
  * Attempts to get what belongs to others: hear alerts meant for others, learn who requests and where they live, exhaust
@@ -20,7 +23,7 @@ import { testApp } from '#server/testing/test-app.ts';
  */
 
 const fixture = await emergencyFixture();
-const { clock, pool, emergency, person, donor, ask, moderation, requestBody } = fixture;
+const { ctx, clock, pool, person, donor, ask, requestBody } = fixture;
 const limited = await testApp({ RATE_LIMITS: 'on' }, fixture);
 const address = await fixture.listen();
 const limitedAddress = await limited.listen();
@@ -118,7 +121,7 @@ describe('eavesdropping', () => {
       await donor(),
     ];
     const [ruth, recipient, silent] = [await person('Ruth', 'Abara'), await person(), await donor()];
-    await moderation.blockPerson(ruth, blocked.userId);
+    await moderation.blockPerson(ctx, ruth, blocked.userId);
     const names = [near.userId, ruth.userId, UNKNOWN_ID, '', null, 7, { $ne: '' }, [near.userId]];
     const forgeries = names.map((userId) => ({ ...REGISTER, userId }));
     const watching = { type: 'subscribe_heat_map_updates', bounds: WORLD };
@@ -134,9 +137,9 @@ describe('eavesdropping', () => {
     const { id } = await ask(ruth, HER_POINT);
     const alert = await there.hears(({ type }) => type === 'emergency_alert');
     expect(alert.data).toMatchObject({ id, pickupLocation: 'Turtle Bay' });
-    await emergency.matchRequest(near, id);
-    await emergency.releaseRequest(near, id);
-    await emergency.cancelRequest(ruth, id);
+    await emergency.matchRequest(ctx, near, id);
+    await emergency.releaseRequest(ctx, near, id);
+    await emergency.cancelRequest(ctx, ruth, id);
     await there.hears(({ data }) => data?.['requestId'] === id && data['status'] === 'cancelled');
     for (const client of forgers) {
       await saidAll(client);
@@ -159,7 +162,7 @@ describe('eavesdropping', () => {
 
   test('cannot read a conversation of others, by call or by frame', async () => {
     const { requester, helper, id, conversationId } = await fixture.matched();
-    await emergency.shareRequestPlace(requester, id);
+    await emergency.revealRequestAddress(ctx, requester, id);
     await post(helper, `/api/conversations/${conversationId}/messages`, { content: 'The bell says Abara' });
     for (const other of [await donor(), await person()]) {
       const about = (path: string) => (conversation: string) => path.replace('{id}', conversation);
@@ -194,7 +197,7 @@ describe('eavesdropping', () => {
         expect(foreign?.status).toBe(404);
       }
     }
-    expect((await emergency.getRequest(requester, id)).status).toBe('matched');
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('matched');
   });
 
   test('cannot match: a recipient, from beyond the radius, with another donor’s food, on their own request, across a block', async () => {
@@ -205,7 +208,7 @@ describe('eavesdropping', () => {
       await person(),
       await donor(),
     ];
-    await moderation.blockPerson(ruth, blocked.userId);
+    await moderation.blockPerson(ctx, ruth, blocked.userId);
     const { id } = await ask(ruth, HER_POINT);
     const food = await fixture.listing(helper);
     const match = (who: TestCaller, body: unknown = {}) => post(who, `${PATH}/${id}/match`, body);
@@ -229,7 +232,7 @@ describe('eavesdropping', () => {
     const asking = await donor();
     const own = await ask(asking);
     expect((await post(asking, `${PATH}/${own.id}/match`)).code).toBe('own-request');
-    expect((await emergency.getRequest(ruth, id)).status).toBe('pending');
+    expect((await emergency.getRequest(ctx, ruth, id)).status).toBe('pending');
     const odd = [
       { listingId: 7 },
       { listingId: "' or 1=1" },
@@ -287,7 +290,7 @@ describe('finding out where a requester lives', () => {
     const [spy, seen] = [await donor(), [] as Answer[]];
     for (let nth = 0; nth < 4; nth++) {
       const { id } = await ask(await person('Ruth', 'Abara'), HER_POINT);
-      const { latitude, longitude } = await emergency.getRequest(await donor(), id);
+      const { latitude, longitude } = await emergency.getRequest(ctx, await donor(), id);
       const matched = await post(spy, `${PATH}/${id}/match`);
       if (nth === 3) {
         expect([matched.status, matched.code]).toEqual([409, 'match-limit']);
@@ -330,7 +333,7 @@ describe('finding out where a requester lives', () => {
       // a business is shown at its exact location and may change it freely; a household has thirty places a year
       const stand = pointAt(HER_POINT, 200 + nth * 20, nth);
       const place = { address: '1 Station Road', point: stand };
-      await inTransaction(fixture.db, (tx) => fixture.places.setBusinessPlace(tx, spy.userId, place));
+      await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, spy.userId, place));
       const { latitude, longitude, distanceKm } = z.parse(
         seenSchema,
         JSON.parse((await fixture.as(spy, { url: `${PATH}/${id}` })).body),

@@ -5,7 +5,7 @@ import { seededRandom } from '#server/demo/seeded-random.ts';
 import {
   NOTIFICATION_EVENT,
   type NotificationEvent,
-} from '#server/features/notifications/notifications.service.ts';
+} from '#server/features/notifications/notifications.events.ts';
 import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { ORIGIN, startAppPair } from '#server/testing/app-pair.ts';
@@ -71,7 +71,7 @@ async function liveTrial({ seed, events, cuts, restarts, lastsMs, isMutant = fal
     notificationId,
     kind: null,
   });
-  const writersDb = openDatabase<Tables>(writersPool);
+  const writers = { db: openDatabase(writersPool) };
   const startedMs = performance.now();
   let written = 0;
   async function write(): Promise<void> {
@@ -80,7 +80,7 @@ async function liveTrial({ seed, events, cuts, restarts, lastsMs, isMutant = fal
       const first = written;
       written += batch;
       await sleep(Math.max(0, startedMs + (first / events) * lastsMs - performance.now()));
-      await inTransaction(writersDb, async (tx) => {
+      await inTransaction(writers, async (tx) => {
         for (let nth = first; nth < first + batch; nth++)
           await eventLog.append(tx, NOTIFICATION_EVENT, tell(random.pick(people).id, `e${nth}`));
         await sleep(random.between(0, 25));
@@ -102,7 +102,7 @@ async function liveTrial({ seed, events, cuts, restarts, lastsMs, isMutant = fal
   }
   await Promise.all([...Array.from({ length: WRITERS }, write), cut(), restartAgain()]);
 
-  await inTransaction(writersDb, async (tx) => {
+  await inTransaction(writers, async (tx) => {
     for (const { id } of people) await eventLog.append(tx, NOTIFICATION_EVENT, tell(id, 'last'));
   });
   await Promise.all(clients.map(({ returner }) => returner.hears('last', LAST_WITHIN_MS)));

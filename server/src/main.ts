@@ -13,19 +13,19 @@ import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts'
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 /** How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes. */
 const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
-/** A stop that hangs ends all the same. */
+/** A stop that hangs ends the process after this time. */
 const STOP_WITHIN_MS = 30_000;
 
-/** What has started and how it ends; the last ends first. */
-const endings: (() => Promise<unknown>)[] = [];
+/** Stops what has started, the last first. */
+const stopSteps: (() => Promise<unknown>)[] = [];
 let isStopping = false;
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   void sleep(STOP_WITHIN_MS, undefined, { ref: false }).then(() => process.exit(1));
-  for (const end of endings.toReversed())
-    await end().catch((error: unknown) => console.error('A part did not stop cleanly:', error));
+  for (const step of stopSteps.toReversed())
+    await step().catch((error: unknown) => console.error('A part did not stop cleanly:', error));
   process.exit(exitCode);
 }
 
@@ -34,19 +34,19 @@ async function start(settings: Settings): Promise<void> {
   const pool = openPool(await databaseOf(settings, log), (error) => {
     if (!isStopping) log.warn({ code: errorCode(error) }, 'a database connection broke');
   });
-  endings.push(() => pool.end());
+  stopSteps.push(() => pool.end());
   const { isNew } = await migrate(pool);
-  const ground = { settings, pool, log, clock: systemClock };
-  const demoAccounts = await openDemo(ground, { isNew, remake: process.argv.includes('--remake-demo') });
-  // the demo is in Manhattan, wherever the clock of its server is
+  const base = { settings, pool, log, clock: systemClock };
+  const demoAccounts = await openDemo(base, { isNew, remake: process.argv.includes('--remake-demo') });
+  // the demo is in Manhattan, whatever the time zone of its server
   const country = settings.country ?? (demoAccounts.length > 0 ? 'US' : null);
   const app = await openApp({
-    ...ground,
+    ...base,
     settings: { ...settings, country },
     webDir: WEB_DIR,
     demoAccounts,
   });
-  endings.push(() => app.stop(DRAIN_MS));
+  stopSteps.push(() => app.stop(DRAIN_MS));
   await app.start();
   greet(settings, demoAccounts);
 }
@@ -56,8 +56,8 @@ async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
   const starting = startEmbeddedPostgres(settings.dataDir, {
     log: (line, level) => log[level]({ postgres: line }),
   });
-  // at once: a stop that comes while it starts waits for it and ends it
-  endings.push(() =>
+  // registered before it has started: a stop during the start waits for it and stops it
+  stopSteps.push(() =>
     starting.then(
       (postgres) => postgres.stop(),
       () => {},
@@ -73,11 +73,11 @@ function greet(settings: Settings, demoAccounts: Awaited<ReturnType<typeof openD
   for (const { name, email, password } of demoAccounts) console.log(`  ${email}  ${password}  (${name})`);
 }
 
-/** Where it was to listen, for the words about a port that is taken. */
+/** Where it was to listen, for the message about a port in use. */
 let wanted = { host: '', port: 0 };
-// before anything starts: a signal during the start ends what has started by then
+// registered before anything starts: a signal during the start stops what has started by then
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-// a start script that was killed says nothing, but its channel closes
+// the channel closes when the start script is killed
 process.once('disconnect', () => void stop(0));
 try {
   const settings = readSettings(process.env);

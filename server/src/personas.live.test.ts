@@ -15,6 +15,11 @@ import {
 import { type LiveClient, openLive, refusedUpgrade, type Told } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 
 type SignedIn = Exclude<Persona, 'nobody'>;
 const SIGNED_IN = PERSONAS.filter((persona): persona is SignedIn => persona !== 'nobody');
@@ -84,6 +89,7 @@ const HEARERS_OF_A_REQUEST: Partial<Record<ServerMessageType, readonly SignedIn[
 };
 
 const app = await testApp();
+const { ctx } = app;
 const { host } = new URL(await app.listen());
 
 /** Far from the food, where only the donors of one scene live. */
@@ -96,7 +102,7 @@ async function setSceneWithDonors(point: GeoPoint): Promise<Scene> {
     const { id } = scene.people[persona];
     await app.pool.query(`update person set user_type = 'donor' where id = $1`, [id]);
     const place = { address: '1 Station Road', point };
-    await inTransaction(app.db, (tx) => app.features.places.setBusinessPlace(tx, id, place));
+    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, id, place));
   }
   return scene;
 }
@@ -168,15 +174,15 @@ it('each message reaches exactly its audience', async () => {
     clients.set(persona, client);
   }
 
-  const { listings, messaging, claims } = app.features;
+  const { ctx } = app;
   const { conversationId, id: claimId } = scene.claim;
-  await messaging.sendMessage(claimer.caller, conversationId, 'Six o’clock?');
-  await messaging.markConversationRead(owner.caller, conversationId);
-  await claims.sharePlace(owner.caller, conversationId);
-  await claims.releaseClaim(claimer.caller, claimId);
-  await listings.createListing(owner.caller, listingBody(app.clock));
+  await messaging.sendMessage(ctx, claimer.caller, conversationId, 'Six o’clock?');
+  await messaging.markConversationRead(ctx, owner.caller, conversationId);
+  await claims.revealAddress(ctx, owner.caller, conversationId);
+  await claims.releaseClaim(ctx, claimer.caller, claimId);
+  await listings.createListing(ctx, owner.caller, listingBody(app.clock));
   // the last event goes to everyone: a socket that received it has received all before it
-  const end = await listings.createListing(scene.people.stranger.caller, listingBody(app.clock));
+  const end = await listings.createListing(ctx, scene.people.stranger.caller, listingBody(app.clock));
   const isEnd = ({ type, data }: Told): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;
   for (const client of clients.values()) await client.hears(isEnd);
@@ -202,21 +208,21 @@ it('changes of a request reach exactly their audience', async () => {
     await answersTo(client, FRAMES.resume.frame(''));
     clients.set(persona, client);
   }
-  const { emergency, listings } = app.features;
+  const { ctx } = app;
   const body = z.parse(createRequestBody, {
     title: 'Dinner for four',
     pickupLocation: '417 West 51st Street',
     areaLabel: 'Hell’s Kitchen',
     ...THEIR_PLACE,
   });
-  const request = await emergency.createRequest(owner.caller, body, '198.51.100.7');
+  const request = await emergency.createRequest(ctx, owner.caller, body, '198.51.100.7');
   // alerts end when the request is answered
   await clients.get('stranger')?.hears(({ type }) => type === 'emergency_alert');
-  await emergency.matchRequest(claimer.caller, request.id);
-  await emergency.fulfilRequest(claimer.caller, request.id);
-  await emergency.fulfilRequest(owner.caller, request.id);
+  await emergency.matchRequest(ctx, claimer.caller, request.id);
+  await emergency.fulfilRequest(ctx, claimer.caller, request.id);
+  await emergency.fulfilRequest(ctx, owner.caller, request.id);
   // a last event for everyone
-  const end = await listings.createListing(otherDonor.caller, listingBody(app.clock));
+  const end = await listings.createListing(ctx, otherDonor.caller, listingBody(app.clock));
   const isEnd = ({ type, data }: Told): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;
   for (const client of clients.values()) await client.hears(isEnd);

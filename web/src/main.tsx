@@ -3,11 +3,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#web/app/App.tsx';
 import { prepareHome } from '#web/app/routes.tsx';
-import { loadTexts } from '#web/app/texts.ts';
+import { loadSignedOutTexts } from '#web/app/texts.ts';
 import { loadCommunity } from '#web/features/community/community-settings.ts';
 import '#web/styles/index.css';
 
-loadTexts();
+loadSignedOutTexts();
 prepareHome();
 loadCommunity();
 

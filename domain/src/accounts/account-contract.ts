@@ -13,13 +13,13 @@ export const updateProfile: Endpoint<typeof schemas.updateProfileSpec> = {
   path: '/api/users/profile',
 };
 
-/** `password` is needed by whoever has one (`hasPassword`): 422 on it when it is wrong. */
+/** 422 on `password` if it is wrong; required if the account has one (`hasPassword`). */
 export const closeAccount: Endpoint<typeof schemas.closeAccountSpec> = {
   method: 'POST',
   path: '/api/users/close-account',
 };
 
-/** One part a feature, by its name. */
+/** One part per feature, keyed by its name. */
 export const exportAccount: Endpoint<typeof schemas.exportAccountSpec> = {
   method: 'GET',
   path: '/api/users/export',

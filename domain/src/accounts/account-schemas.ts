@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
-import { LANGUAGES, MAX_RADIUS_KM, MIN_RADIUS_KM, ORGANIZATION_TYPES, USER_TYPES } from './profile-fields.ts';
-import { MAX_PASSWORD_LENGTH } from './sign-in-rules.ts';
+import {
+  LANGUAGES,
+  MAX_PASSWORD_LENGTH,
+  MAX_RADIUS_KM,
+  MIN_RADIUS_KM,
+  ORGANIZATION_TYPES,
+  USER_TYPES,
+} from './account-fields.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, MAX_TITLE_LENGTH } from '../kernel/text.ts';
+import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, MAX_TITLE_LENGTH } from '../kernel/text-limits.ts';
 import {
   allergensSchema,
   dietsSchema,
@@ -20,7 +26,10 @@ export const organizationTypeSchema = z.enum(ORGANIZATION_TYPES, {
   error: 'Please choose the kind of organization',
 });
 
-/** How others see a person: no e-mail, no place. `displayName` is "First L." for people without an organization. */
+/**
+ * A person as others see them: no e-mail, no place. `displayName` is "First L." for people without an
+ * organization.
+ */
 export const personSummarySchema = z.object({
   id: idSchema,
   displayName: z.string(),
@@ -29,26 +38,26 @@ export const personSummarySchema = z.object({
   organizationName: z.nullable(z.string()),
 });
 
-/** The signed-in person, to themself. */
+/** The signed-in person's own account. */
 export const userSchema = z.object({
   id: idSchema,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Whether the address was confirmed by a mailed link; asked for only where the community can send mail. */
+  /** Whether a mailed link confirmed the address; required only if the community can send mail. */
   emailVerified: z.boolean(),
-  /** False for somebody who only ever came in through an identity provider. */
+  /** False for a person who has only ever signed in through an identity provider. */
   hasPassword: z.boolean(),
   userType: userTypeSchema,
   organizationName: z.nullable(z.string()),
   organizationType: z.nullable(organizationTypeSchema),
-  /** The address the person gave: a business's is public, anybody else's is shown to themself only. */
+  /** The address as the person gave it: public for a business, otherwise shown to the person only. */
   location: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   /** What others see of the place, such as "Hell’s Kitchen". */
   areaLabel: z.nullable(z.string()),
-  /** How far this person goes for food. */
+  /** How far the person travels for food. */
   radiusKm: z.number(),
   /** Diets the person keeps, and allergens they avoid. */
   diets: dietsSchema,
@@ -57,7 +66,7 @@ export const userSchema = z.object({
   leaderboardVisible: z.boolean(),
   verified: z.boolean(),
   isAdmin: z.boolean(),
-  /** Paused by those who run the community: the person can read, finish what is open and leave, nothing new. */
+  /** Paused by an admin: the person can read, finish what is open and leave, but start nothing new. */
   paused: z.boolean(),
   createdAt: instantOut,
 });
@@ -69,7 +78,7 @@ export const getUserSpec = {
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
 
-/** Register as Business: the specification's rules and sentences. */
+/** Register as Business: rules and messages are the specification's. */
 export const organizationNameSchema = z
   .string({ error: 'Organization name must be at least 2 characters' })
   .check(
@@ -88,11 +97,11 @@ export const businessAddressSchema = z
   );
 
 /**
- * What a person may change of their own profile; absent fields stay. A place is a latitude with a longitude;
- * `address` is its text, and `areaLabel` its neighbourhood where the list of place names knows none.
+ * Changes to one's own profile; absent fields stay. A place is a latitude with a longitude, `address` its
+ * text, and `areaLabel` its neighbourhood where the list of place names has none.
  *
- * `location` is a business's address, which is public where it stands, with the latitude and longitude given beside
- * it; it needs an organization (422 otherwise). `organizationName: null` ends being a business.
+ * `location` is the public address of a business, with its latitude and longitude; it requires an
+ * organization (422 otherwise). `organizationName: null` stops being a business.
  */
 export const profileBody = z.object({
   firstName: z.optional(requiredText('Please enter your first name', MAX_NAME_LENGTH)),
@@ -112,7 +121,7 @@ export const profileBody = z.object({
   organizationName: z.optional(z.nullable(organizationNameSchema)),
   organizationType: z.optional(organizationTypeSchema),
   location: z.optional(businessAddressSchema),
-  /** An unknown kind of person counts as a recipient. */
+  /** An unknown user type counts as a recipient. */
   userType: z.optional(z.catch(userTypeSchema, 'recipient')),
   diets: z.optional(dietsSchema),
   allergens: z.optional(allergensSchema),
@@ -128,7 +137,7 @@ export const updateProfileSpec = {
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
 
-export const knownPassword = z
+export const currentPasswordSchema = z
   .string({ error: 'Please enter your password' })
   .check(
     z.minLength(1, 'Please enter your password'),
@@ -140,7 +149,7 @@ export const closeAccountSpec = {
   summary: 'Close my account: withdraw, release and cancel what is open, and forget who I am',
   tag: 'accounts',
   access: 'person',
-  body: z.object({ password: z.optional(knownPassword) }),
+  body: z.object({ password: z.optional(currentPasswordSchema) }),
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { safeReturnTo } from './return-to.ts';
 
 /**
- * Where a browser goes when it is sent to `address`: tabs and line ends are dropped, a backslash is a slash, `.` and
- * `..` are walked, and two slashes at the head name another host.
+ * Where a browser goes when it is redirected to `address`: it drops tabs and line ends, reads a backslash as
+ * a slash, resolves `.` and `..`, and takes two leading slashes as another host.
  */
 function browserPath(address: string): string | null {
   const cleaned = address.replaceAll(/[\t\n\r]/g, '').trim();
@@ -19,9 +19,9 @@ function browserPath(address: string): string | null {
   return `/${walked.join('/')}`;
 }
 
-describe('where to go after signing in', () => {
+describe('safeReturnTo', () => {
   it.each(['/', '/donate', '/?tab=messages', '/?listing=0198&x=https://a.example//b', '/a#b', '/apiary'])(
-    'is the path asked for: %s',
+    'returns the requested path: %s',
     (path) => {
       expect(safeReturnTo(path)).toBe(path);
     },
@@ -48,11 +48,11 @@ describe('where to go after signing in', () => {
     '/\ud800',
     ` /a`,
     `/${'a'.repeat(2000)}`,
-  ])('is the start page instead of %j', (wanted) => {
+  ])('returns the start page instead of %j', (wanted) => {
     expect(safeReturnTo(wanted)).toBe('/');
   });
 
-  it('never leaves our own site, whatever is asked for', () => {
+  it('never leaves the site, for random addresses', () => {
     const pieces = fc.array(fc.constantFrom('/', '\\', '.', '@', ':', 'evil.example', '\t', '?', '#', 'a'), {
       maxLength: 8,
     });

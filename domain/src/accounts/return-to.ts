@@ -7,8 +7,9 @@ const isControl = (character: string): boolean => {
 };
 
 /**
- * Where to go after signing in: `wanted` when it is a path of ours, else `/`. Browsers read `//host`, `/\host` and a
- * slash with a control character behind it as another site, so none of them passes; nor does a call under `/api`.
+ * Where to go after signing in: `wanted` if it is a path of this site, else `/`. Browsers treat `//host`,
+ * `/\host` and a slash followed by a control character as another site, so these are refused; so are paths
+ * under `/api`.
  */
 export function safeReturnTo(wanted: string | null | undefined): string {
   if (!wanted || wanted.length > MAX_LENGTH || !wanted.isWellFormed()) return '/';

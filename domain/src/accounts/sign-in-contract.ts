@@ -3,8 +3,8 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './sign-in-schemas.ts';
 
 /**
- * 200: the account is there and signed in. 202: a mail was sent, and says how it goes on; so it is wherever the
- * community can send mail, and the answer is the same for an address that has an account already.
+ * 200: the account exists and is signed in. 202: a mail was sent that tells how to continue. It is 202
+ * wherever the community can send mail, also for an address that already has an account.
  */
 export const signUp: Endpoint<typeof schemas.signUpSpec> = {
   method: 'POST',
@@ -16,19 +16,19 @@ export const signIn: Endpoint<typeof schemas.signInSpec> = {
   path: '/api/auth/sign-in/email',
 };
 
-/** Only where the community has an identity provider; its name is in `GET /api/community`. */
+/** Only if the community has an identity provider; its name is in `GET /api/community`. */
 export const signInWithProvider: Endpoint<typeof schemas.signInWithProviderSpec> = {
   method: 'POST',
   path: '/api/auth/sign-in/oauth2',
 };
 
-/** The answer and its time are the same for an address that nobody here has. */
+/** Response and response time are the same for an unknown address. */
 export const requestPasswordReset: Endpoint<typeof schemas.requestPasswordResetSpec> = {
   method: 'POST',
   path: '/api/auth/request-password-reset',
 };
 
-/** A link works once; 409 `link-over` for one that is used, too old or not ours. */
+/** A link works once. 409 `link-over` if it was used, has expired or is invalid. */
 export const resetPassword: Endpoint<typeof schemas.resetPasswordSpec> = {
   method: 'POST',
   path: '/api/auth/reset-password',
@@ -40,8 +40,8 @@ export const sendVerificationMail: Endpoint<typeof schemas.sendVerificationMailS
 };
 
 /**
- * Signs in as well. 409 `link-over` for a link that is used, too old or not ours. 422 on `password` in a browser in
- * which nobody signed up or signed in as this person: whoever typed somebody's address need not be its owner. 401 there
+ * Also signs in. 409 `link-over` if the link was used, has expired or is invalid. 422 on `password` in a
+ * browser that has not signed up or signed in as this person, since the address may not be theirs; 401 there
  * for an account without a password.
  */
 export const verifyEmail: Endpoint<typeof schemas.verifyEmailSpec> = {

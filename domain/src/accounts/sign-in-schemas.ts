@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { knownPassword, userSchema, userTypeSchema } from './account-schemas.ts';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './sign-in-rules.ts';
+import { currentPasswordSchema, userSchema, userTypeSchema } from './account-schemas.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './account-fields.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_NAME_LENGTH } from '../kernel/text.ts';
+import { MAX_NAME_LENGTH } from '../kernel/text-limits.ts';
 import {
   idParams,
   idSchema,
@@ -12,7 +12,7 @@ import {
   storable,
 } from '../kernel/wire-schemas.ts';
 
-/** Addresses are compared without case, as every mail host does. */
+/** Addresses are compared case-insensitively, as mail hosts do. */
 export const emailSchema = z
   .string({ error: 'Please enter your e-mail address' })
   .check(
@@ -26,11 +26,11 @@ export const emailSchema = z
 const newPassword = z.string({ error: 'Please choose a password' }).check(
   z.minLength(MIN_PASSWORD_LENGTH, `Please use at least ${MIN_PASSWORD_LENGTH} characters`),
   z.maxLength(MAX_PASSWORD_LENGTH, `Please use at most ${MAX_PASSWORD_LENGTH} characters`),
-  // all lone surrogates hash alike, so that such a password would fit others
+  // all lone surrogates have the same hash, so such a password would match others
   storable(),
 );
 
-/** What a link in a mail carries. */
+/** The token of a mailed link. */
 const mailedToken = z
   .string({ error: 'This link is not complete' })
   .check(z.minLength(1, 'This link is not complete'), z.maxLength(2000, 'This link is not complete'));
@@ -40,14 +40,14 @@ export const signUpBody = z.object({
   password: newPassword,
   firstName: requiredText('Please enter your first name', MAX_NAME_LENGTH),
   lastName: z._default(optionalText(MAX_NAME_LENGTH), ''),
-  /** An unknown kind of person counts as a recipient. */
+  /** An unknown user type counts as a recipient. */
   userType: z.catch(userTypeSchema, 'recipient'),
 });
 
-export const signInBody = z.object({ email: emailSchema, password: knownPassword });
+export const signInBody = z.object({ email: emailSchema, password: currentPasswordSchema });
 export const forgottenPasswordBody = z.object({ email: emailSchema });
 export const resetPasswordBody = z.object({ token: mailedToken, newPassword });
-export const changePasswordBody = z.object({ currentPassword: knownPassword, newPassword });
+export const changePasswordBody = z.object({ currentPassword: currentPasswordSchema, newPassword });
 
 export const signUpSpec = {
   summary: 'Create an account and sign in',
@@ -100,7 +100,7 @@ export const verifyEmailSpec = {
   summary: 'Confirm my address with the link that was mailed',
   tag: 'accounts',
   access: 'public',
-  body: z.object({ token: mailedToken, password: z.optional(knownPassword) }),
+  body: z.object({ token: mailedToken, password: z.optional(currentPasswordSchema) }),
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
 
@@ -112,7 +112,7 @@ export const changePasswordSpec = {
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
-/** Where somebody is signed in. `device` is a browser and a system by name, such as "Firefox, Android". */
+/** An active session. `device` names browser and system, such as "Firefox, Android". */
 export const sessionSchema = z.object({
   id: idSchema,
   device: z.nullable(z.string()),

@@ -6,7 +6,7 @@ export const getPickupCalendar: Endpoint<typeof schemas.getPickupCalendarSpec> =
   path: '/api/claims/{id}/pickup.ics',
 };
 
-/** The address is a secret of its own: whoever has it reads the feed, without a session. */
+/** The token in the path is a secret of its own: it grants access without a session. */
 export const readCalendarFeed: Endpoint<typeof schemas.readCalendarFeedSpec> = {
   method: 'GET',
   path: '/api/calendar/{token}/pickups.ics',
@@ -17,7 +17,7 @@ export const getCalendarFeed: Endpoint<typeof schemas.getCalendarFeedSpec> = {
   path: '/api/users/calendar-feed',
 };
 
-export const makeCalendarFeed: Endpoint<typeof schemas.makeCalendarFeedSpec> = {
+export const createCalendarFeed: Endpoint<typeof schemas.createCalendarFeedSpec> = {
   method: 'POST',
   path: '/api/users/calendar-feed',
 };

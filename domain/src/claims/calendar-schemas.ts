@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idParams } from '../kernel/wire-schemas.ts';
 
-/** What a calendar program reads (RFC 5545); sent as `text/calendar`. A link leads to the address, which is not in it. */
+/** An iCalendar file (RFC 5545), sent as `text/calendar`. It contains a link, not the household address. */
 const calendarText = z.string();
 
 export const getPickupCalendarSpec = {
@@ -30,7 +30,7 @@ export const getCalendarFeedSpec = {
   responses: { 200: calendarFeedSchema },
 } as const satisfies EndpointSpec;
 
-export const makeCalendarFeedSpec = {
+export const createCalendarFeedSpec = {
   summary: 'Make a new private address of my calendar; the one before works no more',
   tag: 'claims',
   access: 'person',

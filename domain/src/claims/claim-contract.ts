@@ -33,7 +33,7 @@ export const disputeClaim: Endpoint<typeof schemas.disputeClaimSpec> = {
   path: '/api/claims/{id}/dispute',
 };
 
-export const sayComing: Endpoint<typeof schemas.sayComingSpec> = {
+export const confirmComing: Endpoint<typeof schemas.confirmComingSpec> = {
   method: 'POST',
   path: '/api/claims/{id}/coming',
 };
@@ -44,12 +44,12 @@ export const getClaimLimits: Endpoint<typeof schemas.getClaimLimitsSpec> = {
   path: '/api/users/claim-limits',
 };
 
-export const sharePlace: Endpoint<typeof schemas.sharePlaceSpec> = {
+export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/share-place',
 };
 
-export const listPersonListings: Endpoint<typeof schemas.listPersonListingsSpec> = {
+export const listUserListings: Endpoint<typeof schemas.listUserListingsSpec> = {
   method: 'GET',
   path: '/api/users/{id}/food-listings',
 };

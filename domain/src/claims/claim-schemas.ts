@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
-import { CLAIM_SIDES, CLAIM_STATUSES, COMPLETED_BY } from './claim-states.ts';
-import { RELEASE_REASONS } from './release-reasons.ts';
+import { CLAIM_SIDES, CLAIM_STATUSES, COMPLETED_BY, RELEASE_REASONS } from './claim-states.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_TEXT_LENGTH } from '../kernel/text.ts';
+import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import {
   cursorQuery,
   idParams,
@@ -19,35 +18,35 @@ export const claimStatusSchema = z.enum(CLAIM_STATUSES);
 export const releaseReasonSchema = z.enum(RELEASE_REASONS, { error: 'Please choose a reason' });
 export const claimSideSchema = z.enum(CLAIM_SIDES);
 
-/** A claim as one of its two people sees it; nobody else does. */
+/** A claim as one of its two people sees it; it is visible to no one else. */
 export const claimSchema = z.object({
   id: idSchema,
   status: claimStatusSchema,
   servings: z.number(),
-  /** Which of the two the caller is. */
+  /** The caller's side. */
   side: claimSideSchema,
   donor: personSummarySchema,
   claimer: personSummarySchema,
   conversationId: idSchema,
-  /** The request for food that this answers; such a claim counts towards nobody's limits. */
+  /** The emergency request that this claim answers; such a claim does not count towards claim limits. */
   emergencyRequestId: z.nullable(idSchema),
   createdAt: instantOut,
   endedAt: z.nullable(instantOut),
-  /** When each side said that the food changed hands. */
+  /** When each side confirmed the handover. */
   donorConfirmedAt: z.nullable(instantOut),
   claimerConfirmedAt: z.nullable(instantOut),
   completedBy: z.nullable(z.enum(COMPLETED_BY)),
-  /** Who ended it; null while it is open, and where both or time did. */
+  /** Which side ended it; null while it is open, and if both sides or a timeout ended it. */
   endedBy: z.nullable(claimSideSchema),
   releaseReason: z.nullable(releaseReasonSchema),
-  /** When the claimer answered that they can still make it. */
+  /** When the claimer confirmed that they still come. */
   comingAt: z.nullable(instantOut),
-  /** When and by whom the handover, or being called a no-show, was objected to. */
+  /** When and by which side the handover or the no-show was disputed. */
   disputedAt: z.nullable(instantOut),
   disputedBy: z.nullable(claimSideSchema),
-  /** The four digits on the claimer's ticket; null to the donor and once the claim has ended. */
+  /** The four digits on the claimer's ticket; null for the donor and after the claim has ended. */
   code: z.nullable(z.string()),
-  /** Five wrong tries lock the code; both sides can still confirm. */
+  /** Five wrong attempts lock the code; both sides can still confirm. */
   codeLocked: z.boolean(),
   listing: z.object({
     id: idSchema,
@@ -57,15 +56,18 @@ export const claimSchema = z.object({
     availableFrom: instantOut,
     availableUntil: instantOut,
     photo: z.nullable(photoSchema),
-    /** The address once shared, the area's label before. */
+    /** The address if revealed, otherwise the area's label. */
     pickupLocation: z.string(),
     pickupInstructions: z.nullable(z.string()),
     contactPhone: z.nullable(z.string()),
     latitude: z.nullable(z.number()),
     longitude: z.nullable(z.number()),
-    /** To the claimer: whether the exact place is shown. To the donor: whether it is shared with the claimer. */
+    /**
+     * For the claimer: whether the exact place is visible. For the donor: whether it is revealed to the
+     * claimer.
+     */
     placeShared: z.boolean(),
-    /** A business's address, which everybody may know; instructions and phone are shared like any other's. */
+    /** Whether it is a business's address, which is public; instructions and phone are revealed as usual. */
     placeIsPublic: z.boolean(),
   }),
 });
@@ -90,7 +92,7 @@ export const claimListingSpec = {
   responses: { 201: z.object({ claim: claimSchema, conversationId: idSchema }) },
 } as const satisfies EndpointSpec;
 
-/** `Link: <…>; rel="next"` leads to what is older. */
+/** `Link: <…>; rel="next"` leads to older ones. */
 const pageQuery = { limit: limitQuery(200, 200), cursor: cursorQuery };
 
 export const listClaimsSpec = {
@@ -152,7 +154,7 @@ export const disputeClaimSpec = {
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
 
-export const sayComingSpec = {
+export const confirmComingSpec = {
   summary: 'Answer "Can you still make it?" with yes',
   tag: 'claims',
   access: 'person',
@@ -166,9 +168,9 @@ export const claimLimitsSchema = z.object({
   maxOpenClaims: z.number(),
   claimsInLastDay: z.number(),
   maxClaimsPerDay: z.number(),
-  /** Missed pickups that still count. */
+  /** No-shows that still count. */
   noShows: z.number(),
-  /** When the oldest of them is forgotten. */
+  /** When the oldest of them stops counting. */
   noShowsEaseAt: z.nullable(instantOut),
 });
 
@@ -179,7 +181,7 @@ export const getClaimLimitsSpec = {
   responses: { 200: claimLimitsSchema },
 } as const satisfies EndpointSpec;
 
-export const sharePlaceSpec = {
+export const revealAddressSpec = {
   summary: 'Share my address with the other person of this conversation',
   tag: 'claims',
   access: 'person',
@@ -187,7 +189,7 @@ export const sharePlaceSpec = {
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
 
-export const listPersonListingsSpec = {
+export const listUserListingsSpec = {
   summary: 'What a person shares; of others only what is posted',
   tag: 'claims',
   access: 'person',

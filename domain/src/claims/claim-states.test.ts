@@ -4,13 +4,13 @@ import {
   CLAIM_SIDES,
   CLAIM_STATUSES,
   type ClaimFacts,
-  type ClaimMove,
-  moveRefusal,
-  openMoves,
-  settlementOf,
+  type ClaimAction,
+  claimActionRefusal,
+  allowedClaimActions,
+  automaticClaimEnd,
 } from './claim-states.ts';
 
-/** Claimed at 0, to be picked up from hour 2 to hour 10; now is hour 0.5. */
+/** Claimed at hour 0, pickup from hour 2 to hour 10; now is hour 0.5. */
 const open: ClaimFacts = {
   status: 'open',
   side: 'donor',
@@ -29,8 +29,8 @@ const open: ClaimFacts = {
 const at = (hours: number): Partial<ClaimFacts> => ({ nowMs: hours * HOUR_MS });
 const claimer = { side: 'claimer' } as const;
 
-describe('what may be done to a claim', () => {
-  test.each<[string, Partial<ClaimFacts>, ClaimMove[]]>([
+describe('claimActionRefusal', () => {
+  test.each<[string, Partial<ClaimFacts>, ClaimAction[]]>([
     ['the donor of an open claim', {}, ['share_place', 'complete_by_code', 'confirm', 'release']],
     ['its claimer', claimer, ['confirm', 'release']],
     ['the claimer once reminded', { ...claimer, ...at(1) }, ['say_coming', 'confirm', 'release']],
@@ -67,28 +67,29 @@ describe('what may be done to a claim', () => {
     ['who is called a no-show', { ...claimer, status: 'no_show', endedAtMs: 0, ...at(47) }, ['dispute']],
     ['who said so', { status: 'no_show', endedAtMs: 0, ...at(47) }, []],
   ])('%s', (_, facts, moves) => {
-    expect(openMoves({ ...open, ...facts })).toEqual(moves);
+    expect(allowedClaimActions({ ...open, ...facts })).toEqual(moves);
   });
 
   const over = ['released', 'lapsed', 'disputed'] as const;
-  test.each(over)('nothing once it is %s', (status) => {
-    for (const side of CLAIM_SIDES) expect(openMoves({ ...open, status, side, endedAtMs: 0 })).toEqual([]);
-    expect(moveRefusal('release', { ...open, status })).toBe('claim-ended');
+  test.each(over)('allows nothing once the claim is %s', (status) => {
+    for (const side of CLAIM_SIDES)
+      expect(allowedClaimActions({ ...open, status, side, endedAtMs: 0 })).toEqual([]);
+    expect(claimActionRefusal('release', { ...open, status })).toBe('claim-ended');
   });
 
-  test('a refusal says why', () => {
-    expect(moveRefusal('share_place', { ...open, ...claimer })).toBe('not-yours');
-    expect(moveRefusal('confirm', { ...open, donorConfirmed: true })).toBe('already-done');
-    expect(moveRefusal('complete_by_code', { ...open, codeLocked: true })).toBe('code-locked');
-    expect(moveRefusal('report_no_show', open)).toBe('too-early');
-    expect(moveRefusal('report_no_food', { ...open, ...claimer })).toBe('too-early');
-    expect(moveRefusal('release', { ...open, claimerConfirmed: true })).toBe('handover-said');
-    expect(moveRefusal('dispute', open)).toBe('nothing-said');
+  test('gives the reason', () => {
+    expect(claimActionRefusal('share_place', { ...open, ...claimer })).toBe('not-yours');
+    expect(claimActionRefusal('confirm', { ...open, donorConfirmed: true })).toBe('already-done');
+    expect(claimActionRefusal('complete_by_code', { ...open, codeLocked: true })).toBe('code-locked');
+    expect(claimActionRefusal('report_no_show', open)).toBe('too-early');
+    expect(claimActionRefusal('report_no_food', { ...open, ...claimer })).toBe('too-early');
+    expect(claimActionRefusal('release', { ...open, claimerConfirmed: true })).toBe('handover-said');
+    expect(claimActionRefusal('dispute', open)).toBe('nothing-said');
     expect(CLAIM_STATUSES).toContain('disputed');
   });
 });
 
-describe('how a claim ends by itself', () => {
+describe('automaticClaimEnd', () => {
   test.each([
     ['nobody says a word', null, null, 'lapsed', 58],
     ['the donor alone', 3, null, 'completed', 51],
@@ -96,7 +97,7 @@ describe('how a claim ends by itself', () => {
   ])('%s', (_, donor, claimerSaid, outcome, hours) => {
     const ms = (hour: number | null) => (hour === null ? null : hour * HOUR_MS);
     expect(
-      settlementOf({
+      automaticClaimEnd({
         donorConfirmedAtMs: ms(donor),
         claimerConfirmedAtMs: ms(claimerSaid),
         availableUntilMs: 10 * HOUR_MS,

@@ -2,32 +2,32 @@ import * as z from 'zod/mini';
 import { userTypeSchema } from '../accounts/account-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 
-/** A demo person that the sign-in page offers by one click. */
+/** A demo account that the sign-in page offers with one click. */
 export const demoAccountSchema = z.object({
   name: z.string(),
   email: z.string(),
   password: z.string(),
   userType: userTypeSchema,
   organizationName: z.nullable(z.string()),
-  /** One of those who run the community. */
+  /** Whether the account is an admin's. */
   isAdmin: z.optional(z.boolean()),
 });
 
-/** What the browser may know of the settings, signed out too. */
+/** The settings that the browser may know, also signed out. */
 export const communitySchema = z.object({
   appName: z.string(),
   language: z.string(),
-  /** IANA name of the community's own zone. */
+  /** IANA name of the community's time zone. */
   timeZone: z.string(),
-  /** Where the map opens when nobody's place is known. */
+  /** Where the map opens if the person's place is unknown. */
   mapCentre: z.object({ latitude: z.number(), longitude: z.number() }),
-  /** Raster tiles, when the community has set some; the built-in basemap otherwise. */
+  /** Configured raster tiles; null for the built-in basemap. */
   mapTiles: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
-  /** Whether the community can send mail: then addresses are confirmed before food is claimed. */
+  /** Whether the community can send mail; if so, an address has to be confirmed before claiming. */
   sendsMail: z.boolean(),
-  /** The identity provider people may sign in with, by the name on its button; null when there is none. */
+  /** The configured identity provider, by the name on its button; null without one. */
   identityProvider: z.nullable(z.object({ name: z.string() })),
-  /** Empty unless this is the demo community. */
+  /** Empty except in the demo community. */
   demoAccounts: z.array(demoAccountSchema),
 });
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
 import {
   type AlertCandidate,
-  answersExpectedOf,
-  chanceOfAnswer,
-  MOST_WAVES,
+  expectedResponses,
+  responseProbability,
+  MAX_WAVES,
   nextWave,
 } from './alert-waves.ts';
 
@@ -32,20 +32,20 @@ const crowd = fc
   .array(candidate, { maxLength: 120 })
   .map((each) => each.map((one, nth): AlertCandidate => ({ ...one, donorId: `d${nth}` })));
 
-/** All waves of a request that nobody answers. */
+/** All waves of a request without a response. */
 function wavesOf(candidates: readonly AlertCandidate[]): AlertCandidate[][] {
   const waves: AlertCandidate[][] = [];
   let left = candidates;
-  for (let nth = 0; nth < MOST_WAVES; nth++) {
-    const wave = nextWave(left, nth, RADIUS_KM, answersExpectedOf(waves.flat(), RADIUS_KM));
+  for (let nth = 0; nth < MAX_WAVES; nth++) {
+    const wave = nextWave(left, nth, RADIUS_KM, expectedResponses(waves.flat(), RADIUS_KM));
     waves.push(wave);
     left = left.filter((one) => !wave.includes(one));
   }
   return waves;
 }
 
-describe('the waves of a request', () => {
-  test('alert everybody exactly once before the last is out', () => {
+describe('nextWave', () => {
+  test('alerts every candidate exactly once', () => {
     fc.assert(
       fc.property(crowd, (candidates) => {
         const ids = wavesOf(candidates)
@@ -56,7 +56,7 @@ describe('the waves of a request', () => {
     );
   });
 
-  test('are the same in whatever order the candidates come', () => {
+  test('does not depend on the order of the candidates', () => {
     fc.assert(
       fc.property(crowd, (candidates) => {
         expect(wavesOf(candidates.toReversed())).toEqual(wavesOf(candidates));
@@ -64,17 +64,18 @@ describe('the waves of a request', () => {
     );
   });
 
-  test('ask the likeliest first', () => {
+  test('takes the likeliest first', () => {
     fc.assert(
       fc.property(crowd, (candidates) => {
         const [first = [], ...later] = wavesOf(candidates);
-        const least = Math.min(...first.map((one) => chanceOfAnswer(one, RADIUS_KM)));
-        for (const one of later.flat()) expect(chanceOfAnswer(one, RADIUS_KM)).toBeLessThanOrEqual(least);
+        const least = Math.min(...first.map((one) => responseProbability(one, RADIUS_KM)));
+        for (const one of later.flat())
+          expect(responseProbability(one, RADIUS_KM)).toBeLessThanOrEqual(least);
       }),
     );
   });
 
-  test('are small where many are ready, and everybody where hardly anybody is', () => {
+  test('is small where many are likely to respond, and takes all where hardly any is', () => {
     const many = (count: number, from: AlertCandidate): AlertCandidate[] =>
       Array.from({ length: count }, (_, nth) => ({ ...from, donorId: `d${nth}` }));
     const ready = { ...usual, alertsLately: 20, answersLately: 12, lastSeenAgoMs: 0 };
@@ -84,24 +85,24 @@ describe('the waves of a request', () => {
   });
 });
 
-describe('the chance of an answer', () => {
-  test('is higher for who answers often, is near, was here lately, has food', () => {
-    const chance = chanceOfAnswer(usual, RADIUS_KM);
-    expect(chanceOfAnswer({ ...usual, alertsLately: 4, answersLately: 3 }, RADIUS_KM)).toBeGreaterThan(
+describe('responseProbability', () => {
+  test('is higher for donors who respond often, are near, were seen recently, have food', () => {
+    const chance = responseProbability(usual, RADIUS_KM);
+    expect(responseProbability({ ...usual, alertsLately: 4, answersLately: 3 }, RADIUS_KM)).toBeGreaterThan(
       chance,
     );
-    expect(chanceOfAnswer({ ...usual, distanceKm: 0.5 }, RADIUS_KM)).toBeGreaterThan(chance);
-    expect(chanceOfAnswer({ ...usual, lastSeenAgoMs: 1000 }, RADIUS_KM)).toBeGreaterThan(chance);
-    expect(chanceOfAnswer({ ...usual, hasFoodOnOffer: true }, RADIUS_KM)).toBeGreaterThan(chance);
+    expect(responseProbability({ ...usual, distanceKm: 0.5 }, RADIUS_KM)).toBeGreaterThan(chance);
+    expect(responseProbability({ ...usual, lastSeenAgoMs: 1000 }, RADIUS_KM)).toBeGreaterThan(chance);
+    expect(responseProbability({ ...usual, hasFoodOnOffer: true }, RADIUS_KM)).toBeGreaterThan(chance);
   });
 
-  test('is lower for who never answers, and never sure', () => {
-    expect(chanceOfAnswer({ ...usual, alertsLately: 20 }, RADIUS_KM)).toBeLessThan(
-      chanceOfAnswer(usual, RADIUS_KM),
+  test('is lower for donors who never respond, and always below 1', () => {
+    expect(responseProbability({ ...usual, alertsLately: 20 }, RADIUS_KM)).toBeLessThan(
+      responseProbability(usual, RADIUS_KM),
     );
     fc.assert(
       fc.property(candidate, (one) => {
-        const chance = chanceOfAnswer({ ...one, donorId: 'd' }, RADIUS_KM);
+        const chance = responseProbability({ ...one, donorId: 'd' }, RADIUS_KM);
         expect(chance).toBeGreaterThan(0);
         expect(chance).toBeLessThanOrEqual(0.95);
       }),

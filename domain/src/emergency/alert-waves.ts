@@ -1,43 +1,43 @@
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 
 /*
- * Who is alerted to a request for food, and when.
+ * Who is alerted to an emergency request, and when.
  *
- * Alerting everybody near by at once gets the most answers, and wears out the people who give them: whoever is alerted
- * to what somebody else has answered long since stops looking. So alerts go out in waves, the likeliest to answer
- * first. A wave takes in donors until one answer may be expected of it, so few are asked where many are ready, and
- * everybody at once where hardly anybody is. When nobody has answered after three minutes, the next wave goes out and
- * expects more; the last one is everybody who is left.
+ * Alerting every donor near by at once gets the most responses but wears donors out: a donor who is alerted
+ * to requests that others have answered stops looking. So alerts go out in waves, the likeliest responders
+ * first. A wave takes in donors until one response can be expected: few donors where many are likely to
+ * respond, and all of them where hardly any is. If no donor responds within three minutes, the next wave goes
+ * out and expects more; the last one is all who are left.
  *
- * How likely a donor answers is guessed from what the community knows of them: how often they have answered lately,
- * how near they are, whether they have been here lately, and whether they have food on offer. Somebody of whom nothing
- * is known counts as the average, so that newcomers are asked, too.
+ * The probability of a response is estimated from what is known of a donor: recent responses, distance, when
+ * they were last seen, and whether they have food on offer. A donor without history counts as average, so
+ * that newcomers are alerted, too.
  */
 
-/** A donor who could be alerted: registered, within the radius, nobody blocked by either. */
+/** A donor who could be alerted: registered, within the radius, without a block between the two. */
 export type AlertCandidate = {
   readonly donorId: string;
-  /** From their place to the request's public point. */
+  /** From the donor's place to the request's public point. */
   readonly distanceKm: number;
-  /** The requests they were alerted to lately, and how many of those they answered. */
+  /** The requests the donor was alerted to recently, and how many of them they responded to. */
   readonly alertsLately: number;
   readonly answersLately: number;
-  /** How long ago they were last here; null for never. */
+  /** How long ago the donor was last seen; null for never. */
   readonly lastSeenAgoMs: number | null;
   readonly hasFoodOnOffer: boolean;
 };
 
-/** The next wave goes out when nobody has answered for so long. */
-export const WAVE_EVERY_MS = 3 * MINUTE_MS;
-/** How many answers are expected of each wave together with those before it; the wave after these is everybody else. */
+/** How long after a wave without a response the next one follows. */
+export const WAVE_INTERVAL_MS = 3 * MINUTE_MS;
+/** Expected responses of each wave together with the earlier ones; the wave after these is everyone else. */
 const ANSWERS_EXPECTED = [1, 2, 3.5, 6] as const;
-export const MOST_WAVES = ANSWERS_EXPECTED.length + 1;
-/** One alert to nobody else is easily overlooked. */
+export const MAX_WAVES = ANSWERS_EXPECTED.length + 1;
+/** Minimum size of a wave: a single alert is easily overlooked. */
 const LEAST_OF_A_WAVE = 3;
 
-/** What is expected of somebody who was never alerted: one answer in twelve alerts. */
+/** The prior for a donor without history: one response in twelve alerts. */
 const [USUAL_ANSWERS, USUAL_ALERTS] = [1, 12];
-/** At this part of the radius an answer is about a third as likely as next door. */
+/** At this share of the radius a response is about a third as likely as next door. */
 const FAR_SHARE = 0.8;
 
 function seenFactor(lastSeenAgoMs: number | null): number {
@@ -46,8 +46,8 @@ function seenFactor(lastSeenAgoMs: number | null): number {
   return lastSeenAgoMs <= 24 * HOUR_MS ? 1 : 0.5;
 }
 
-/** How likely a candidate answers when alerted, between 0 and 1; `radiusKm` is the request's. */
-export function chanceOfAnswer(candidate: AlertCandidate, radiusKm: number): number {
+/** The probability that a candidate responds when alerted, between 0 and 1; `radiusKm` is the request's. */
+export function responseProbability(candidate: AlertCandidate, radiusKm: number): number {
   const { distanceKm, alertsLately, answersLately, lastSeenAgoMs, hasFoodOnOffer } = candidate;
   const usually = (answersLately + USUAL_ANSWERS) / (alertsLately + USUAL_ALERTS);
   const nearness = Math.exp(-distanceKm / (radiusKm * FAR_SHARE));
@@ -55,8 +55,9 @@ export function chanceOfAnswer(candidate: AlertCandidate, radiusKm: number): num
 }
 
 /**
- * The wave with this number (0 is the first), of `candidates` none of whom was alerted before; `expectedBefore` is
- * what `answersExpectedOf` says of those who were. Likeliest first, then nearest; the last wave is everybody.
+ * The candidates of wave number `wave` (0 is the first). `candidates` have not been alerted yet;
+ * `expectedBefore` is what `expectedResponses` gives for those who have. Likeliest first, then nearest; the
+ * last wave is everyone.
  */
 export function nextWave(
   candidates: readonly AlertCandidate[],
@@ -65,7 +66,7 @@ export function nextWave(
   expectedBefore: number,
 ): AlertCandidate[] {
   const byChance = candidates
-    .map((candidate) => ({ candidate, chance: chanceOfAnswer(candidate, radiusKm) }))
+    .map((candidate) => ({ candidate, chance: responseProbability(candidate, radiusKm) }))
     .sort((a, b) => b.chance - a.chance || byNearness(a.candidate, b.candidate));
   const wanted = ANSWERS_EXPECTED[wave] ?? Number.POSITIVE_INFINITY;
   let expected = expectedBefore;
@@ -78,9 +79,9 @@ export function nextWave(
   return taken;
 }
 
-/** How many answers those who were alerted may be expected to give. */
-export const answersExpectedOf = (alerted: readonly AlertCandidate[], radiusKm: number): number =>
-  alerted.reduce((sum, candidate) => sum + chanceOfAnswer(candidate, radiusKm), 0);
+/** How many responses can be expected from the alerted candidates. */
+export const expectedResponses = (alerted: readonly AlertCandidate[], radiusKm: number): number =>
+  alerted.reduce((sum, candidate) => sum + responseProbability(candidate, radiusKm), 0);
 
 function byNearness(a: AlertCandidate, b: AlertCandidate): number {
   if (a.distanceKm !== b.distanceKm) return a.distanceKm - b.distanceKm;

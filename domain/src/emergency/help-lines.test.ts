@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { HelpLine } from './request-contract.ts';
 import { helpLineSchema } from './request-schemas.ts';
-import { countryOfTimeZone, HELP_LINE_COUNTRIES, helpLinesOf } from './help-lines.ts';
+import { countryOfTimeZone, HELP_LINE_COUNTRIES, helpLinesFor } from './help-lines.ts';
 
-const anywhere = helpLinesOf(null);
+const anywhere = helpLinesFor(null);
 
 describe('help lines', () => {
-  test.each([...HELP_LINE_COUNTRIES, 'XX'])('of %s can all be called or opened', (country) => {
-    const lines = helpLinesOf(country);
+  test.each([...HELP_LINE_COUNTRIES, 'XX'])('of %s all have a phone number or address', (country) => {
+    const lines = helpLinesFor(country);
     expect(z.parse(z.array(helpLineSchema), lines)).toEqual(lines);
     for (const { phone, url, note } of lines) {
       expect(phone ?? url).not.toBeNull();
@@ -18,32 +18,32 @@ describe('help lines', () => {
     }
   });
 
-  test.each(HELP_LINE_COUNTRIES)('of %s name food first and the number for emergencies last', (country) => {
-    const lines = helpLinesOf(country);
+  test.each(HELP_LINE_COUNTRIES)('of %s list food first and the emergency number last', (country) => {
+    const lines = helpLinesFor(country);
     expect(lines.length).toBeGreaterThan(1);
     expect(lines.at(-1)?.name).toBe('Emergency services');
   });
 
-  test('name the national lines of the United States', () => {
-    expect(helpLinesOf('us').map(({ phone }) => phone)).toEqual(['211', '1-866-348-6479', '911']);
+  test('include the national lines of the United States', () => {
+    expect(helpLinesFor('us').map(({ phone }) => phone)).toEqual(['211', '1-866-348-6479', '911']);
   });
 
   test.each(['XX', '', 'toString'])(
-    'of %j, where none are known, name the number of any mobile phone',
+    'of %j, which is unknown, are the emergency number of any mobile phone',
     (country) => {
-      expect(helpLinesOf(country)).toEqual(anywhere);
+      expect(helpLinesFor(country)).toEqual(anywhere);
       expect(anywhere.map(({ phone }) => phone)).toEqual(['112']);
     },
   );
 
-  test('put the community’s own first', () => {
+  test('start with the community’s own', () => {
     const own: HelpLine = { name: 'Our kitchen', phone: '030 123', url: null, note: 'Every evening.' };
-    expect(helpLinesOf('DE', [own])[0]).toEqual(own);
-    expect(helpLinesOf('DE', [own]).slice(1)).toEqual(helpLinesOf('DE'));
+    expect(helpLinesFor('DE', [own])[0]).toEqual(own);
+    expect(helpLinesFor('DE', [own]).slice(1)).toEqual(helpLinesFor('DE'));
   });
 });
 
-describe('the country of a time zone', () => {
+describe('countryOfTimeZone', () => {
   test.each([
     ['America/New_York', 'US'],
     ['America/Indiana/Knox', 'US'],

@@ -1,9 +1,9 @@
 import type { HelpLine } from './request-contract.ts';
 
 /*
- * Where else somebody without food finds help, by country: who gives food or knows who does, then the number for
- * emergencies. Only what is known to have stood for years is listed. Each entry was checked from memory, not fetched;
- * its source is beside it. A community that knows better sets its own lines, which come first.
+ * Where else to find food or help, by country: who gives food or refers to those who do, then the emergency
+ * number. Only organizations that have existed for years are listed. Entries were written from memory, not
+ * fetched; the source of each is next to it. A community can set its own lines, which come first.
  */
 
 const emergencyNumber = (phone: string): HelpLine => ({
@@ -172,14 +172,11 @@ type KnownCountry = keyof typeof BY_COUNTRY;
 const isKnown = (country: string): country is KnownCountry => Object.hasOwn(BY_COUNTRY, country);
 export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
 
-/** Mobile phones put this number through to the emergency services wherever they are. */
+/** Mobile phones connect this number to the local emergency services anywhere. */
 const ELSEWHERE: readonly HelpLine[] = [emergencyNumber('112')];
 
-/**
- * Where else to find help in a country (two letters, ISO 3166-1; null where it is not known), the community's `own`
- * lines first.
- */
-export function helpLinesOf(country: string | null, own: readonly HelpLine[] = []): readonly HelpLine[] {
+/** The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines. */
+export function helpLinesFor(country: string | null, own: readonly HelpLine[] = []): readonly HelpLine[] {
   const code = country?.toUpperCase() ?? '';
   return [...own, ...(isKnown(code) ? BY_COUNTRY[code] : ELSEWHERE)];
 }
@@ -198,7 +195,7 @@ const ZONES: Readonly<Record<KnownCountry, RegExp>> = {
   IT: /^Europe\/Rome$/,
 };
 
-/** The country whose clocks go by a time zone, for a community that has not said where it is; null when unsure. */
+/** The country of a time zone, for a community that has not configured one; null if unclear. */
 export function countryOfTimeZone(timeZone: string): string | null {
   return Object.entries(ZONES).find(([, zones]) => zones.test(timeZone))?.[0] ?? null;
 }

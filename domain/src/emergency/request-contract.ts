@@ -5,7 +5,7 @@ import type * as schemas from './request-schemas.ts';
 export type EmergencyRequest = z.output<typeof schemas.emergencyRequestSchema>;
 export type CreateRequest = z.output<typeof schemas.createRequestBody>;
 
-/** For donors: nearest first; those whose radius reaches the donor's own place, or all where they have none. */
+/** For donors. Nearest first: requests whose radius reaches the donor's place, or all if the donor has none. */
 export const listActiveRequests: Endpoint<typeof schemas.listActiveRequestsSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/active',
@@ -17,7 +17,7 @@ export const listRequests: Endpoint<typeof schemas.listRequestsSpec> = {
   path: '/api/emergency-requests',
 };
 
-/** For its two people, and for donors while it is pending: to anybody else there is none (404). */
+/** For its requester and helper, and for donors while it is pending; 404 for all others. */
 export const getRequest: Endpoint<typeof schemas.getRequestSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/{id}',
@@ -30,9 +30,9 @@ export const createRequest: Endpoint<typeof schemas.createRequestSpec> = {
 };
 
 /**
- * The same helper again gets the same answer. 403 `donors-only`, `verify-email`, `account-paused`; 409 `own-request`,
- * `not-pending` (somebody was faster, or it has ended), `out-of-reach`, `match-limit`, and for the listing
- * `not-available`, `not-enough`.
+ * Idempotent for the same helper. 403 `donors-only`, `verify-email`, `account-paused`; 409 `own-request`,
+ * `not-pending` (another helper was faster, or it has ended), `out-of-reach`, `match-limit`, and for the
+ * listing `not-available`, `not-enough`.
  */
 export const matchRequest: Endpoint<typeof schemas.matchRequestSpec> = {
   method: 'POST',
@@ -44,7 +44,10 @@ export const releaseRequest: Endpoint<typeof schemas.releaseRequestSpec> = {
   path: '/api/emergency-requests/{id}/release',
 };
 
-/** 422 on a wrong `code`, 409 `code-locked` after five of them. Where a claim carries the handover, it is the claim's. */
+/**
+ * 422 on a wrong `code`, 409 `code-locked` after five wrong ones. If a claim carries the handover, the code
+ * is the claim's.
+ */
 export const fulfilRequest: Endpoint<typeof schemas.fulfilRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/fulfil',
@@ -55,27 +58,27 @@ export const cancelRequest: Endpoint<typeof schemas.cancelRequestSpec> = {
   path: '/api/emergency-requests/{id}/cancel',
 };
 
-export const shareRequestPlace: Endpoint<typeof schemas.shareRequestPlaceSpec> = {
+export const revealRequestAddress: Endpoint<typeof schemas.revealRequestAddressSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/share-place',
 };
 
-/** For who is not told whom the request is from: neither is shown to the other again. */
+/** For donors who do not know the requester: hides the two from each other. */
 export const blockRequester: Endpoint<typeof schemas.blockRequesterSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/block',
 };
 
 export type HelpLine = z.output<typeof schemas.helpLineSchema>;
-export type Asking = z.output<typeof schemas.askingSchema>;
+export type RequestLimits = z.output<typeof schemas.requestLimitsSchema>;
 
-export const getAsking: Endpoint<typeof schemas.getAskingSpec> = {
+export const getRequestLimits: Endpoint<typeof schemas.getRequestLimitsSpec> = {
   method: 'GET',
   path: '/api/emergency-requests/asking',
 };
 
-/** 409 `not-paused` where there is nothing to appeal against; 429 `too-many` after three in a day. */
-export const appealPause: Endpoint<typeof schemas.appealPauseSpec> = {
+/** 409 `not-paused` if there is nothing to appeal; 429 `too-many` after three in a day. */
+export const appealRequestPause: Endpoint<typeof schemas.appealRequestPauseSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/asking/appeal',
 };

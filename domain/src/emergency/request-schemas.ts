@@ -13,7 +13,12 @@ import {
 } from './request-fields.ts';
 import { REQUEST_STATUSES } from './request-states.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../kernel/text.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PLACE_LENGTH,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '../kernel/text-limits.ts';
 import {
   dietsSchema,
   idParams,
@@ -30,9 +35,9 @@ export const requestUrgencySchema = z.enum(REQUEST_URGENCIES, { error: 'Please c
 export const requestStatusSchema = z.enum(REQUEST_STATUSES);
 
 /**
- * A request as one viewer may see it. To a donor who looks, the requester is a first name without an id, the place is
- * the area's label with the moved public point, and `match` is null. The requester's address is the helper's to read
- * once she shares it (`placeShared`), or the meeting point that she named instead.
+ * An emergency request as one viewer may see it. For a donor who looks, the requester is a first name without
+ * an id, the place is the area's label with the public point, and `match` is null. The helper sees the
+ * requester's address once it is revealed (`placeShared`), or the meeting point named instead.
  */
 export const emergencyRequestSchema = z.object({
   id: idSchema,
@@ -44,14 +49,14 @@ export const emergencyRequestSchema = z.object({
   dietaryRestrictions: dietsSchema,
   preferredCategories: z.array(categorySchema),
   pickupLocation: z.string(),
-  /** A public place that the requester named, to the two of a match; null to everybody else. */
+  /** A public place named by the requester; null except for requester and helper. */
   meetingPoint: z.nullable(z.string()),
   latitude: z.number(),
   longitude: z.number(),
-  /** To the helper: whether the exact place is shown. To the requester: whether it is shared. */
+  /** For the helper: whether the exact place is visible. For the requester: whether it is revealed. */
   placeShared: z.boolean(),
   radiusKm: z.number(),
-  /** From the viewer's own place to the public point; null when the viewer has none, and to the requester. */
+  /** From the viewer's own place to the public point; null for a viewer without a place and for the requester. */
   distanceKm: z.nullable(z.number()),
   /** Whether the viewer's place is within the request's radius, so that they may help. */
   withinReach: z.boolean(),
@@ -61,13 +66,13 @@ export const emergencyRequestSchema = z.object({
   matchedAt: z.nullable(instantOut),
   fulfilledAt: z.nullable(instantOut),
   endedAt: z.nullable(instantOut),
-  /** When the viewer was alerted to it; null when they were not (yet). */
+  /** When the viewer was alerted to it; null if not (yet). */
   alertedAt: z.nullable(instantOut),
-  /** `lastName` is empty and `id` null to whoever is not matched with them. */
+  /** `lastName` is empty and `id` null unless the viewer is matched with them. */
   requester: z.object({ id: z.nullable(idSchema), firstName: z.string(), lastName: z.string() }),
-  /** Who the viewer is to it. */
+  /** The viewer's role. */
   side: z.enum(['requester', 'helper', 'donor']),
-  /** For the two of it: the match that is open, or that fulfilled it. */
+  /** For requester and helper: the match that is open, or that fulfilled it. */
   match: z.nullable(
     z.object({
       helper: personSummarySchema,
@@ -76,11 +81,14 @@ export const emergencyRequestSchema = z.object({
       listingId: z.nullable(idSchema),
       claimId: z.nullable(idSchema),
       matchedAt: instantOut,
-      /** When the match ends by itself because the helper has said nothing yet; null once they have. */
+      /** When the match ends automatically because the helper has not written yet; null once they have. */
       silentAt: z.nullable(instantOut),
       requesterConfirmedAt: z.nullable(instantOut),
       helperConfirmedAt: z.nullable(instantOut),
-      /** The four digits on the requester's ticket; null to the helper, where a claim has its own, and once ended. */
+      /**
+       * The four digits on the requester's ticket; null for the helper, if a claim has its own code, and
+       * after the end.
+       */
       code: z.nullable(z.string()),
       codeLocked: z.boolean(),
     }),
@@ -94,7 +102,7 @@ const locationNumber = (range: z.ZodMiniNumber) =>
     }),
   );
 
-/** The request form. `expiresAt` is accepted for the specification's sake: the end is the server's to say. */
+/** The request form. `expiresAt` is accepted because the specification has it; the server sets the end. */
 export const createRequestBody = z.object({
   title: requiredText('Title is required', MAX_TITLE_LENGTH),
   description: z._default(optionalText(MAX_TEXT_LENGTH), ''),
@@ -112,7 +120,7 @@ export const createRequestBody = z.object({
   specialNeeds: z._default(optionalText(MAX_TEXT_LENGTH), ''),
   dietaryRestrictions: z._default(dietsSchema, []),
   pickupLocation: requiredText('Pickup location is required', MAX_PLACE_LENGTH),
-  /** A public place to meet at, for the helper to read instead of the address. */
+  /** A public place to meet at, which the helper sees instead of the address. */
   meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
   radiusKm: z._default(
     z
@@ -126,7 +134,7 @@ export const createRequestBody = z.object({
   preferredCategories: z._default(z.array(categorySchema).check(z.maxLength(6)), []),
   latitude: locationNumber(latitudeSchema),
   longitude: locationNumber(longitudeSchema),
-  /** The neighbourhood in the requester's words; asked for where the list of place names knows none. */
+  /** The neighbourhood in the requester's words, asked for where the list of place names has none. */
   areaLabel: z.optional(optionalText(MAX_NAME_LENGTH)),
   expiresAt: z.optional(optionalText(MAX_NAME_LENGTH)),
 });
@@ -164,9 +172,9 @@ export const createRequestSpec = {
 } as const satisfies EndpointSpec;
 
 export const matchBody = z.object({
-  /** A posted listing of mine that is claimed for the requester; null to bring something else. */
+  /** A posted listing of the helper that is claimed for the requester; null to bring something else. */
   listingId: z._default(z.nullable(idSchema), null),
-  /** Of that listing; as many as the household has people, or all that are left, when not told. */
+  /** Servings of that listing; by default one per household member, or all that are left. */
   servings: z.optional(
     z
       .number({ error: 'Must be at least 1 serving' })
@@ -219,14 +227,16 @@ export const cancelRequestSpec = {
   responses: { 200: emergencyRequestSchema },
 } as const satisfies EndpointSpec;
 
-export const sharePlaceBody = z.object({ meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), '') });
+export const revealRequestAddressBody = z.object({
+  meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
+});
 
-export const shareRequestPlaceSpec = {
+export const revealRequestAddressSpec = {
   summary: 'Show my helper where I am, or with words where to meet instead',
   tag: 'emergency',
   access: 'person',
   params: idParams,
-  body: z.optional(z.nullable(sharePlaceBody)),
+  body: z.optional(z.nullable(revealRequestAddressBody)),
   responses: { 200: emergencyRequestSchema },
 } as const satisfies EndpointSpec;
 
@@ -238,40 +248,40 @@ export const blockRequesterSpec = {
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
-/** A phone number or an address on the web, or both. */
+/** A phone number, a web address, or both. */
 export const helpLineSchema = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   url: z.nullable(z.string()),
-  /** When somebody answers, and what for. */
+  /** Opening hours and purpose. */
   note: z.string(),
 });
 
-export const askingSchema = z.object({
-  /** My request that is pending or matched. */
+export const requestLimitsSchema = z.object({
+  /** The caller's request that is pending or matched. */
   openRequestId: z.nullable(idSchema),
   requestsInLastDay: z.number(),
   maxRequestsPerDay: z.number(),
-  /** When I may ask again after today's; null when I may now. */
+  /** When the caller may make the next request after today's; null if now. */
   nextAt: z.nullable(instantOut),
-  /** My asking is paused until then; null when it is not. */
+  /** Until when the caller's requests are paused; null if they are not. */
   pausedUntil: z.nullable(instantOut),
-  /** Where else to find help in the community's country. */
+  /** Other help in the community's country. */
   helpLines: z.array(helpLineSchema),
 });
 
-export const getAskingSpec = {
+export const getRequestLimitsSpec = {
   summary: 'Whether I may ask for food now, and where else there is help',
   tag: 'emergency',
   access: 'person',
-  responses: { 200: askingSchema },
+  responses: { 200: requestLimitsSchema },
 } as const satisfies EndpointSpec;
 
 export const appealBody = z.object({
   words: requiredText('Please say what we should know', MAX_TEXT_LENGTH),
 });
 
-export const appealPauseSpec = {
+export const appealRequestPauseSpec = {
   summary: 'Tell those who run the community why my asking should not be paused',
   tag: 'emergency',
   access: 'person',

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
 import {
-  afterLetGo,
-  matchSettlementOf,
-  openRequestMoves,
+  statusAfterRelease,
+  automaticMatchEnd,
+  availableRequestActions,
   REQUEST_SIDES,
   REQUEST_STATUSES,
   type RequestFacts,
-  requestMoveRefusal,
+  requestActionRefusal,
 } from './request-states.ts';
 
 const NOW_MS = Date.parse('2026-05-04T12:00:00Z');
@@ -21,47 +21,48 @@ const facts: RequestFacts = {
   nowMs: NOW_MS,
 };
 
-describe('what may be done to a request', () => {
+describe('requestActionRefusal', () => {
   test.each([
     ['pending', 'requester', ['cancel']],
     ['pending', 'donor', ['match']],
     ['matched', 'requester', ['share_place', 'fulfil', 'release', 'cancel']],
     ['matched', 'helper', ['fulfil_by_code', 'fulfil', 'release']],
     ['matched', 'donor', []],
-  ] as const)('while it is %s, by the %s', (status, side, moves) => {
-    expect(openRequestMoves({ ...facts, status, side })).toEqual(moves);
+  ] as const)('while the request is %s, for the %s', (status, side, moves) => {
+    expect(availableRequestActions({ ...facts, status, side })).toEqual(moves);
   });
 
-  test('is nothing once it has ended, by nobody', () => {
+  test('allows nothing to anyone after the end', () => {
     for (const status of ['fulfilled', 'expired', 'cancelled'] as const)
-      for (const side of REQUEST_SIDES) expect(openRequestMoves({ ...facts, status, side })).toEqual([]);
+      for (const side of REQUEST_SIDES)
+        expect(availableRequestActions({ ...facts, status, side })).toEqual([]);
   });
 
-  test('is no match once its time is over, also before anybody has noticed', () => {
-    expect(requestMoveRefusal('match', { ...facts, nowMs: facts.expiresAtMs - 1 })).toBeNull();
-    expect(requestMoveRefusal('match', { ...facts, nowMs: facts.expiresAtMs })).toBe('too-late');
+  test('refuses a match past the request’s time, also before it is marked expired', () => {
+    expect(requestActionRefusal('match', { ...facts, nowMs: facts.expiresAtMs - 1 })).toBeNull();
+    expect(requestActionRefusal('match', { ...facts, nowMs: facts.expiresAtMs })).toBe('too-late');
     for (const status of REQUEST_STATUSES.filter((one) => one !== 'pending'))
-      expect(requestMoveRefusal('match', { ...facts, status })).toBe('not-pending');
+      expect(requestActionRefusal('match', { ...facts, status })).toBe('not-pending');
   });
 
-  test('cannot be taken back behind a word that the food changed hands', () => {
+  test('refuses to cancel after a confirmation', () => {
     const matched = { ...facts, status: 'matched' } as const;
     const helped = { ...matched, helperConfirmed: true };
-    expect(requestMoveRefusal('cancel', { ...helped, side: 'requester' })).toBe('handover-said');
-    expect(requestMoveRefusal('release', { ...helped, side: 'requester' })).toBe('handover-said');
-    expect(requestMoveRefusal('fulfil', { ...helped, side: 'requester' })).toBeNull();
-    expect(requestMoveRefusal('fulfil', { ...helped, side: 'helper' })).toBe('already-done');
+    expect(requestActionRefusal('cancel', { ...helped, side: 'requester' })).toBe('handover-said');
+    expect(requestActionRefusal('release', { ...helped, side: 'requester' })).toBe('handover-said');
+    expect(requestActionRefusal('fulfil', { ...helped, side: 'requester' })).toBeNull();
+    expect(requestActionRefusal('fulfil', { ...helped, side: 'helper' })).toBe('already-done');
     const fed = { ...matched, requesterConfirmed: true };
-    expect(requestMoveRefusal('cancel', { ...fed, side: 'requester' })).toBe('handover-said');
-    expect(requestMoveRefusal('release', { ...fed, side: 'requester' })).toBeNull();
-    expect(requestMoveRefusal('release', { ...fed, side: 'helper' })).toBe('handover-said');
-    expect(requestMoveRefusal('fulfil_by_code', { ...matched, side: 'helper', codeLocked: true })).toBe(
+    expect(requestActionRefusal('cancel', { ...fed, side: 'requester' })).toBe('handover-said');
+    expect(requestActionRefusal('release', { ...fed, side: 'requester' })).toBeNull();
+    expect(requestActionRefusal('release', { ...fed, side: 'helper' })).toBe('handover-said');
+    expect(requestActionRefusal('fulfil_by_code', { ...matched, side: 'helper', codeLocked: true })).toBe(
       'code-locked',
     );
   });
 });
 
-describe('a match', () => {
+describe('automaticMatchEnd', () => {
   const match = {
     matchedAtMs: NOW_MS,
     helperSpoke: false,
@@ -70,28 +71,28 @@ describe('a match', () => {
     expiresAtMs: NOW_MS + 20 * HOUR_MS,
   };
 
-  test('ends two hours after it began when the helper has said nothing', () => {
-    expect(matchSettlementOf(match)).toEqual({ outcome: 'silent', atMs: NOW_MS + 2 * HOUR_MS });
+  test('ends the match after two hours if the helper has not written', () => {
+    expect(automaticMatchEnd(match)).toEqual({ outcome: 'silent', atMs: NOW_MS + 2 * HOUR_MS });
   });
 
-  test('outlives the request’s own time once the helper has spoken: what was agreed is not taken apart', () => {
-    expect(matchSettlementOf({ ...match, helperSpoke: true })).toEqual({
+  test('keeps the match beyond the request’s time once the helper has written', () => {
+    expect(automaticMatchEnd({ ...match, helperSpoke: true })).toEqual({
       outcome: 'lapsed',
       atMs: match.expiresAtMs + 48 * HOUR_MS,
     });
   });
 
-  test('is fulfilled by one side’s word after two days, silent or not', () => {
+  test('fulfils the request two days after one side’s confirmation, silent or not', () => {
     const saidAtMs = NOW_MS + HOUR_MS;
     for (const said of [{ helperConfirmedAtMs: saidAtMs }, { requesterConfirmedAtMs: saidAtMs }])
-      expect(matchSettlementOf({ ...match, ...said })).toEqual({
+      expect(automaticMatchEnd({ ...match, ...said })).toEqual({
         outcome: 'fulfilled',
         atMs: saidAtMs + 48 * HOUR_MS,
       });
   });
 
-  test('that is let go leaves the request open to others only while its time lasts', () => {
-    expect(afterLetGo({ expiresAtMs: NOW_MS + 1, nowMs: NOW_MS })).toBe('pending');
-    expect(afterLetGo({ expiresAtMs: NOW_MS, nowMs: NOW_MS })).toBe('expired');
+  test('reopens the request after a release only while its time lasts', () => {
+    expect(statusAfterRelease({ expiresAtMs: NOW_MS + 1, nowMs: NOW_MS })).toBe('pending');
+    expect(statusAfterRelease({ expiresAtMs: NOW_MS, nowMs: NOW_MS })).toBe('expired');
   });
 });

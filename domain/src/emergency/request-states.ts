@@ -1,31 +1,31 @@
 import { HOUR_MS } from '../kernel/time.ts';
 
 /**
- * The life of a request for food. One table says which moves exist, from where and who may make them: the server
- * decides by it and the web shows its buttons by it.
+ * The life cycle of an emergency request. One table says which actions exist, from which status and for whom:
+ * the server enforces it and the web shows its buttons by it.
  *
  *     pending -> matched | expired | cancelled
- *     matched -> fulfilled | cancelled | pending (let go, or the helper is silent; expired once past its time)
+ *     matched -> fulfilled | cancelled | pending (released, or the helper is silent; expired if past its time)
  */
 export const REQUEST_STATUSES = ['pending', 'matched', 'fulfilled', 'expired', 'cancelled'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** Who somebody is to a request: who asked, who has said they help, or any donor who looks. */
+/** A viewer's role: the requester, the helper of the match, or any donor who looks. */
 export const REQUEST_SIDES = ['requester', 'helper', 'donor'] as const;
 export type RequestSide = (typeof REQUEST_SIDES)[number];
 
-/** How one helper's part ended; a match is open until then. */
+/** How a match ended; it is open until then. */
 export const MATCH_STATUSES = ['open', 'fulfilled', 'released', 'silent', 'cancelled'] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
 /**
- * - `match`: a donor says that they help; nobody else can then.
- * - `share_place`: the requester shows the helper the address, or names a public meeting point.
- * - `fulfil`: one of the two says that the food changed hands; `fulfil_by_code`: the helper enters the ticket's code.
- * - `release`: one of the two lets the match go, and the request is open to others again.
- * - `cancel`: the requester does not need it any more.
+ * - `match`: a donor helps; from then on no other donor can.
+ * - `share_place`: the requester reveals the address to the helper, or names a public meeting point.
+ * - `fulfil`: one of the two confirms the handover; `fulfil_by_code`: the helper enters the ticket's code.
+ * - `release`: one of the two ends the match, and the request is open to other donors again.
+ * - `cancel`: the requester no longer needs it.
  */
-export const REQUEST_MOVES = [
+export const REQUEST_ACTIONS = [
   'match',
   'share_place',
   'fulfil_by_code',
@@ -33,11 +33,11 @@ export const REQUEST_MOVES = [
   'release',
   'cancel',
 ] as const;
-export type RequestMove = (typeof REQUEST_MOVES)[number];
+export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
 type Rule = { readonly from: readonly RequestStatus[]; readonly by: readonly RequestSide[] };
 
-const RULES: Readonly<Record<RequestMove, Rule>> = {
+const RULES: Readonly<Record<RequestAction, Rule>> = {
   match: { from: ['pending'], by: ['donor'] },
   share_place: { from: ['matched'], by: ['requester'] },
   fulfil_by_code: { from: ['matched'], by: ['helper'] },
@@ -46,14 +46,17 @@ const RULES: Readonly<Record<RequestMove, Rule>> = {
   cancel: { from: ['pending', 'matched'], by: ['requester'] },
 };
 
-/** A request is open for so long, whatever a browser says. */
+/** How long a request is open, whatever the browser sends. */
 export const REQUEST_HOURS = 24;
-/** A helper who says nothing at all for so long after the match has let it go. */
+/** After this long without any word from the helper the match ends. */
 export const HELPER_SILENT_HOURS = 2;
-/** One side's word that the food changed hands stands after so long without an objection; the match lapses as late. */
-export const ONE_WORD_HOURS = 48;
+/**
+ * One side's confirmation counts after this long without a dispute; without any the match lapses after as
+ * long.
+ */
+export const ONE_SIDED_CONFIRMATION_HOURS = 48;
 
-/** What the rules need to know of a request, and when they are asked. */
+/** What the rules need to know of a request, and the current time. */
 export type RequestFacts = {
   readonly status: RequestStatus;
   readonly side: RequestSide;
@@ -64,7 +67,7 @@ export type RequestFacts = {
   readonly nowMs: number;
 };
 
-export type RequestRefusal =
+export type RequestActionRefusal =
   | 'not-yours'
   | 'not-pending'
   | 'request-ended'
@@ -73,13 +76,16 @@ export type RequestRefusal =
   | 'code-locked'
   | 'handover-said';
 
-const ownWord = (request: RequestFacts): boolean =>
+const ownConfirmation = (request: RequestFacts): boolean =>
   request.side === 'requester' ? request.requesterConfirmed : request.helperConfirmed;
-const othersWord = (request: RequestFacts): boolean =>
+const othersConfirmation = (request: RequestFacts): boolean =>
   request.side === 'requester' ? request.helperConfirmed : request.requesterConfirmed;
 
-/** Why this side may not make this move now, or null when it may. */
-export function requestMoveRefusal(move: RequestMove, request: RequestFacts): RequestRefusal | null {
+/** Why this viewer may not take this action now, or null if they may. */
+export function requestActionRefusal(
+  move: RequestAction,
+  request: RequestFacts,
+): RequestActionRefusal | null {
   const rule = RULES[move];
   if (!rule.by.includes(request.side)) return 'not-yours';
   if (!rule.from.includes(request.status)) return move === 'match' ? 'not-pending' : 'request-ended';
@@ -89,12 +95,12 @@ export function requestMoveRefusal(move: RequestMove, request: RequestFacts): Re
     case 'fulfil_by_code':
       return request.codeLocked ? 'code-locked' : null;
     case 'fulfil':
-      return ownWord(request) ? 'already-done' : null;
+      return ownConfirmation(request) ? 'already-done' : null;
     case 'release':
-      return othersWord(request) ? 'handover-said' : null;
+      return othersConfirmation(request) ? 'handover-said' : null;
     case 'cancel':
-      // food that has come is not taken back by who asked for it: a word said by mistake is, by letting go
-      return ownWord(request) || othersWord(request) ? 'handover-said' : null;
+      // a requester cannot cancel after a confirmation; one given by mistake is undone by a release
+      return ownConfirmation(request) || othersConfirmation(request) ? 'handover-said' : null;
     case 'share_place':
       return null;
     default:
@@ -102,20 +108,21 @@ export function requestMoveRefusal(move: RequestMove, request: RequestFacts): Re
   }
 }
 
-/** The moves open to this side now, for the buttons to show. */
-export function openRequestMoves(request: RequestFacts): readonly RequestMove[] {
-  return REQUEST_MOVES.filter((move) => requestMoveRefusal(move, request) === null);
+/** The actions this viewer may take now. */
+export function availableRequestActions(request: RequestFacts): readonly RequestAction[] {
+  return REQUEST_ACTIONS.filter((move) => requestActionRefusal(move, request) === null);
 }
 
-/** What becomes of a request whose match has ended without food: open to others, unless its time is over. */
-export const afterLetGo = (request: { readonly expiresAtMs: number; readonly nowMs: number }) =>
+/** The status of a request whose match ended without a handover: open to others, unless its time is over. */
+export const statusAfterRelease = (request: { readonly expiresAtMs: number; readonly nowMs: number }) =>
   request.nowMs < request.expiresAtMs ? ('pending' as const) : ('expired' as const);
 
 /**
- * How an open match ends by itself, and when (epoch milliseconds). Given is a match that no claim carries, except that
- * silence ends either kind. `helperSpoke`: the helper has written, sent a photo or shared their place since the match.
+ * How and when (epoch milliseconds) an open match ends automatically. For matches without a claim; silence
+ * ends both kinds. `helperSpoke`: the helper has written, sent a photo or revealed their place since the
+ * match.
  */
-export function matchSettlementOf(match: {
+export function automaticMatchEnd(match: {
   readonly matchedAtMs: number;
   readonly helperSpoke: boolean;
   readonly requesterConfirmedAtMs: number | null;
@@ -123,11 +130,12 @@ export function matchSettlementOf(match: {
   readonly expiresAtMs: number;
 }): { readonly outcome: 'silent' | 'fulfilled' | 'lapsed'; readonly atMs: number } {
   const saidAtMs = match.requesterConfirmedAtMs ?? match.helperConfirmedAtMs;
-  if (saidAtMs !== null) return { outcome: 'fulfilled', atMs: saidAtMs + ONE_WORD_HOURS * HOUR_MS };
+  if (saidAtMs !== null)
+    return { outcome: 'fulfilled', atMs: saidAtMs + ONE_SIDED_CONFIRMATION_HOURS * HOUR_MS };
   if (!match.helperSpoke)
     return { outcome: 'silent', atMs: match.matchedAtMs + HELPER_SILENT_HOURS * HOUR_MS };
   return {
     outcome: 'lapsed',
-    atMs: Math.max(match.expiresAtMs, match.matchedAtMs) + ONE_WORD_HOURS * HOUR_MS,
+    atMs: Math.max(match.expiresAtMs, match.matchedAtMs) + ONE_SIDED_CONFIRMATION_HOURS * HOUR_MS,
   };
 }

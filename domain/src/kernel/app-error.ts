@@ -1,4 +1,4 @@
-/** The one shape of every error answer. `fields` names each field that has something to mend. */
+/** The body of every error response. `fields` maps the name of each invalid field to its message. */
 export type ErrorBody = {
   readonly code: string;
   readonly message: string;
@@ -8,8 +8,8 @@ export type ErrorBody = {
 export type AppErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /**
- * A refusal that the person is told about: a stable code, one clear sentence, and a status.
- * Anything thrown that is not an AppError is a fault of ours and answers 500 without detail.
+ * An error to show to the user: a stable code, one clear sentence, and a status. Any other thrown error is a
+ * bug and gives a 500 without detail.
  */
 export class AppError extends Error {
   readonly status: AppErrorStatus;
@@ -36,14 +36,14 @@ export class AppError extends Error {
   }
 }
 
-/** Also the answer for what the caller may not know exists: the same bytes either way. */
+/** Also used for what the caller may not know exists; the response is byte-identical. */
 export const notFound = (): AppError => new AppError(404, 'not-found', 'We could not find that.');
 
 export const signedOut = (): AppError => new AppError(401, 'signed-out', 'Please sign in.');
 
 export const conflict = (code: string, message: string): AppError => new AppError(409, code, message);
 
-/** 422 with one sentence a field; the first one is also the message. */
+/** 422 with one sentence per field; the first one is also the message. */
 export function unprocessable(fields: Readonly<Record<string, string>>): AppError {
   return new AppError(422, 'check-fields', Object.values(fields)[0] ?? 'Please check what you entered.', {
     fields,

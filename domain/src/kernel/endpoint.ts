@@ -1,18 +1,21 @@
 import type * as z from 'zod/mini';
 
 /**
- * What an endpoint accepts and returns. The server validates and documents by it, tests check by it; the browser has
- * only its type. It stands in `<noun>-schemas.ts` as `<endpoint>Spec`.
+ * What an endpoint accepts and returns: the server validates and documents by it, and tests check by it. The
+ * browser has only its type. Declared in `<noun>-schemas.ts` as `<endpoint>Spec`.
  */
 export type EndpointSpec = {
   readonly summary: string;
   readonly tag: string;
-  /** `public`: no session needed. `person`: 401 without one. What each person may see or do, the service decides. */
+  /**
+   * `public`: no session needed. `person`: 401 without one. The service decides what each person may see or
+   * do.
+   */
   readonly access: 'public' | 'person';
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
-  /** Whether the call creates something and so honours an `Idempotency-Key`. */
+  /** Whether the call creates something, so that it honours an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** One schema per success status; null for a response without a body. Errors have one shape (`app-error.ts`). */
   readonly responses: Readonly<Record<number, z.core.$ZodType | null>>;
@@ -21,14 +24,14 @@ export type EndpointSpec = {
 declare const SPEC: unique symbol;
 
 /**
- * One call of the API: method and path as values, its spec as a type only, so that the browser carries no schemas.
- * It stands in `<noun>-contract.ts`; `bindEndpoint` binds it together with its spec, `call` calls it.
+ * One call of the API: method and path as values, its spec as a type only, so that the browser loads no
+ * schemas. Declared in `<noun>-contract.ts`; `bindEndpoint` binds it together with its spec, `call` calls it.
  */
 export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI style: `/api/things/{id}`. */
   readonly path: string;
-  /** Never there: carries the type of the spec. */
+  /** Never set: carries the type of the spec. */
   readonly [SPEC]?: Spec;
 };
 

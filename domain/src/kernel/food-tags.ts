@@ -1,11 +1,11 @@
-/** Diets that food suits and people keep. */
+/** Diets that people keep and that listings are marked with. */
 export const DIETS = ['vegetarian', 'vegan', 'halal', 'kosher'] as const;
 
 export type Diet = (typeof DIETS)[number];
 
 /**
- * The fourteen allergens that food law in the European Union makes sellers name (Regulation 1169/2011, Annex II);
- * the nine of the United States (FASTER Act of 2021) are among them.
+ * The fourteen allergens that EU food law requires to be named (Regulation 1169/2011, Annex II). They include
+ * the nine of the United States (FASTER Act of 2021).
  */
 export const ALLERGENS = [
   'gluten',

@@ -6,7 +6,7 @@ const STEPS = [
   { ms: MINUTE_MS, word: 'minute', overMs: 0 },
 ] as const;
 
-/** A wait in words ("3 hours"), never shorter than it is. Without a clock time, it is right in every time zone. */
+/** A duration in words ("3 hours"), rounded up. Without a clock time it is right in every time zone. */
 export function formatWait(waitMs: number): string {
   const { ms, word } = STEPS.find(({ overMs }) => waitMs > overMs) ?? STEPS[2];
   const count = Math.max(1, Math.ceil(waitMs / ms));

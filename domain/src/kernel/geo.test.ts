@@ -8,7 +8,7 @@ const point = fc.record({
 });
 const bearing = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
 
-describe('distance', () => {
+describe('distanceM', () => {
   it('knows New York to London within 0.5 %', () => {
     const km =
       distanceM({ latitude: 40.7128, longitude: -74.006 }, { latitude: 51.5074, longitude: -0.1278 }) / 1000;
@@ -16,7 +16,7 @@ describe('distance', () => {
     expect(km).toBeLessThan(5570 * 1.005);
   });
 
-  it('is the same both ways and zero to itself', () => {
+  it('is symmetric, and zero to itself', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         expect(distanceM(a, b)).toBeCloseTo(distanceM(b, a), 3);
@@ -25,7 +25,7 @@ describe('distance', () => {
     );
   });
 
-  it('is what pointAt went', () => {
+  it('inverts pointAt', () => {
     fc.assert(
       fc.property(point, fc.double({ min: 1, max: 50_000, noNaN: true }), bearing, (from, metres, angle) => {
         expect(distanceM(from, pointAt(from, metres, angle))).toBeCloseTo(metres, 1);
@@ -34,8 +34,8 @@ describe('distance', () => {
   });
 });
 
-describe('bounds around a point', () => {
-  it('hold everything within the radius, across the antimeridian too', () => {
+describe('boundsAround', () => {
+  it('contains every point within the radius, also across the antimeridian', () => {
     const anywhere = fc.oneof(
       point,
       fc.constant({ latitude: 10, longitude: 179.99 }),
@@ -54,14 +54,14 @@ describe('bounds around a point', () => {
     );
   });
 
-  it('do not hold what is far away', () => {
+  it('does not contain distant points', () => {
     const bounds = boundsAround({ latitude: 40.76, longitude: -73.98 }, 1000);
     expect(boundsHold(bounds, { latitude: 40.8, longitude: -73.98 })).toBe(false);
     expect(boundsHold(bounds, { latitude: 40.76, longitude: -74.2 })).toBe(false);
   });
 });
 
-describe('the union of bounds', () => {
+describe('unionOfBounds', () => {
   const box = (west: number, east: number, south = 0, north = 10): GeoBounds => ({
     north,
     south,
@@ -91,9 +91,9 @@ describe('the union of bounds', () => {
     expect(unionOfBounds(all.toReversed())).toEqual(expected);
   });
 
-  it('is nothing for none', () => expect(unionOfBounds([])).toBeNull());
+  it('is null for none', () => expect(unionOfBounds([])).toBeNull());
 
-  it('holds whatever one of them holds', () => {
+  it('contains every point that one of the bounds contains', () => {
     fc.assert(
       fc.property(
         fc.array(bounds, { minLength: 1, maxLength: 5 }),
@@ -110,7 +110,7 @@ describe('the union of bounds', () => {
     );
   });
 
-  it('has an edge of one of them on each side, and none can be drawn in', () => {
+  it('has an edge of one of the bounds on each side, and cannot be smaller', () => {
     fc.assert(
       fc.property(fc.array(bounds, { minLength: 2, maxLength: 4 }), (all) => {
         const union = unionOfBounds(all);

@@ -57,7 +57,7 @@ export function boundsAround(centre: GeoPoint, radiusM: number): GeoBounds {
   return { north, south, west: wrap(centre.longitude - dLng), east: wrap(centre.longitude + dLng) };
 }
 
-/** Whether the bounds hold the point, edges included. */
+/** Whether the bounds contain the point, edges included. */
 export function boundsHold(bounds: GeoBounds, point: GeoPoint): boolean {
   if (point.latitude > bounds.north || point.latitude < bounds.south) return false;
   return bounds.west <= bounds.east
@@ -66,15 +66,13 @@ export function boundsHold(bounds: GeoBounds, point: GeoPoint): boolean {
 }
 
 const WHOLE_TURN = 360;
-/** How far east of `from` a meridian is, in degrees: 0 or more and less than a whole turn. */
+/** Degrees from the meridian `from` eastwards to `longitude`, from 0 to less than 360. */
 const eastOf = (from: number, longitude: number): number =>
   (((longitude - from) % WHOLE_TURN) + WHOLE_TURN) % WHOLE_TURN;
 const widthOf = ({ west, east }: GeoBounds): number =>
   west <= east ? east - west : east - west + WHOLE_TURN;
 
-/**
- * The smallest bounds that hold all of these, across the antimeridian where that way round is shorter; null for none.
- */
+/** The smallest bounds that contain all given ones, across the antimeridian if that is shorter; null for none. */
 export function unionOfBounds(all: readonly GeoBounds[]): GeoBounds | null {
   const [first] = all;
   if (!first || all.length === 1) return first ?? null;
@@ -90,6 +88,6 @@ export function unionOfBounds(all: readonly GeoBounds[]): GeoBounds | null {
     if (width < narrowest) [west, east, narrowest] = [start.west, end, width];
   }
   if (narrowest === WHOLE_TURN) return { north, south, west, east };
-  // The antimeridian has two numbers: an edge on it holds both.
+  // the antimeridian is both -180 and 180: a bound on it includes both
   return { north, south, west: west === -180 ? 180 : west, east: east === 180 ? -180 : east };
 }

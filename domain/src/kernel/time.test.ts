@@ -8,8 +8,8 @@ const zone = fc.constantFrom(...ZONES);
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2099, 0, 1) });
 const at = (iso: string): number => Date.parse(iso);
 
-describe('the wall clock of a zone', () => {
-  it('is read and set back to the same instant, unless the hour happens twice', () => {
+describe('wallClock', () => {
+  it('is inverted by instantOfWallClock, unless the hour occurs twice', () => {
     fc.assert(
       fc.property(instant, zone, (ms, timeZone) => {
         const second = Math.floor(ms / 1000) * 1000;
@@ -20,7 +20,7 @@ describe('the wall clock of a zone', () => {
     );
   });
 
-  it('moves a time that a clock change skips on by the gap', () => {
+  it('moves a time skipped by a clock change forward by the gap', () => {
     const skipped = { year: 2026, month: 3, day: 8, hour: 2, minute: 30, second: 0 };
     expect(instantOfWallClock(skipped, 'America/New_York')).toBe(at('2026-03-08T07:30:00Z'));
   });
@@ -31,7 +31,7 @@ describe('the wall clock of a zone', () => {
   });
 });
 
-describe('the end of a day', () => {
+describe('endOfDay', () => {
   it.each([
     ['UTC', '2026-06-01T10:00:00Z', '2026-06-01T23:59:59Z'],
     ['America/New_York', '2026-11-01T12:00:00Z', '2026-11-02T04:59:59Z'],
@@ -52,8 +52,8 @@ describe('the end of a day', () => {
   });
 });
 
-describe('adding calendar days', () => {
-  it('keeps the wall clock over a change to summer time', () => {
+describe('addCalendarDays', () => {
+  it('keeps the wall-clock time across a change to summer time', () => {
     expect(addCalendarDays(at('2026-03-07T17:00:00Z'), 1, 'America/New_York')).toBe(
       at('2026-03-08T16:00:00Z'),
     );
@@ -64,7 +64,7 @@ describe('adding calendar days', () => {
     expect(addCalendarDays(at('2027-02-28T12:00:00Z'), 1, 'UTC')).toBe(at('2027-03-01T12:00:00Z'));
   });
 
-  it('differs from so many times 24 hours by a clock change at most', () => {
+  it('differs from a multiple of 24 hours at most by a clock change', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 14 }), zone, (ms, days, timeZone) => {
         const moved = addCalendarDays(ms, days, timeZone);
@@ -74,7 +74,7 @@ describe('adding calendar days', () => {
   });
 });
 
-describe('an instant on the wire', () => {
+describe('instantSchema', () => {
   const schema = instantSchema('Best by date is required');
   it.each([
     ['2026-05-01T10:00:00Z', '2026-05-01T10:00:00.000Z'],
@@ -85,13 +85,13 @@ describe('an instant on the wire', () => {
   });
 
   it.each(['2026-05-01', '2026-13-01T00:00:00Z', 'tomorrow', '2026-05-01T10:00:00', '9999-12-31T23:59:59Z'])(
-    'refuses %s',
+    'rejects %s',
     (given) => {
       expect(schema.safeParse(given).success).toBe(false);
     },
   );
 
-  it('says what is missing', () => {
+  it('gives the message for a missing value', () => {
     expect(schema.safeParse('').error?.issues[0]?.message).toBe('Best by date is required');
     expect(schema.safeParse(undefined).error?.issues[0]?.message).toBe('Best by date is required');
   });

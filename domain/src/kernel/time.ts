@@ -24,7 +24,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** The wall clock of a zone: month 1–12, hour 0–23. */
+/** Wall-clock time of a time zone: month 1–12, hour 0–23. */
 export type WallClock = {
   year: number;
   month: number;
@@ -34,7 +34,7 @@ export type WallClock = {
   second: number;
 };
 
-/** What a clock on the wall of `timeZone` shows at `atMs`. */
+/** The wall-clock time of `timeZone` at `atMs`. */
 export function wallClock(atMs: number, timeZone: string): WallClock {
   const parts: Record<string, number> = {};
   for (const part of formatterFor(timeZone).formatToParts(atMs)) parts[part.type] = Number(part.value);
@@ -43,8 +43,9 @@ export function wallClock(atMs: number, timeZone: string): WallClock {
 }
 
 /**
- * The instant (epoch milliseconds) at which the wall of `timeZone` shows `clock`. A time that a clock change
- * skips moves on by the gap; one that occurs twice is the first. Days beyond the month's end roll over.
+ * The instant (epoch milliseconds) of a wall-clock time in `timeZone`. A time skipped by a clock change moves
+ * forward by the gap; a time that occurs twice is the first of them. Days beyond the end of the month roll
+ * over.
  */
 export function instantOfWallClock(clock: WallClock, timeZone: string): number {
   const asUtc = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
@@ -59,7 +60,7 @@ export function instantOfWallClock(clock: WallClock, timeZone: string): number {
   return candidates.length > 0 ? Math.min(...candidates) : asUtc - before;
 }
 
-/** The last second of the calendar day that holds `atMs` in `timeZone`, in epoch milliseconds. */
+/** The last second of the calendar day that contains `atMs` in `timeZone`, in epoch milliseconds. */
 export function endOfDay(atMs: number, timeZone: string): number {
   const { year, month, day } = wallClock(atMs, timeZone);
   return (
@@ -67,7 +68,7 @@ export function endOfDay(atMs: number, timeZone: string): number {
   );
 }
 
-/** The same wall-clock time `days` calendar days later: a day is not always 24 hours. */
+/** The same wall-clock time `days` calendar days later; a day is not always 24 hours. */
 export function addCalendarDays(atMs: number, days: number, timeZone: string): number {
   const clock = wallClock(atMs, timeZone);
   const rest = ((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS;

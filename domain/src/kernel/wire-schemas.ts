@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { ALLERGENS, DIETS } from './food-tags.ts';
 
-/** The one shape of every error answer. `fields` names each field that has something to mend. */
+/** The body of every error response. `fields` maps the name of each invalid field to its message. */
 export const errorBodySchema = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
 });
 
-/** Ids are UUIDs (version 7 where this product makes them) in lower case. */
+/** Ids are lower-case UUIDs; this server creates version 7. */
 export const idSchema = z.uuid({ error: 'This is not an id' }).check(z.toLowerCase());
 
 export const idParams = z.object({ id: idSchema });
 
-/** Farthest time a person may name: PostgreSQL and browsers agree on it, and nothing real lies beyond. */
+/** The latest accepted instant: PostgreSQL and browsers agree on it. */
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
-/** An instant on the wire: ISO 8601 with an offset or Z in, UTC with Z out. */
+/** An instant in a request: ISO 8601 with an offset or Z; normalized to UTC with Z. */
 export function instantSchema(requiredMessage: string) {
   return z.pipe(
     z.string({ error: requiredMessage }).check(
@@ -37,21 +37,21 @@ export function instantSchema(requiredMessage: string) {
   );
 }
 
-/** An instant in an answer. */
+/** An instant in a response. */
 export const instantOut = z.string();
 
 const NUL = String.fromCharCode(0);
 
-/** PostgreSQL cannot store NUL, and a lone surrogate is no character: both are refused everywhere. */
+/** PostgreSQL cannot store NUL, and a lone surrogate is not a character. */
 function isStorable(value: string): boolean {
   return !value.includes(NUL) && value.isWellFormed();
 }
 
-/** Refuses what `isStorable` refuses; for texts of other kinds than the two below. */
+/** Rejects text that cannot be stored; for texts that are neither `requiredText` nor `optionalText`. */
 export const storable = () =>
   z.refine<string>((value) => isStorable(value), { error: 'Please remove characters that cannot be saved' });
 
-/** A trimmed text that must say something. `requiredMessage` is shown when nothing is left after trimming. */
+/** A trimmed, non-empty text. `requiredMessage` is shown if it is empty. */
 export function requiredText(requiredMessage: string, maxLength: number) {
   return z
     .string({ error: requiredMessage })
@@ -63,7 +63,7 @@ export function requiredText(requiredMessage: string, maxLength: number) {
     );
 }
 
-/** A trimmed text that may be empty; empty is the empty string. */
+/** A trimmed text that may be empty. */
 export function optionalText(maxLength: number) {
   return z
     .string()
@@ -88,13 +88,13 @@ export const boundsSchema = z.object({
 export const dietSchema = z.enum(DIETS, { error: 'Please choose from the list' });
 export const allergenSchema = z.enum(ALLERGENS, { error: 'Please choose from the list' });
 
-/** Each at most once, in the order given. */
+/** Removes duplicates and keeps the order. */
 const distinct = z.overwrite((given: unknown[]) => [...new Set(given)]);
 
 export const dietsSchema = z.array(dietSchema).check(z.maxLength(50), distinct);
 export const allergensSchema = z.array(allergenSchema).check(z.maxLength(50), distinct);
 
-/** `?limit=`: how many at most; out of range is refused. */
+/** `?limit=`: the page size; out of range is rejected. */
 export function limitQuery(byDefault: number, most: number) {
   return z._default(
     z.coerce
@@ -108,10 +108,10 @@ export function limitQuery(byDefault: number, most: number) {
   );
 }
 
-/** `?cursor=`: where the page before ended, as its `Link` header gave it. */
+/** `?cursor=`: the end of the previous page, from its `Link` header. */
 export const cursorQuery = z.optional(z.string().check(z.maxLength(500)));
 
-/** A parameter that may be given several times: `?diets=vegan&diets=halal`. Absent is the empty list. */
+/** A repeatable parameter: `?diets=vegan&diets=halal`. Empty if absent. */
 export function repeatedQuery<const Schema extends z.core.$ZodType>(one: Schema) {
   return z._default(
     z.pipe(

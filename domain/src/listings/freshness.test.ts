@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import {
-  compareForFeed,
+  compareByExpiry,
   derivedUrgency,
   expiryBadge,
   feedEndMs,
@@ -11,7 +11,7 @@ import {
   hoursLeft,
   type ListingTimes,
   offeredUntilMs,
-  passesFilter,
+  matchesFreshnessFilter,
   scoreLabel,
   scoreTone,
   shareIndicator,
@@ -27,7 +27,7 @@ const times = (endsInHours: number, more: Partial<ListingTimes> = {}): ListingTi
   ...more,
 });
 
-describe('freshness level', () => {
+describe('freshnessLevel', () => {
   it.each([
     [-1, 'expired'],
     [0, 'expired'],
@@ -51,7 +51,7 @@ describe('freshness level', () => {
     expect(feedEndMs({ ...all, expiryDate: null, bestByDate: null })).toBe(NOW + 100 * HOUR_MS);
   });
 
-  it('stops the offer at the earlier of pickup end and hard expiry', () => {
+  it('ends the offer at the earlier of pickup end and hard expiry', () => {
     const until = (listing: ListingTimes) => offeredUntilMs({ ...listing, dateKind: 'best_before' });
     expect(until(times(5))).toBe(NOW + 5 * HOUR_MS);
     expect(until(times(500))).toBe(NOW + 100 * HOUR_MS);
@@ -59,17 +59,17 @@ describe('freshness level', () => {
   });
 });
 
-describe('freshness score', () => {
-  it('is time left over the time from sharing to best-by', () => {
+describe('freshnessScore', () => {
+  it('is the time left over the time from sharing to best-by', () => {
     const listing = times(0, { expiryDate: null, bestByDate: iso(NOW + 10 * HOUR_MS) });
     expect(freshnessScore(listing, NOW)).toBe(50);
   });
 
-  it('takes 48 hours where there is no best-by date', () => {
+  it('assumes 48 hours without a best-by date', () => {
     expect(freshnessScore(times(24), NOW)).toBe(50);
   });
 
-  it('stays between 0 and 100, whatever the dates', () => {
+  it('stays between 0 and 100 for random dates', () => {
     const hour = fc.integer({ min: -1000, max: 1000 });
     fc.assert(
       fc.property(hour, hour, hour, (expiry, bestBy, created) => {
@@ -102,7 +102,7 @@ describe('freshness score', () => {
   });
 });
 
-describe('feed filters', () => {
+describe('matchesFreshnessFilter', () => {
   it.each([
     ['urgent', 2, true],
     ['urgent', 6, true],
@@ -111,17 +111,19 @@ describe('feed filters', () => {
     ['expiring-soon', 25, false],
     ['all', 500, true],
   ] as const)('%s with %d hours left: %s', (filter, hours, passes) => {
-    expect(passesFilter(filter, times(hours), NOW)).toBe(passes);
+    expect(matchesFreshnessFilter(filter, times(hours), NOW)).toBe(passes);
   });
 
-  it('fresh is what was shared within the last two hours', () => {
-    expect(passesFilter('fresh', times(50, { createdAt: iso(NOW - 2 * HOUR_MS) }), NOW)).toBe(true);
-    expect(passesFilter('fresh', times(50, { createdAt: iso(NOW - 2 * HOUR_MS - 1) }), NOW)).toBe(false);
+  it('fresh matches what was shared within the last two hours', () => {
+    expect(matchesFreshnessFilter('fresh', times(50, { createdAt: iso(NOW - 2 * HOUR_MS) }), NOW)).toBe(true);
+    expect(matchesFreshnessFilter('fresh', times(50, { createdAt: iso(NOW - 2 * HOUR_MS - 1) }), NOW)).toBe(
+      false,
+    );
   });
 });
 
 describe('the feed’s order', () => {
-  it('is critical first, then fewest hours, then newest, with what is over last', () => {
+  it('is critical first, then fewest hours, then newest, expired last', () => {
     const order = [
       times(1),
       times(1.5, { createdAt: iso(NOW - HOUR_MS) }),
@@ -132,22 +134,22 @@ describe('the feed’s order', () => {
       times(90),
       times(-1),
     ];
-    expect(order.toReversed().toSorted((a, b) => compareForFeed(a, b, NOW))).toEqual(order);
+    expect(order.toReversed().toSorted((a, b) => compareByExpiry(a, b, NOW))).toEqual(order);
   });
 
-  it('agrees with itself both ways round', () => {
+  it('is antisymmetric', () => {
     const listing = fc
       .tuple(fc.integer({ min: -50, max: 100 }), fc.integer({ min: -50, max: 0 }))
       .map(([end, created]) => times(end, { createdAt: iso(NOW + created * HOUR_MS) }));
     fc.assert(
       fc.property(listing, listing, (a, b) => {
-        expect(Math.sign(compareForFeed(a, b, NOW)) + Math.sign(compareForFeed(b, a, NOW))).toBe(0);
+        expect(Math.sign(compareByExpiry(a, b, NOW)) + Math.sign(compareByExpiry(b, a, NOW))).toBe(0);
       }),
     );
   });
 });
 
-describe('what the share screen says', () => {
+describe('shareIndicator', () => {
   it.each([
     [0, 'Expired'],
     [6, 'Expires Very Soon'],
@@ -159,7 +161,7 @@ describe('what the share screen says', () => {
   });
 });
 
-describe('derived urgency', () => {
+describe('derivedUrgency', () => {
   it.each([
     ['critical', 'high'],
     ['urgent', 'high'],
@@ -171,7 +173,7 @@ describe('derived urgency', () => {
   });
 });
 
-describe('the expiry badge', () => {
+describe('expiryBadge', () => {
   it.each([
     [HOUR_MS, { kind: 'now' }],
     [HOUR_MS + MINUTE_MS, { kind: 'hours', count: 1 }],
@@ -183,7 +185,7 @@ describe('the expiry badge', () => {
   });
 });
 
-describe('hours left', () => {
+describe('hoursLeft', () => {
   it('counts down to the end', () => {
     expect(hoursLeft(NOW + 90 * MINUTE_MS, NOW)).toBe(1.5);
   });

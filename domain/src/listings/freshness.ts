@@ -5,19 +5,19 @@ import type { DateKind, FreshnessFilter } from './listing-fields.ts';
 export const FRESHNESS_LEVELS = ['expired', 'critical', 'urgent', 'today', 'tomorrow', 'fresh'] as const;
 export type FreshnessLevel = (typeof FRESHNESS_LEVELS)[number];
 
-/** Each level holds up to so many hours left; above the last it is fresh. */
+/** Upper bounds of each level in hours left; food above the last one is fresh. */
 export const CRITICAL_HOURS = 2;
 export const URGENT_HOURS = 6;
 export const TODAY_HOURS = 24;
 export const TOMORROW_HOURS = 48;
-/** Shelf life taken for the score when a listing has no best-by date. */
+/** Assumed shelf life for the score of a listing without a best-by date. */
 const DEFAULT_SHELF_LIFE_MS = 48 * HOUR_MS;
-/** Food counts as fresh in the feed's filter for so long after it was shared. */
+/** The feed's filter counts a listing as fresh for this long after it was shared. */
 export const FRESH_WINDOW_MS = 2 * HOUR_MS;
-/** How often a screen looks at the clock again. */
+/** How often screens update freshness. */
 export const FRESHNESS_REFRESH_MS = 60_000;
 
-/** The times of a listing, as the wire has them (ISO 8601). */
+/** The times of a listing, as ISO 8601. */
 export type ListingTimes = {
   readonly expiryDate: string | null;
   readonly bestByDate: string | null;
@@ -25,21 +25,27 @@ export type ListingTimes = {
   readonly createdAt: string;
 };
 
-/** When the feed counts a listing as over: expiry date, else best-by date, else the end of pickup. */
+/**
+ * The time by which the feed sorts and labels a listing: expiry date, else best-by date, else the end of
+ * pickup.
+ */
 export function feedEndMs(times: ListingTimes): number {
   return Date.parse(times.expiryDate ?? times.bestByDate ?? times.availableUntil);
 }
 
-/** The first of its three ends: what dashboards, alerts and matching count from. */
+/** The earliest of the three ends, which dashboards, alerts and matching use. */
 export function earliestEndMs(times: Omit<ListingTimes, 'createdAt'>): number {
   const ends = [times.expiryDate, times.bestByDate, times.availableUntil];
   return Math.min(...ends.flatMap((end) => (end === null ? [] : Date.parse(end))));
 }
 
-/** What decides how long food is offered. */
+/** The times that decide how long a listing is offered. */
 export type OfferTimes = Omit<ListingTimes, 'createdAt'> & { readonly dateKind: DateKind };
 
-/** When a listing stops being offered: at the end of pickup, at hard expiry, and at a use-by date. */
+/**
+ * When a listing stops being offered: at the end of pickup, the hard expiry or the use-by date, whichever is
+ * first.
+ */
 export function offeredUntilMs({ dateKind, ...times }: OfferTimes): number {
   return earliestEndMs({ ...times, bestByDate: dateKind === 'use_by' ? times.bestByDate : null });
 }
@@ -57,7 +63,7 @@ export function freshnessLevel(hours: number): FreshnessLevel {
   return 'fresh';
 }
 
-/** 0 to 100: time left as a share of the time between sharing and best-by. */
+/** 0 to 100: the time left as a percentage of the time between sharing and best-by. */
 export function freshnessScore(times: ListingTimes, nowMs: number): number {
   const created = Date.parse(times.createdAt);
   const shelfLife = times.bestByDate ? Date.parse(times.bestByDate) - created : DEFAULT_SHELF_LIFE_MS;
@@ -87,8 +93,8 @@ const FILTER_LEVELS: Readonly<Record<'urgent' | 'expiring-soon', readonly Freshn
   'expiring-soon': ['critical', 'urgent', 'today'],
 };
 
-/** Whether a listing belongs under one of the feed's filter buttons. */
-export function passesFilter(filter: FreshnessFilter, times: ListingTimes, nowMs: number): boolean {
+/** Whether a listing matches one of the feed's filter buttons. */
+export function matchesFreshnessFilter(filter: FreshnessFilter, times: ListingTimes, nowMs: number): boolean {
   if (filter === 'all') return true;
   if (filter === 'fresh') return nowMs - Date.parse(times.createdAt) <= FRESH_WINDOW_MS;
   return FILTER_LEVELS[filter].includes(freshnessLevel(hoursLeft(feedEndMs(times), nowMs)));
@@ -104,7 +110,7 @@ const SEVERITY: Readonly<Record<FreshnessLevel, number>> = {
 };
 
 /** The feed's order: most severe level first, then fewest hours left, then newest. */
-export function compareForFeed(a: ListingTimes, b: ListingTimes, nowMs: number): number {
+export function compareByExpiry(a: ListingTimes, b: ListingTimes, nowMs: number): number {
   const endA = feedEndMs(a);
   const endB = feedEndMs(b);
   return (
@@ -120,7 +126,7 @@ export function derivedUrgency(level: FreshnessLevel): 'low' | 'medium' | 'high'
   return level === 'today' ? 'medium' : 'low';
 }
 
-/** What the share form shows beside the best-by date. */
+/** What the share form shows next to the best-by date. */
 export type ShareIndicator = 'Expired' | 'Expires Very Soon' | 'Expires Today' | 'Expires Tomorrow' | 'Fresh';
 export function shareIndicator(bestByMs: number, nowMs: number): ShareIndicator {
   const hours = hoursLeft(bestByMs, nowMs);
@@ -142,17 +148,44 @@ export function expiryBadge(endMs: number, nowMs: number): ExpiryBadge {
   return { kind: 'days', count: Math.round(leftMs / DAY_MS) };
 }
 
-/** What the feed's order needs of a listing beyond its times. */
+/** What the feed's order needs of a listing besides its times. */
 export type FeedItem = ListingTimes & { readonly id: string; readonly latitude: number | null };
 
 /**
- * The whole order of the feed, ties included: what has no place comes last, since nobody can tell whether it is
- * near; then `compareForFeed`; then the id.
+ * The total order of the feed: listings without a place come last, since their distance is unknown; then
+ * `compareByExpiry`; then the id.
  */
 export function compareInFeed(a: FeedItem, b: FeedItem, nowMs: number): number {
   return (
     Number(a.latitude === null) - Number(b.latitude === null) ||
-    compareForFeed(a, b, nowMs) ||
+    compareByExpiry(a, b, nowMs) ||
     (a.id < b.id ? -1 : Number(a.id > b.id))
+  );
+}
+
+/** The pickup window, as ISO 8601. */
+export type PickupWindow = { readonly availableFrom: string; readonly availableUntil: string };
+
+type DatedField = 'availableUntil' | 'expiryDate' | 'bestByDate';
+
+/**
+ * The dates of an offer that are past at `nowMs`, by field, with the message for the donor. Food past its
+ * best-before date may still be good; past its use-by date it is never shared.
+ */
+export function pastDateErrors(times: OfferTimes, nowMs: number): Partial<Record<DatedField, string>> {
+  const isOver = (end: string | null): boolean => end !== null && Date.parse(end) <= nowMs;
+  return {
+    ...(isOver(times.availableUntil) && { availableUntil: 'Pickup has to end in the future' }),
+    ...(isOver(times.expiryDate) && { expiryDate: 'Food past its expiry date cannot be shared' }),
+    ...(times.dateKind === 'use_by' &&
+      isOver(times.bestByDate) && { bestByDate: 'Food past its use-by date cannot be shared' }),
+  };
+}
+
+/** Whether a person who comes at an agreed time could find the pickup closed. */
+export function shortensPickup(before: PickupWindow, after: PickupWindow): boolean {
+  return (
+    Date.parse(after.availableFrom) > Date.parse(before.availableFrom) ||
+    Date.parse(after.availableUntil) < Date.parse(before.availableUntil)
   );
 }

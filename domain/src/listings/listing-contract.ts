@@ -17,15 +17,15 @@ export const getListing: Endpoint<typeof schemas.getListingSpec> = {
   path: '/api/food-listings/{id}',
 };
 
-/** 403 `bulk-not-for-you` for bulk food of who is neither a donor nor an organization. */
+/** 403 `bulk-not-for-you` for bulk food by a person who is neither a donor nor an organization. */
 export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   method: 'POST',
   path: '/api/food-listings',
 };
 
 /**
- * 409 `not-posted` once it is no longer offered, `has-claims` for a change of place or a shorter pickup while somebody
- * is coming; 422 on `estimatedServings` below what is taken.
+ * 409 `not-posted` if it is no longer offered, `has-claims` for a change of place or a shorter pickup while a
+ * claim is open; 422 on `estimatedServings` below what is taken.
  */
 export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
   method: 'PATCH',

@@ -12,7 +12,7 @@ export type Category = (typeof CATEGORIES)[number];
 export const URGENCY_LEVELS = ['low', 'medium', 'high', 'emergency'] as const;
 export type UrgencyLevel = (typeof URGENCY_LEVELS)[number];
 
-/** Which date the best-by date is: food past `best_before` may still be good, past `use_by` it is never shared. */
+/** The kind of the best-by date: food past `best_before` may still be good, past `use_by` it is never shared. */
 export const DATE_KINDS = ['best_before', 'use_by'] as const;
 
 export type DateKind = (typeof DATE_KINDS)[number];

@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import type { GeoBounds } from '../kernel/geo.ts';
-import { MAX_NAME_LENGTH, MAX_PLACE_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../kernel/text.ts';
+import {
+  MAX_NAME_LENGTH,
+  MAX_PLACE_LENGTH,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '../kernel/text-limits.ts';
 import {
   allergenSchema,
   allergensSchema,
@@ -22,7 +27,7 @@ import {
   requiredText,
   storable,
 } from '../kernel/wire-schemas.ts';
-import { readSides } from './area-query.ts';
+import { parseSides } from './search/area-param.ts';
 import {
   CATEGORIES,
   DATE_KINDS,
@@ -37,14 +42,14 @@ import { MAX_PHOTOS_PER_LISTING } from '../photos/photo-limits.ts';
 import { captionSchema, objectPathSchema, photoSchema } from '../photos/photo-schemas.ts';
 
 /**
- * `?area=`: "north,south,east,west" in degrees, as bounds. East less than west crosses the antimeridian; a line or a
- * point is an area too.
+ * `?area=`: "north,south,east,west" in degrees, as bounds. East less than west crosses the antimeridian; a
+ * line or a point is valid.
  */
 export const areaQuery = z.pipe(
   z.string(),
   z.pipe(
     z.transform((text: string, context): GeoBounds => {
-      const bounds = readSides(text);
+      const bounds = parseSides(text);
       if (bounds) return bounds;
       context.issues.push({
         code: 'custom',
@@ -64,9 +69,9 @@ export const dateKindSchema = z.enum(DATE_KINDS);
 const MAX_PHONE_LENGTH = 40;
 
 /**
- * A listing as one viewer may see it. Until the donor shares the address with the viewer, `pickupLocation` is
- * the area's label, `latitude`/`longitude` the moved public point, and `pickupInstructions` and `contactPhone`
- * are null; `placeShared` says which of the two this is. The donor always sees the exact side.
+ * A listing as one viewer may see it. Until the donor reveals the address to the viewer, `pickupLocation` is
+ * the area's label, `latitude`/`longitude` the public point, and `pickupInstructions` and `contactPhone` are
+ * null; `placeShared` tells which of the two this is. The donor always sees the exact place.
  */
 export const listingSchema = z.object({
   id: idSchema,
@@ -82,16 +87,16 @@ export const listingSchema = z.object({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
   placeShared: z.boolean(),
-  /** Whether the place is a business's, whose address and point everybody may know. */
+  /** Whether the place is a business's, whose address and point are public. */
   placeIsPublic: z.boolean(),
-  /** From the place asked about, else the viewer's own; null when either is unknown. */
+  /** From the requested place, else the viewer's own; null if either is unknown. */
   distanceKm: z.nullable(z.number()),
   availableFrom: instantOut,
   availableUntil: instantOut,
   bestByDate: instantOut,
   expiryDate: z.nullable(instantOut),
   dateKind: dateKindSchema,
-  /** What the food contains; null when the donor has not said. */
+  /** What the food contains; null if the donor has not said. */
   allergens: z.nullable(allergensSchema),
   diets: dietsSchema,
   createdAt: instantOut,
@@ -103,7 +108,7 @@ export const listingSchema = z.object({
   isBulk: z.boolean(),
   /** When the business closes on the day of pickup, such as "21:30". */
   closingTime: z.nullable(z.string()),
-  /** Whether the address is shown to whoever claims at once; null to everybody but the donor. */
+  /** Whether the address is revealed to a claimer immediately; null except for the donor. */
   sharePlaceAtOnce: z.nullable(z.boolean()),
 });
 
@@ -132,15 +137,15 @@ const listingFields = {
   imageUrls: z
     .array(objectPathSchema)
     .check(z.maxLength(MAX_PHOTOS_PER_LISTING, `Please choose at most ${MAX_PHOTOS_PER_LISTING} photos`)),
-  /** What the photos show, for who cannot see them: one text a photo, in the order of `imageUrls`. */
+  /** Alternative texts of the photos, in the order of `imageUrls`. */
   imageCaptions: z.array(captionSchema).check(z.maxLength(MAX_PHOTOS_PER_LISTING)),
   latitude: latitudeSchema,
   longitude: longitudeSchema,
-  /** The neighbourhood in the donor's words; asked for where the list of place names knows none. */
+  /** The neighbourhood in the donor's words, asked for where the list of place names has none. */
   areaLabel: optionalText(MAX_NAME_LENGTH),
-  /** Show the address to whoever claims, at once. */
+  /** Reveal the address to a claimer immediately. */
   sharePlaceAtOnce: z.boolean(),
-  /** Bulk only; an individual listing's is derived from its dates. */
+  /** Bulk only; an individual listing's urgency is derived from its dates. */
   urgencyLevel: urgencyLevelSchema,
   /** Wall-clock time such as "21:30". */
   closingTime: z
@@ -174,8 +179,8 @@ const hasWholePlace = z.refine<TimesAndPlace>(
 );
 
 /**
- * Both share forms. Texts and messages are the specification's. The bulk form (`isBulk`) is for donors and
- * organizations; it names an urgency and never an expiry date.
+ * Both share forms; texts and messages are the specification's. The bulk form (`isBulk`) is for donors and
+ * organizations; it has an urgency and no expiry date.
  */
 export const createListingBody = z
   .object({
@@ -207,15 +212,15 @@ export const createListingBody = z
   );
 
 /**
- * What the donor may change while it is posted; absent fields stay. A place changes by its text alone, or with a
- * point; photos are exchanged as a whole.
+ * What the donor may change while it is posted; absent fields stay. A place changes by its text alone, or
+ * with a point; photos are replaced as a whole.
  */
 export const changeListingBody = z.partial(z.object(listingFields)).check(endsAfterItStarts, hasWholePlace);
 
 export const freshnessFilterSchema = z.enum(FRESHNESS_FILTERS);
 
 export const feedQuery = z.object({
-  /** `lat,lng` in degrees; the person's own place when absent. */
+  /** `lat,lng` in degrees; defaults to the person's own place. */
   near: z.optional(
     z
       .string()
@@ -226,10 +231,10 @@ export const feedQuery = z.object({
       .number()
       .check(z.gt(0, 'Distance is more than 0 km'), z.lte(20_100, 'That is farther than the Earth is round')),
   ),
-  /** `north,south,east,west` in degrees: food whose public point lies there, edges included. */
+  /** `north,south,east,west` in degrees: listings whose public point is inside, edges included. */
   area: z.optional(areaQuery),
   category: z.optional(categorySchema),
-  /** Words of titles and descriptions; a category's words find its food. */
+  /** Words of titles and descriptions; the name of a category finds its food. */
   q: z.optional(
     z
       .string()
@@ -241,7 +246,7 @@ export const feedQuery = z.object({
   ),
   /** Food that suits all of these. */
   diets: repeatedQuery(dietSchema),
-  /** No food that is known to contain one of these. */
+  /** Food that is not known to contain any of these. */
   withoutAllergens: repeatedQuery(allergenSchema),
   freshness: z._default(freshnessFilterSchema, 'all'),
   limit: limitQuery(DEFAULT_FEED_PAGE, 100),

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  handedOver,
-  LISTING_MOVES,
+  servingsHandedOver,
+  LISTING_TRANSITIONS,
   type ListingStatus,
   type ListingStock,
-  releasedFate,
+  releasedServingsOutcome,
   stockAfterHandover,
   stockAfterRelease,
-  stockOfServings,
-  stockTakenAway,
+  stockWithServings,
+  stockWithoutRemainder,
 } from './listing-states.ts';
 
 /** estimated, left, claimed */
@@ -34,19 +34,19 @@ describe('a listing after a claim ends', () => {
     ['the only claim', stock('claimed', 2, 0, 2), stock('posted', 2, 2, 0)],
     ['one of two claims', stock('claimed', 4, 0, 4), stock('posted', 4, 2, 2)],
     ['a claim on what is posted', stock('posted', 5, 3, 2), stock('posted', 5, 5, 0)],
-  ])('let go, to be offered again: %s', (_, before, after) => {
+  ])('released, to be offered again: %s', (_, before, after) => {
     expect(stockAfterRelease(before, 2, 'posted')).toEqual(after);
   });
 
   const FATES = ['withdrawn', 'expired'] as const;
-  test.each(FATES)('let go, and nobody can have it (%s)', (fate) => {
+  test.each(FATES)('released and lost (%s)', (fate) => {
     // one of two claims, the last one with some handed over, the last one with nothing handed over
     expect(stockAfterRelease(stock('claimed', 4, 0, 4), 2, fate)).toEqual(stock('claimed', 2, 0, 2));
     expect(stockAfterRelease(stock('claimed', 5, 0, 2), 2, fate)).toEqual(stock('completed', 3, 0, 0));
     expect(stockAfterRelease(stock('claimed', 2, 0, 2), 2, fate)).toEqual(stock(fate, 2, 2, 0));
   });
 
-  test('let go while it is posted: what is not there leaves, what is late waits to be swept with the rest', () => {
+  test('released while it is posted: lost servings leave, late ones expire with the rest', () => {
     expect(stockAfterRelease(stock('posted', 5, 3, 2), 2, 'withdrawn')).toEqual(stock('posted', 3, 3, 0));
     expect(stockAfterRelease(stock('posted', 5, 3, 2), 2, 'expired')).toEqual(stock('posted', 5, 5, 0));
   });
@@ -54,53 +54,53 @@ describe('a listing after a claim ends', () => {
   test.each([
     ['while it is offered', {}, 'posted'],
     ['after its time', { isOfferedInTime: false }, 'expired'],
-    ['when there is none', { comesBack: false }, 'withdrawn'],
+    ['when there is none', { returnsServings: false }, 'withdrawn'],
     ['after its donor took the rest back', { isWithdrawn: true }, 'withdrawn'],
     ['taken back, and after its time', { isWithdrawn: true, isOfferedInTime: false }, 'withdrawn'],
-  ])('what is let go %s', (_, facts, fate) => {
-    const offered = { comesBack: true, isWithdrawn: false, isOfferedInTime: true };
-    expect(releasedFate({ ...offered, ...facts })).toBe(fate);
+  ])('released servings %s', (_, facts, fate) => {
+    const offered = { returnsServings: true, isWithdrawn: false, isOfferedInTime: true };
+    expect(releasedServingsOutcome({ ...offered, ...facts })).toBe(fate);
   });
 });
 
-describe('a listing whose rest is taken away', () => {
+describe('stockWithoutRemainder', () => {
   test.each([
     ['nothing claimed', stock('posted', 5, 5, 0), stock('withdrawn', 5, 5, 0)],
     ['some handed over', stock('posted', 5, 2, 0), stock('completed', 3, 0, 0)],
     ['a claim is open', stock('posted', 5, 3, 2), stock('claimed', 2, 0, 2)],
     ['a claim is open and some is handed over', stock('posted', 6, 3, 2), stock('claimed', 3, 0, 2)],
   ])('%s', (_, before, after) => {
-    expect(stockTakenAway(before, 'withdrawn')).toEqual(after);
+    expect(stockWithoutRemainder(before, 'withdrawn')).toEqual(after);
   });
 });
 
-describe('a listing whose servings its donor changes', () => {
+describe('stockWithServings', () => {
   test.each([
     ['more', 8, stock('posted', 8, 6, 1)],
     ['fewer', 3, stock('posted', 3, 1, 1)],
     ['only what is taken, a claim open', 2, stock('claimed', 2, 0, 1)],
     ['fewer than are taken', 1, null],
   ])('%s', (_, servings, after) => {
-    expect(stockOfServings(stock('posted', 5, 3, 1), servings)).toEqual(after);
+    expect(stockWithServings(stock('posted', 5, 3, 1), servings)).toEqual(after);
   });
 
-  test('only what is handed over', () => {
-    expect(stockOfServings(stock('posted', 5, 3, 0), 2)).toEqual(stock('completed', 2, 0, 0));
+  test('servingsHandedOver', () => {
+    expect(stockWithServings(stock('posted', 5, 3, 0), 2)).toEqual(stock('completed', 2, 0, 0));
   });
 });
 
-/** What the database's own checks hold; a rule that breaks it could not be written down. */
+/** The same as the check constraints of the database. */
 function expectSound(after: ListingStock): void {
   expect(after.servingsLeft).toBeGreaterThanOrEqual(0);
   expect(after.servingsClaimed).toBeGreaterThanOrEqual(0);
-  expect(handedOver(after)).toBeGreaterThanOrEqual(0);
+  expect(servingsHandedOver(after)).toBeGreaterThanOrEqual(0);
   expect(after.estimatedServings).toBeGreaterThan(0);
   expect(after.status === 'claimed').toBe(after.servingsLeft === 0 && after.servingsClaimed > 0);
   if (after.status === 'posted') expect(after.servingsLeft).toBeGreaterThan(0);
-  if (after.status === 'completed') expect(handedOver(after)).toBeGreaterThan(0);
+  if (after.status === 'completed') expect(servingsHandedOver(after)).toBeGreaterThan(0);
 }
 
-test('any life of a listing stays within the allowed moves and keeps count of every serving', () => {
+test('a random life keeps to the transitions and accounts for every serving', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('claim' as const), servings: fc.integer({ min: 1, max: 6 }) }),
     fc.record({
@@ -139,28 +139,28 @@ test('any life of a listing stays within the allowed moves and keeps count of ev
               : stockAfterRelease(
                   now,
                   ended,
-                  releasedFate({
-                    comesBack: next.kind === 'release',
+                  releasedServingsOutcome({
+                    returnsServings: next.kind === 'release',
                     isWithdrawn,
                     isOfferedInTime: isInTime,
                   }),
                 );
-          // what was taken back, or is late, is never offered anew
+          // what was withdrawn or is late is never offered again
           if (before.status === 'claimed' && now.status === 'posted')
             expect([next.kind, isWithdrawn, isInTime]).toEqual(['release', false, true]);
         } else if (next.kind === 'change') {
           if (now.status !== 'posted') continue;
-          now = stockOfServings(now, next.servings) ?? now;
+          now = stockWithServings(now, next.servings) ?? now;
         } else {
           if (next.kind === 'expire') isInTime = false;
           if (now.status !== 'posted') continue;
-          now = stockTakenAway(now, next.kind === 'expire' ? 'expired' : 'withdrawn');
+          now = stockWithoutRemainder(now, next.kind === 'expire' ? 'expired' : 'withdrawn');
           if (next.kind === 'withdraw') isWithdrawn = true;
         }
         expectSound(now);
         expect(now.servingsClaimed).toBe(open.reduce((sum, each) => sum + each, 0));
-        expect(handedOver(now)).toBe(eaten);
-        if (now.status !== before.status) expect(LISTING_MOVES[before.status]).toContain(now.status);
+        expect(servingsHandedOver(now)).toBe(eaten);
+        if (now.status !== before.status) expect(LISTING_TRANSITIONS[before.status]).toContain(now.status);
       }
     }),
   );

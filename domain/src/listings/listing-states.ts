@@ -2,8 +2,8 @@ export const LISTING_STATUSES = ['posted', 'claimed', 'completed', 'withdrawn', 
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /**
- * How much of a listing is where. `servingsClaimed` are those of open claims; what is neither left nor claimed
- * was handed over, so `servingsLeft + servingsClaimed + handed over = estimatedServings` holds by construction.
+ * The servings of a listing. `servingsClaimed` are those of open claims; the rest was handed over, so
+ * `servingsLeft + servingsClaimed + handed over = estimatedServings` always holds.
  */
 export type ListingStock = {
   readonly status: ListingStatus;
@@ -12,8 +12,8 @@ export type ListingStock = {
   readonly servingsClaimed: number;
 };
 
-/** What listings of each status may become. The web and the tests read it; the rules below keep to it. */
-export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
+/** The statuses that may follow each status. The rules below keep to it. */
+export const LISTING_TRANSITIONS: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
   posted: ['claimed', 'completed', 'withdrawn', 'expired'],
   claimed: ['posted', 'completed', 'withdrawn', 'expired'],
   completed: [],
@@ -21,31 +21,31 @@ export const LISTING_MOVES: Readonly<Record<ListingStatus, readonly ListingStatu
   expired: [],
 };
 
-export const handedOver = (stock: ListingStock): number =>
+export const servingsHandedOver = (stock: ListingStock): number =>
   stock.estimatedServings - stock.servingsLeft - stock.servingsClaimed;
 
-/** What is claimed or handed over, and so no longer the donor's to change. */
+/** Servings that are claimed or handed over, which the donor can no longer change. */
 export const takenServings = (stock: Pick<ListingStock, 'estimatedServings' | 'servingsLeft'>): number =>
   stock.estimatedServings - stock.servingsLeft;
 
-/** Whether the donor may take the rest back, or time may: only what is offered can be taken away. */
-export const canTakeAway = (stock: Pick<ListingStock, 'status'>): boolean => stock.status === 'posted';
+/** Whether the remaining servings can be withdrawn or expire: only while the listing is posted. */
+export const canRemoveRemainder = (stock: Pick<ListingStock, 'status'>): boolean => stock.status === 'posted';
 
 /**
- * The listing once its rest is taken away, by the donor (`withdrawn`) or by time (`expired`). What is claimed and
- * handed over stands, and the listing shrinks to it: with claims open it is claimed, with handovers alone it is
- * completed. Only what nobody has ever had keeps its servings, for who reads it later.
+ * The listing after its remaining servings are withdrawn by the donor or have expired. Claimed and
+ * handed-over servings stay, and `estimatedServings` shrinks to them: with open claims it is claimed, with
+ * handovers only it is completed. A listing without either keeps its servings for the record.
  */
-export function stockTakenAway(stock: ListingStock, as: 'withdrawn' | 'expired'): ListingStock {
+export function stockWithoutRemainder(stock: ListingStock, as: 'withdrawn' | 'expired'): ListingStock {
   const taken = takenServings(stock);
   return taken === 0 ? { ...stock, status: as } : withServings(stock, taken);
 }
 
 /**
- * The posted listing once its donor says that it has so many servings in all; null below what is taken. With
- * nothing left it is as if the rest had been taken away.
+ * The posted listing after the donor sets its total servings; null if that is below what is taken. With
+ * nothing left it is the same as removing the remainder.
  */
-export function stockOfServings(stock: ListingStock, estimatedServings: number): ListingStock | null {
+export function stockWithServings(stock: ListingStock, estimatedServings: number): ListingStock | null {
   return estimatedServings < takenServings(stock) ? null : withServings(stock, estimatedServings);
 }
 
@@ -55,33 +55,40 @@ function withServings(stock: ListingStock, estimatedServings: number): ListingSt
   return { ...stock, estimatedServings, servingsLeft, status: servingsLeft > 0 ? 'posted' : whenNoneLeft };
 }
 
-/** The listing once a claim of `servings` has ended in a handover. */
+/** The listing after a claim of `servings` ended in a handover. */
 export function stockAfterHandover(stock: ListingStock, servings: number): ListingStock {
   const servingsClaimed = stock.servingsClaimed - servings;
   const isOver = stock.status === 'claimed' && servingsClaimed === 0;
   return { ...stock, servingsClaimed, status: isOver ? 'completed' : stock.status };
 }
 
-/** What becomes of servings that are let go: offered again, or nobody's, since none are there or time is up. */
-export type ReleasedFate = 'posted' | 'withdrawn' | 'expired';
+/** What happens to released servings: offered again, or lost because there is no food or no time left. */
+export type ReleasedServingsOutcome = 'posted' | 'withdrawn' | 'expired';
 
-/** Where the servings of a claim go that ends without a handover. What its donor took back is not offered again. */
-export function releasedFate(facts: {
+/**
+ * What happens to the servings of a claim that ends without a handover. A withdrawn listing is not offered
+ * again.
+ */
+export function releasedServingsOutcome(facts: {
   /** Whether there is food left to offer. */
-  readonly comesBack: boolean;
+  readonly returnsServings: boolean;
   readonly isWithdrawn: boolean;
   readonly isOfferedInTime: boolean;
-}): ReleasedFate {
-  if (!facts.comesBack || facts.isWithdrawn) return 'withdrawn';
+}): ReleasedServingsOutcome {
+  if (!facts.returnsServings || facts.isWithdrawn) return 'withdrawn';
   return facts.isOfferedInTime ? 'posted' : 'expired';
 }
 
 /**
- * The listing once a claim of `servings` was let go. They come back, or nobody can have them: then the listing
- * shrinks, and with its last claim it is over. Servings of a listing that is still posted when its time is up come
- * back to what time takes away next.
+ * The listing after a claim of `servings` was released. The servings come back, or are lost: then the listing
+ * shrinks, and its last claim ends it. In a posted listing whose time is up they come back and expire with
+ * the rest.
  */
-export function stockAfterRelease(stock: ListingStock, servings: number, fate: ReleasedFate): ListingStock {
+export function stockAfterRelease(
+  stock: ListingStock,
+  servings: number,
+  fate: ReleasedServingsOutcome,
+): ListingStock {
   const servingsClaimed = stock.servingsClaimed - servings;
   const back = { ...stock, servingsClaimed, servingsLeft: stock.servingsLeft + servings };
   const shrunk = { ...stock, servingsClaimed, estimatedServings: stock.estimatedServings - servings };
@@ -89,5 +96,5 @@ export function stockAfterRelease(stock: ListingStock, servings: number, fate: R
   if (stock.status !== 'claimed') return back;
   if (fate === 'posted') return { ...back, status: 'posted' };
   if (servingsClaimed > 0) return shrunk;
-  return handedOver(stock) > 0 ? { ...shrunk, status: 'completed' } : { ...back, status: fate };
+  return servingsHandedOver(stock) > 0 ? { ...shrunk, status: 'completed' } : { ...back, status: fate };
 }

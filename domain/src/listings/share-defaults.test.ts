@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import { CATEGORIES } from './listing-fields.ts';
-import { asksDateKind, expiryAfter, shareDefaults } from './share-defaults.ts';
+import { needsDateKind, defaultExpiryMs, shareDefaults } from './share-defaults.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
 
-describe('what the share form starts with', () => {
+describe('shareDefaults', () => {
   it('is one serving, from in 30 minutes until in 8 hours', () => {
     const defaults = shareDefaults('other', NOON, 'UTC');
     expect(defaults.estimatedServings).toBe(1);
@@ -13,7 +13,7 @@ describe('what the share form starts with', () => {
     expect(defaults.availableUntilMs).toBe(NOON + 8 * HOUR_MS);
   });
 
-  it('is fifty servings of a bulk donation, at the same times', () => {
+  it('is fifty servings for a bulk donation, at the same times', () => {
     expect(shareDefaults('other', NOON, 'UTC', true)).toEqual({
       ...shareDefaults('other', NOON, 'UTC'),
       estimatedServings: 50,
@@ -33,26 +33,26 @@ describe('what the share form starts with', () => {
     expect(expiryMs).toBe(NOON + (days + 1) * 24 * HOUR_MS);
   });
 
-  it('counts calendar days over a clock change', () => {
+  it('counts calendar days across a clock change', () => {
     const beforeChange = Date.parse('2026-03-07T17:00:00Z');
     const { bestByMs } = shareDefaults('prepared_meals', beforeChange, 'America/New_York');
     expect(bestByMs - beforeChange).toBe(23 * HOUR_MS);
   });
 
-  it('knows every category', () => {
+  it('covers every category', () => {
     for (const category of CATEGORIES)
       expect(shareDefaults(category, NOON, 'UTC').bestByMs).toBeGreaterThan(NOON);
   });
 });
 
 describe('best before and use by', () => {
-  it('is asked of cooked meals, and of dairy and eggs', () => {
-    expect(CATEGORIES.filter(asksDateKind)).toEqual(['prepared_meals', 'dairy_eggs']);
+  it('the form asks for the kind of date for cooked meals, and for dairy and eggs', () => {
+    expect(CATEGORIES.filter(needsDateKind)).toEqual(['prepared_meals', 'dairy_eggs']);
   });
 
-  it('lets food past best-before keep a calendar day more, and food past use-by none', () => {
+  it('hard expiry is a calendar day after best-before, and the use-by date itself', () => {
     const beforeChange = Date.parse('2026-03-07T17:00:00Z');
-    expect(expiryAfter(beforeChange, 'America/New_York') - beforeChange).toBe(23 * HOUR_MS);
-    expect(expiryAfter(beforeChange, 'America/New_York', 'use_by')).toBe(beforeChange);
+    expect(defaultExpiryMs(beforeChange, 'America/New_York') - beforeChange).toBe(23 * HOUR_MS);
+    expect(defaultExpiryMs(beforeChange, 'America/New_York', 'use_by')).toBe(beforeChange);
   });
 });

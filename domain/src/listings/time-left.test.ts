@@ -7,15 +7,16 @@ import {
   feedEndMs,
   freshnessLevel,
   hoursLeft,
-  type OfferTimes,
+  shortensPickup,
   offeredUntilMs,
-  passesFilter,
+  type OfferTimes,
+  matchesFreshnessFilter,
+  pastDateErrors,
 } from './freshness.ts';
 import { CATEGORIES, DATE_KINDS } from './listing-fields.ts';
-import { isShorterPickup, timesOver } from './offer-times.ts';
-import { expiryAfter, SHELF_DAYS, shareDefaults } from './share-defaults.ts';
+import { defaultExpiryMs, SHELF_LIFE_DAYS, shareDefaults } from './share-defaults.ts';
 
-/** Both ways of changing clocks, north and south; at midnight, by half an hour, and never; quarters of an hour. */
+/** Clock changes in both hemispheres, at midnight, by half an hour, and never; offsets of quarters of an hour. */
 const ZONES = [
   'UTC',
   'America/New_York',
@@ -31,7 +32,7 @@ const ZONES = [
 const zone = fc.constantFrom(...ZONES);
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Days on which clocks are changed, both ways. */
+/** Days with a clock change, in both directions. */
 const CLOCK_CHANGES = [
   ['America/New_York', '2026-03-08'],
   ['America/New_York', '2026-11-01'],
@@ -53,7 +54,7 @@ const upToADay = fc.integer({ min: -36 * 3600, max: 36 * 3600 }).map((seconds) =
 const anyTime = fc
   .integer({ min: Date.UTC(2024, 0, 1) / SECOND_MS, max: Date.UTC(2032, 0, 1) / SECOND_MS })
   .map((seconds) => seconds * SECOND_MS);
-/** Now and where: around clock changes, leap days, ends of months and of years, and at any other time. */
+/** An instant and a zone: around clock changes, leap days, ends of months and years, and at any other time. */
 const moment = fc.oneof(
   fc
     .tuple(fc.constantFrom(...CLOCK_CHANGES), upToADay)
@@ -64,14 +65,14 @@ const moment = fc.oneof(
   fc.record({ timeZone: zone, nowMs: anyTime }),
 );
 const instant = moment.map(({ nowMs }) => nowMs);
-/** The same, so long before that what a category keeps for ends there. */
+/** The same, earlier by the shelf life, so that it ends there. */
 const sharing = fc.tuple(moment, fc.constantFrom(...CATEGORIES)).map(([{ timeZone, nowMs }, category]) => ({
   timeZone,
   category,
-  nowMs: nowMs - SHELF_DAYS[category] * DAY_MS,
+  nowMs: nowMs - SHELF_LIFE_DAYS[category] * DAY_MS,
 }));
 
-/** How far an end is from now: at the edges of the levels as often as anywhere, to the millisecond. */
+/** Time left: at the edges of the levels as often as anywhere else, to the millisecond. */
 const fromNow = fc.oneof(
   fc
     .tuple(fc.constantFrom(-1, 0, 2, 6, 24, 48), fc.integer({ min: -2, max: 2 }))
@@ -98,14 +99,14 @@ const offer = fc
 
 const at = (value: string | null): number => (value === null ? Number.POSITIVE_INFINITY : Date.parse(value));
 
-/** The day a clock on the wall shows, such as "2026-03-29". */
+/** The calendar day in a zone, such as "2026-03-29". */
 function dayOf(ms: number, timeZone: string): string {
   const { year, month, day } = wallClock(ms, timeZone);
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 describe('which date counts', () => {
-  test('the feed goes by expiry, then best-by, then pickup; dashboards by the first of them', () => {
+  test('the feed uses expiry, then best-by, then pickup; dashboards the first of them', () => {
     fc.assert(
       fc.property(offer, ({ nowMs, times }) => {
         const listing = { ...times, createdAt: iso(nowMs) };
@@ -117,7 +118,7 @@ describe('which date counts', () => {
     );
   });
 
-  test('an offer ends with pickup and with expiry, and with a use-by date but not a best-before one', () => {
+  test('an offer ends with pickup, with expiry and with a use-by date, but not with a best-before date', () => {
     fc.assert(
       fc.property(offer, ({ times }) => {
         const { expiryDate, bestByDate, availableUntil, dateKind } = times;
@@ -130,10 +131,10 @@ describe('which date counts', () => {
     );
   });
 
-  test('an offer is refused exactly when it would have ended already, on the field whose time is over', () => {
+  test('an offer is refused exactly if it would have ended already, on the field with the past date', () => {
     fc.assert(
       fc.property(offer, ({ nowMs, times }) => {
-        const over = timesOver(times, nowMs);
+        const over = pastDateErrors(times, nowMs);
         expect(Object.keys(over).length > 0).toBe(offeredUntilMs(times) <= nowMs);
         expect('availableUntil' in over).toBe(at(times.availableUntil) <= nowMs);
         expect('expiryDate' in over).toBe(at(times.expiryDate) <= nowMs);
@@ -144,7 +145,7 @@ describe('which date counts', () => {
 });
 
 describe('how soon food has to be eaten', () => {
-  /** The specification's table, read anew. */
+  /** The specification's table, implemented independently. */
   const levelOf = (leftMs: number): string => {
     const hours = leftMs / 3_600_000;
     const upTo = [
@@ -157,14 +158,14 @@ describe('how soon food has to be eaten', () => {
     return upTo.find(([most]) => hours <= most)?.[1] ?? 'fresh';
   };
 
-  test('follows the table to the millisecond, and with it the filters and the urgency', () => {
+  test('follows the table to the millisecond, as do filters and urgency', () => {
     fc.assert(
       fc.property(offer, ({ nowMs, times }) => {
         const listing = { ...times, createdAt: iso(nowMs) };
         const level = freshnessLevel(hoursLeft(feedEndMs(listing), nowMs));
         expect(level).toBe(levelOf(feedEndMs(listing) - nowMs));
-        expect(passesFilter('urgent', listing, nowMs)).toBe(['critical', 'urgent'].includes(level));
-        expect(passesFilter('expiring-soon', listing, nowMs)).toBe(
+        expect(matchesFreshnessFilter('urgent', listing, nowMs)).toBe(['critical', 'urgent'].includes(level));
+        expect(matchesFreshnessFilter('expiring-soon', listing, nowMs)).toBe(
           ['critical', 'urgent', 'today'].includes(level),
         );
         const urgency = { critical: 'high', urgent: 'high', today: 'medium' };
@@ -173,7 +174,7 @@ describe('how soon food has to be eaten', () => {
     );
   });
 
-  test('only grows as the clock goes on, through clock changes too', () => {
+  test('only gets more urgent with time, also across clock changes', () => {
     const order = ['fresh', 'tomorrow', 'today', 'urgent', 'critical', 'expired'];
     fc.assert(
       fc.property(instant, fromNow, fc.nat(4 * DAY_MS), (nowMs, away, laterMs) => {
@@ -186,7 +187,7 @@ describe('how soon food has to be eaten', () => {
 });
 
 describe('a date without a time', () => {
-  test('is the last second of that day on the wall of the community', () => {
+  test('is the last second of that day in the community’s time zone', () => {
     fc.assert(
       fc.property(moment, ({ nowMs, timeZone }) => {
         const end = endOfDay(nowMs, timeZone);
@@ -197,7 +198,7 @@ describe('a date without a time', () => {
     );
   });
 
-  test('best by today is over at midnight and not before, whatever the length of the day', () => {
+  test('best by today ends at midnight and not before, whatever the length of the day', () => {
     fc.assert(
       fc.property(moment, ({ nowMs, timeZone }) => {
         const { year, month, day } = wallClock(nowMs, timeZone);
@@ -208,7 +209,7 @@ describe('a date without a time', () => {
         const levelAt = (ms: number): string => freshnessLevel(hoursLeft(end, ms));
         expect(levelAt(nextMidnight - SECOND_MS - 1)).toBe('critical');
         expect(levelAt(nextMidnight)).toBe('expired');
-        // 25 hours from the last midnight at the most: only in that one hour is it not yet today's
+        // at most 25 hours since the last midnight: only in that hour is it not yet today's
         expect(['today', 'tomorrow']).toContain(levelAt(midnight));
         expect(levelAt(midnight) === 'tomorrow').toBe(nextMidnight - midnight > DAY_MS);
       }),
@@ -227,36 +228,37 @@ describe('what the form starts with', () => {
       fc.property(sharing, ({ nowMs, timeZone, category }) => {
         const { bestByMs, expiryMs } = shareDefaults(category, nowMs, timeZone);
         const nextDay = dayOf(endOfDay(bestByMs, timeZone) + SECOND_MS, timeZone);
-        // clocks change by half an hour or a whole one: if the same time comes on the next day, it is one of these
+        // clocks change by half an hour or an hour: if the same time occurs on the next day, it is one of
+        // these
         const [sameTime] = [-2, -1, 0, 1, 2]
           .map((halfHours) => bestByMs + DAY_MS + (halfHours * HOUR_MS) / 2)
           .filter((ms) => dayOf(ms, timeZone) === nextDay)
           .filter((ms) => clockOf(ms, timeZone) === clockOf(bestByMs, timeZone));
         if (sameTime !== undefined) expect(expiryMs).toBe(sameTime);
         expect(Math.abs(expiryMs - bestByMs - DAY_MS)).toBeLessThanOrEqual(HOUR_MS);
-        expect(expiryAfter(bestByMs, timeZone, 'use_by')).toBe(bestByMs);
+        expect(defaultExpiryMs(bestByMs, timeZone, 'use_by')).toBe(bestByMs);
       }),
     );
   });
 
-  test('is an offer that is not over, of either kind of date', () => {
+  test('is a valid offer, for either kind of date', () => {
     fc.assert(
       fc.property(sharing, fc.constantFrom(...DATE_KINDS), ({ nowMs, timeZone, category }, dateKind) => {
         const { bestByMs, availableUntilMs } = shareDefaults(category, nowMs, timeZone);
         const times = {
           bestByDate: iso(bestByMs),
-          expiryDate: iso(expiryAfter(bestByMs, timeZone, dateKind)),
+          expiryDate: iso(defaultExpiryMs(bestByMs, timeZone, dateKind)),
           availableUntil: iso(availableUntilMs),
           dateKind,
         };
-        expect(timesOver(times, nowMs)).toEqual({});
+        expect(pastDateErrors(times, nowMs)).toEqual({});
         expect(offeredUntilMs(times)).toBe(availableUntilMs);
       }),
     );
   });
 });
 
-test('a pickup is shorter exactly when some time of it is gone', () => {
+test('a pickup window is shortened exactly if some of its time is gone', () => {
   const window = fc
     .tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 20 }))
     .map(([from, length]) => ({ from, until: from + length }));
@@ -268,7 +270,7 @@ test('a pickup is shorter exactly when some time of it is gone', () => {
     fc.property(window, window, (before, after) => {
       const hours = Array.from({ length: 41 }, (_, hour) => hour);
       const isIn = (hour: number, { from, until }: typeof before) => hour >= from && hour <= until;
-      expect(isShorterPickup(asWire(before), asWire(after))).toBe(
+      expect(shortensPickup(asWire(before), asWire(after))).toBe(
         hours.some((hour) => isIn(hour, before) && !isIn(hour, after)),
       );
     }),

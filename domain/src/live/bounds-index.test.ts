@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boundsAround, boundsHold, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';
 import { makeBoundsIndex } from './bounds-index.ts';
 
-/** Coordinates that lie on edges: of the world, of cells at many levels, and of each other. */
+/** Coordinates on edges: of the world, of cells at many levels, and of each other. */
 const coordinate = (span: number): fc.Arbitrary<number> =>
   fc.oneof(
     fc.constantFrom(-span / 2, -span / 4, 0, span / 8, span / 2),
@@ -15,7 +15,7 @@ const latitude = coordinate(180);
 const longitude = coordinate(360);
 const anywhere: fc.Arbitrary<GeoPoint> = fc.record({ latitude, longitude });
 
-/** Any four coordinates (a good part of them across the antimeridian, or with south above north), and views. */
+/** Any four coordinates (many across the antimeridian, or with south above north), and views. */
 const box: fc.Arbitrary<GeoBounds> = fc.oneof(
   fc.record({ north: latitude, south: latitude, east: longitude, west: longitude }),
   fc
@@ -27,7 +27,7 @@ const box: fc.Arbitrary<GeoBounds> = fc.oneof(
     .map(([centre, metres]) => boundsAround(centre, metres)),
 );
 
-/** Points that matter to a box: its corners, and whatever the coordinates give. */
+/** Points that matter to a box: its corners, and combinations of the coordinates. */
 const cornersOf = ({ north, south, east, west }: GeoBounds): GeoPoint[] => [
   { latitude: north, longitude: east },
   { latitude: north, longitude: west },
@@ -37,8 +37,8 @@ const cornersOf = ({ north, south, east, west }: GeoBounds): GeoPoint[] => [
 
 const inOrder = (keys: Iterable<number>): number[] => [...keys].toSorted((a, b) => a - b);
 
-describe('whose box holds a point', () => {
-  test('is whom a look at every box would find, each once, as boxes come, move and go', () => {
+describe('makeBoundsIndex', () => {
+  test('finds the same boxes as a full scan, each once, as boxes come, move and go', () => {
     const step = fc.record({ key: fc.nat(12), bounds: fc.option(box, { freq: 5 }) });
     fc.assert(
       fc.property(
@@ -63,7 +63,7 @@ describe('whose box holds a point', () => {
     );
   });
 
-  test('across the antimeridian it holds both sides, and the line itself by either name', () => {
+  test('finds both sides of the antimeridian, and the line itself by either longitude', () => {
     const index = makeBoundsIndex<string>();
     index.set('fiji', { north: -16, south: -17, west: 179, east: -179 });
     index.set('nearly all', { north: 90, south: -90, west: 1, east: 0 });
@@ -76,11 +76,11 @@ describe('whose box holds a point', () => {
   });
 });
 
-describe('what a question costs', () => {
+describe('cost of a query', () => {
   const MIDTOWN: GeoPoint = { latitude: 40.758, longitude: -73.985 };
   const NEAR = 40;
 
-  /** How many boxes are asked about a point of midtown, with `elsewhere` boxes over the rest of the world. */
+  /** The number of boxes tested for a point of midtown, with `elsewhere` boxes in the rest of the world. */
   function asked(elsewhere: number): number {
     let count = 0;
     const index = makeBoundsIndex<number>((bounds, point) => {
@@ -100,12 +100,12 @@ describe('what a question costs', () => {
     return count;
   }
 
-  test('it asks no more boxes with 50,000 elsewhere than with 500', () => {
+  test('tests no more boxes with 50,000 elsewhere than with 500', () => {
     expect(asked(50_000)).toBe(asked(500));
     expect(asked(500)).toBeLessThanOrEqual(2 * NEAR);
   });
 
-  test('it forgets the boxes of those who have moved on', () => {
+  test('forgets removed boxes', () => {
     let count = 0;
     const index = makeBoundsIndex<string>((bounds, point) => {
       count++;

@@ -1,31 +1,31 @@
-// Whose box holds a point, without asking everybody who has one.
+// Finds the boxes that contain a point without testing all of them.
 //
-// The world, laid out in degrees as a plate of 360 by 180, is divided at level n into 2^n by 2^n equal cells. A box is
-// kept at one level: the finest whose cells are at least half as wide and half as high as it is. There it lies on at
-// most three columns and three rows, so it is put down in at most nine cells; a box across the antimeridian is two
-// boxes of one level, in at most eighteen. A point lies in one cell of each level, and whatever box holds it has been
-// put down in the one of the box's level: the cell of a coordinate never falls as the coordinate grows, whatever the
-// rounding. So a question looks up one cell for each level in use, and asks exactly, by `boundsHold`, of the boxes that
-// are there.
+// The world, as a plane of 360 by 180 degrees, is divided at level n into 2^n by 2^n equal cells. A box is
+// stored at one level: the finest whose cells are at least half as wide and half as high as the box. There
+// it overlaps at most three columns and three rows, so it is stored in at most nine cells; a box across the
+// antimeridian is two boxes of one level, in at most eighteen. A point lies in one cell of each level, and
+// every box that contains it is stored in its cell of the box's level, because the cell of a coordinate is
+// monotonic, whatever the rounding. So a query looks up one cell for each level in use and tests the boxes
+// there exactly, with `boundsHold`.
 //
-// What it costs: a cell is less wide than its boxes or less high (the finest level aside, some forty metres), so the
-// boxes asked are those of people who look at the place or right beside it. Cells as large as the box would be fewer to
-// put it down in, four, but hold twice as many boxes that are only near. How many boxes there are elsewhere makes no
-// difference, which the tests count.
+// Cost: a cell is narrower or lower than its boxes (except at the finest level, about forty metres), so
+// only boxes at or right next to the point are tested. Larger cells would store a box in four of them, but
+// test twice as many boxes that are only near. The number of boxes elsewhere has no influence, which the
+// tests count.
 //
-// The grid could be a tree (R-tree, quadtree): a tree is better where boxes are long and thin, which screens are not,
-// and has to be balanced as boxes come and go, which these do with every drag of a map.
+// Why no R-tree or quadtree: a tree is better for long and thin boxes, which screens are not, and has to be
+// rebalanced as boxes come and go, which happens with every drag of a map.
 import { boundsHold, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';
 
-/** Cells of about 38 m at the equator; more than the closest view of a map needs. */
+/** Cells of about 38 m at the equator, finer than the closest view of the map. */
 const FINEST_LEVEL = 20;
 
 export type BoundsIndex<Key> = {
-  /** Gives a key its box, in place of the one it had; null takes it out. A box with south above north holds nothing. */
+  /** Sets or replaces the box of a key; null removes it. A box with south above north contains nothing. */
   set(key: Key, bounds: GeoBounds | null): void;
-  /** Those whose boxes hold the point, each once, in no order. */
+  /** The keys whose boxes contain the point, each once, unordered. */
   at(point: GeoPoint): Key[];
-  /** All that have a box. */
+  /** All keys that have a box. */
   keys(): Iterable<Key>;
 };
 
@@ -36,12 +36,12 @@ type Box<Key> = {
   readonly cells: readonly number[];
 };
 
-/** An empty index; `holds` is for whoever wants to count how often it is asked. */
+/** An empty index. `holds` can be replaced to count its calls. */
 export function makeBoundsIndex<Key>(holds: typeof boundsHold = boundsHold): BoundsIndex<Key> {
   const boxes = new Map<Key, Box<Key>>();
   const levels = Array.from({ length: FINEST_LEVEL + 1 }, () => new Map<number, Set<Box<Key>>>());
 
-  function takeOut(key: Key): void {
+  function remove(key: Key): void {
     const box = boxes.get(key);
     if (!box) return;
     boxes.delete(key);
@@ -55,9 +55,9 @@ export function makeBoundsIndex<Key>(holds: typeof boundsHold = boundsHold): Bou
 
   return {
     set(key, bounds) {
-      takeOut(key);
+      remove(key);
       if (!bounds) return;
-      // a copy, so that all of them are laid out alike
+      // a copy, so that all objects have the same shape
       const { north, south, east, west } = bounds;
       const box = { key, bounds: { north, south, east, west }, ...placeOf(bounds) };
       boxes.set(key, box);
@@ -81,17 +81,17 @@ export function makeBoundsIndex<Key>(holds: typeof boundsHold = boundsHold): Bou
   };
 }
 
-/** How far along an axis of `span` degrees, in cells; the far edge belongs to the last one. */
+/** The cell number along an axis of `span` degrees; the far edge belongs to the last cell. */
 const stepAt = (level: number, degrees: number, span: number): number =>
   Math.min(2 ** level - 1, Math.floor(((degrees + span / 2) / span) * 2 ** level));
 const rowAt = (level: number, latitude: number): number => stepAt(level, latitude, 180);
 const columnAt = (level: number, longitude: number): number => stepAt(level, longitude, 360);
-/** Rows and columns of the finest level have 20 bits each: together they are still a whole number. */
+/** Rows and columns of the finest level have 20 bits each, so both fit into one integer. */
 const cellOf = (row: number, column: number): number => row * 2 ** FINEST_LEVEL + column;
 const cellAt = (level: number, latitude: number, longitude: number): number =>
   cellOf(rowAt(level, latitude), columnAt(level, longitude));
 
-/** The finest level whose cells are at least half as large as `degrees`, of which all of them have `span`. */
+/** The finest level whose cells are at least half as large as `degrees`, of `span` in total. */
 const levelFor = (degrees: number, span: number): number =>
   Math.max(0, Math.min(FINEST_LEVEL, 1 + Math.floor(Math.log2(span / degrees))));
 

@@ -1,15 +1,18 @@
 import type * as z from 'zod/mini';
 import type * as schemas from './live-schemas.ts';
 
-/** How many failed attempts to reconnect end in "Failed to reconnect after 5 attempts". */
+/** Failed attempts to reconnect before "Failed to reconnect after 5 attempts". */
 export const MAX_RECONNECT_ATTEMPTS = 5;
-/** The first wait before a new attempt; each next one doubles it. */
+/** Delay before the first attempt; it doubles with each further one. */
 export const RECONNECT_DELAY_MS = 1000;
-/** How often the server says `alive` on a quiet line. A browser sees no pings: by this it knows a dead one. */
-export const ALIVE_EVERY_MS = 25_000;
-/** The server closes a socket with this code when its session has ended: there is nothing to reconnect to. */
+/**
+ * How often the server sends `alive` on an idle connection. Browsers do not expose pings, so a client detects
+ * a dead connection by this.
+ */
+export const ALIVE_INTERVAL_MS = 25_000;
+/** The server closes a socket with this code when its session has ended: do not reconnect. */
 export const SIGNED_OUT_CLOSE_CODE = 4401;
-/** And with this one when it stops, at one moment for everybody: a new one is about to take its place. */
+/** The server closes all sockets with this code when it stops: reconnect, a new one is about to start. */
 export const RESTART_CLOSE_CODE = 1012;
 
 export type ClientMessage = z.output<typeof schemas.clientMessageSchema>;

@@ -6,9 +6,9 @@ import { listingStatusSchema } from '../listings/listing-schemas.ts';
 import { notificationKindSchema } from '../notifications/notification-schemas.ts';
 
 /**
- * What a browser may say. After `hello` it sends its subscriptions, then `resume` with the id of the last event
- * it saw (null on a first visit); events are held back until then, so that replayed ones come before new ones.
- * `userId` is accepted for the specification's sake and has to be the session's own.
+ * Messages from the browser. After `hello` it sends its subscriptions, then `resume` with the id of the last
+ * event it received (null on a first visit); events are held back until then, so that replayed ones come
+ * first. `userId` is accepted because the specification has it, and must be the session's own.
  */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resume'), lastEventId: z.nullable(z.string().check(z.maxLength(100))) }),
@@ -18,12 +18,12 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     userId: z.optional(z.string()),
   }),
   z.object({ type: z.literal('subscribe_heat_map_updates'), bounds: boundsSchema }),
-  /** A donor is there for alerts on this line, until they say otherwise or it ends. */
+  /** The donor is available for alerts on this connection, until they unregister or it closes. */
   z.object({ type: z.literal('register_emergency_donor'), userId: z.optional(z.string()) }),
   z.object({ type: z.literal('unregister_emergency_donor'), userId: z.optional(z.string()) }),
 ]);
 
-/** Every message about something that happened carries `id`, its opaque place in the event log. */
+/** The opaque position in the event log that every event carries. */
 const eventId = z.string();
 
 const listingChange = z.object({
@@ -56,16 +56,19 @@ export const emergencyAlertSchema = z.object({
   createdAt: instantOut,
 });
 
-/** What the server says. But for an alert's title no message holds a text a person wrote: who may read it fetches it. */
+/**
+ * Messages from the server. Except for an alert's title they contain no user text: the client fetches it,
+ * subject to its permissions.
+ */
 export const serverMessageSchema = z.discriminatedUnion('type', [
-  /** The first message: where the event log stands now. */
+  /** The first message: the current position of the event log. */
   z.object({ type: z.literal('hello'), id: eventId }),
-  /** The line is there, and everything up to here has been told on it. */
+  /** The connection is alive, and everything up to this id has been sent. */
   z.object({ type: z.literal('alive'), id: eventId }),
-  /** What was missed cannot be replayed: fetch everything anew. */
+  /** Missed events cannot be replayed: fetch everything again. */
   z.object({ type: z.literal('resync'), id: eventId }),
   z.object({ type: z.literal('error'), message: z.string() }),
-  /** From now on this socket is told of what happens within these bounds. It says nothing of what was told before. */
+  /** From now on this socket receives events within these bounds. It says nothing about earlier events. */
   z.object({ type: z.literal('watching'), bounds: boundsSchema }),
   z.object({ type: z.literal('new_food_listing'), id: eventId, data: listingChange }),
   z.object({
@@ -84,7 +87,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('conversation_read'),
     id: eventId,
-    /** Whether I have read it, in this tab or another, or the other person has. */
+    /** True if the receiver has read it, in this tab or another; false if the other person has. */
     data: z.object({ conversationId: idSchema, byMe: z.boolean() }),
   }),
   z.object({
@@ -97,7 +100,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
       status: claimStatusSchema,
     }),
   }),
-  /** Those who run the community have paused or verified me, or the like: my own account is another than before. */
+  /** An admin has paused or verified the account, or similar: fetch the own account again. */
   z.object({ type: z.literal('account_changed'), id: eventId }),
   z.object({
     type: z.literal('notification'),

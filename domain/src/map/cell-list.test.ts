@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeCellList } from './cell-list.ts';
-import { changeBy, type Entry, entryOf, withEntry, withoutEntry } from './cluster-cell.ts';
+import { changeOfSums, type Entry, makeEntry, withEntry, withoutEntry } from './cluster-cell.ts';
 
 const entry = (nth: number): Entry =>
-  entryOf({
+  makeEntry({
     id: `p${nth}`,
     kind: nth % 3 === 0 ? 'needed' : 'available',
     latitude: 40 + nth / 1000,
@@ -15,28 +15,28 @@ const entry = (nth: number): Entry =>
     createdAtMs: nth,
   });
 
-/** What comes and goes: an entry and the number of its cell. Many numbers, so that blocks come and go as well. */
+/** An entry that comes or goes, and the number of its cell. Many numbers, so that blocks come and go as well. */
 const steps = fc.array(fc.tuple(fc.nat(1500), fc.nat(9)), { maxLength: 3000, size: 'max' });
 const stretch = fc
   .tuple(fc.nat(1500), fc.nat(1500))
   .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
 
-describe('the cells of a grid', () => {
-  it('are there in order with what their members add up to, whatever came and went before', () => {
+describe('makeCellList', () => {
+  it('has the cells in order with the sums of their members, whatever came and went before', () => {
     fc.assert(
       fc.property(steps, stretch, ([...come], [first, last]) => {
         const list = makeCellList();
         const model = new Map<number, Map<number, Entry>>();
-        // first all come, then most of them go, so that blocks grow, are divided, and become one again
+        // first all come, then most go, so that blocks grow, are split, and are joined again
         for (const [nth, [number, name]] of [...come, ...come.filter((_, at) => at % 8 > 0)].entries()) {
           const there = model.get(number) ?? new Map<number, Entry>();
           const known = there.get(name);
           const one = known ?? entry(10 * number + name);
           if (known && nth >= come.length) {
-            list.change(number, (cell) => cell && withoutEntry(cell, one), changeBy(one, -1));
+            list.change(number, (cell) => cell && withoutEntry(cell, one), changeOfSums(one, -1));
             there.delete(name);
           } else if (!known && nth < come.length) {
-            list.change(number, (cell) => withEntry(cell, one), changeBy(one, 1));
+            list.change(number, (cell) => withEntry(cell, one), changeOfSums(one, 1));
             there.set(name, one);
           }
           if (there.size > 0) model.set(number, there);

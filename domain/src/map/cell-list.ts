@@ -1,31 +1,40 @@
 import { type Cell, type Change, rankOfCell } from './cluster-cell.ts';
 
-/** So many cells at most are kept together. */
+/** Maximum number of cells in a block. */
 const BLOCK = 128;
 
 /**
- * Some cells of a grid in the order of their numbers, with the sums of their members beside each other: whoever asks
- * for all of a cell reads four numbers of it and need not go where the members are.
+ * Cells of a grid in the order of their numbers, with the sums of their members in adjacent arrays: an
+ * unfiltered query reads a few numbers per cell and no members.
  */
 export type CellBlock = {
   size: number;
   readonly numbers: Float64Array;
-  /** Of each cell its members' latitudes, then their longitudes, in whole units: two a cell. */
+  /**
+   * Per cell the sum of its members' latitudes, then of their longitudes, in whole units: two entries per
+   * cell.
+   */
   readonly sums: Float64Array;
-  /** Of each cell how many members, how many of them ask for food, and the highest urgency: three a cell. */
+  /**
+   * Per cell the number of members, the number of requests among them, and the highest urgency: three entries
+   * per cell.
+   */
   readonly facts: Int32Array;
   readonly cells: Cell[];
 };
 
-/** Cells by number, in blocks: what lies beside each other in a row is read one after the other. */
+/** Cells sorted by number, in blocks, so that neighbours in a row are adjacent in memory. */
 export type CellList = {
   readonly size: number;
   cell(number: number): Cell | undefined;
-  /** Puts in a cell's place what `next` makes of it, and adds to its sums; undefined stands for no cell. */
+  /** Replaces a cell with the result of `next` and adds to its sums; undefined means no cell. */
   change(number: number, next: (cell: Cell | undefined) => Cell | undefined, by: Change): void;
-  /** Calls `look` with each block that has cells from one number to another, and with which of them they are. */
-  eachBetween(first: number, last: number, look: (block: CellBlock, from: number, to: number) => void): void;
-  /** The first number there is from this one on. */
+  /**
+   * Calls `visit` with each block that has cells in the range of numbers, and with the indices of those
+   * cells.
+   */
+  eachBetween(first: number, last: number, visit: (block: CellBlock, from: number, to: number) => void): void;
+  /** The first existing number that is at least this one. */
   numberFrom(number: number): number | undefined;
 };
 
@@ -37,8 +46,8 @@ const emptyBlock = (): CellBlock => ({
   cells: [],
 });
 
-/** Where in a block a number is, or would be. */
-function placeIn({ numbers, size }: CellBlock, number: number): number {
+/** The index of a number in a block, or where it would be inserted. */
+function indexIn({ numbers, size }: CellBlock, number: number): number {
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -48,14 +57,14 @@ function placeIn({ numbers, size }: CellBlock, number: number): number {
   return low;
 }
 
-/** Moves the cells from `from` on to `to`, to the end of what is there; what was there is written over. */
+/** Moves the cells from index `from` on to index `to`, overwriting what is there. */
 function shift(block: CellBlock, from: number, to: number): void {
   block.numbers.copyWithin(to, from, block.size);
   block.sums.copyWithin(2 * to, 2 * from, 2 * block.size);
   block.facts.copyWithin(3 * to, 3 * from, 3 * block.size);
 }
 
-/** Adds the cells of `from`, from the `nth` on, behind those of `to`. */
+/** Appends the cells of `from`, starting at the `nth`, to `to`. */
 function append(to: CellBlock, from: CellBlock, nth: number): void {
   to.numbers.set(from.numbers.subarray(nth, from.size), to.size);
   to.sums.set(from.sums.subarray(2 * nth, 2 * from.size), 2 * to.size);
@@ -69,11 +78,11 @@ function append(to: CellBlock, from: CellBlock, nth: number): void {
 
 export function makeCellList(): CellList {
   const blocks: CellBlock[] = [emptyBlock()];
-  /** The least number that belongs in each block: what is less than all others belongs in the first. */
+  /** The lower bound of the numbers in each block; the first block takes all smaller ones. */
   const firsts: number[] = [Number.NEGATIVE_INFINITY];
   let size = 0;
 
-  /** Which block a number belongs in. */
+  /** The index of the block for a number. */
   function blockFor(number: number): number {
     let [low, high] = [0, firsts.length - 1];
     while (low < high) {
@@ -94,7 +103,7 @@ export function makeCellList(): CellList {
     firsts.splice(nth + 1, 0, behind.numbers[0] ?? 0);
   }
 
-  /** What has become of two blocks that are less than half full together is one. */
+  /** Joins two adjacent blocks that together are less than half full. */
   function join(nth: number): void {
     const [block, next] = [blocks[nth], blocks[nth + 1]];
     if (!block || !next || block.size + next.size > BLOCK / 2) return;
@@ -103,7 +112,7 @@ export function makeCellList(): CellList {
     firsts.splice(nth + 1, 1);
   }
 
-  /** Makes room in a block for a cell without members. */
+  /** Inserts a cell without members. */
   function insert(block: CellBlock, at: number, number: number, cell: Cell): void {
     shift(block, at, at + 1);
     block.numbers[at] = number;
@@ -114,7 +123,7 @@ export function makeCellList(): CellList {
     size++;
   }
 
-  function takeOut(nth: number, block: CellBlock, at: number): void {
+  function removeAt(nth: number, block: CellBlock, at: number): void {
     shift(block, at + 1, at);
     block.cells.splice(at, 1);
     block.size--;
@@ -130,7 +139,7 @@ export function makeCellList(): CellList {
     cell(number) {
       const block = blocks[blockFor(number)];
       if (!block) return undefined;
-      const at = placeIn(block, number);
+      const at = indexIn(block, number);
       return at < block.size && block.numbers[at] === number ? block.cells[at] : undefined;
     },
     change(number, next, by) {
@@ -142,11 +151,11 @@ export function makeCellList(): CellList {
         block = blocks[nth];
       }
       if (!block) return;
-      const at = placeIn(block, number);
+      const at = indexIn(block, number);
       const isThere = at < block.size && block.numbers[at] === number;
       const cell = next(isThere ? block.cells[at] : undefined);
       if (cell === undefined) {
-        if (isThere) takeOut(nth, block, at);
+        if (isThere) removeAt(nth, block, at);
         return;
       }
       if (isThere) block.cells[at] = cell;
@@ -158,21 +167,21 @@ export function makeCellList(): CellList {
       facts[3 * at + 1] = (facts[3 * at + 1] ?? 0) + by.needed;
       facts[3 * at + 2] = rankOfCell(cell);
     },
-    eachBetween(first, last, look) {
+    eachBetween(first, last, visit) {
       for (let nth = blockFor(first); nth < blocks.length; nth++) {
         const block = blocks[nth];
         if (!block) return;
-        const from = placeIn(block, first);
+        const from = indexIn(block, first);
         let to = from;
         while (to < block.size && (block.numbers[to] ?? 0) <= last) to++;
-        if (to > from) look(block, from, to);
+        if (to > from) visit(block, from, to);
         if (to < block.size) return;
       }
     },
     numberFrom(number) {
       for (let nth = blockFor(number); nth < blocks.length; nth++) {
         const block = blocks[nth];
-        const at = block ? placeIn(block, number) : 0;
+        const at = block ? indexIn(block, number) : 0;
         if (block && at < block.size) return block.numbers[at];
       }
       return undefined;

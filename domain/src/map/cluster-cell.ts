@@ -1,23 +1,26 @@
 import { CATEGORIES, type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-fields.ts';
 
-/** Something on the map, at its public point. */
+/** An item on the map, at its public point. */
 export type MapPoint = {
   readonly id: string;
   readonly kind: 'available' | 'needed';
   readonly latitude: number;
   readonly longitude: number;
-  /** Of food its one category; of a request those it would like best, none for any. */
+  /** The category of a listing; the preferred categories of a request, empty for any. */
   readonly categories: readonly Category[];
   readonly urgencyLevel: UrgencyLevel;
-  /** Whose it is: people who have blocked each other do not count each other's. */
+  /** Owner of the item: people with a block between them do not count each other's. */
   readonly ownerId: string;
   readonly createdAtMs: number;
 };
 
-/** Coordinates are whole units of a centimetre: their sums are exact up to some five million points. */
+/**
+ * Coordinates are integers in units of about a centimetre: their sums are exact up to some five million
+ * points.
+ */
 export const UNITS_PER_DEGREE = 10_000_000;
 
-/** A point with what is worked out once: its exact units, and its class. */
+/** A point with precomputed values: its coordinates in units, and its class. */
 export type Entry = {
   readonly point: MapPoint;
   readonly latUnits: number;
@@ -26,30 +29,30 @@ export type Entry = {
   readonly class: number;
 };
 
-/** The sums of some entries; `needed` is how many of them ask for food, `rank` their highest urgency. */
+/** Sums over entries; `needed` is the number of requests, `rank` the highest urgency. */
 export type Sums = { count: number; latUnits: number; lngUnits: number; needed: number; rank: number };
-/** What an entry changes of its cell's sums by coming or going. */
+/** How the sums of a cell change when an entry is added or removed. */
 export type Change = Readonly<Omit<Sums, 'rank'>>;
 type Tally = { readonly class: number; count: number; latUnits: number; lngUnits: number };
 
-/** Several entries in one cell. */
-class SocketCrowd {
-  /** In the order they are shown. */
+/** A cell with several entries. */
+class CrowdedCell {
+  /** In display order. */
   members: Entry[];
-  /** The sums of each class, where there are too many members to look at one by one. */
+  /** Sums per class, if there are too many members to filter one by one. */
   tallies: Tally[] | null = null;
   constructor(members: Entry[]) {
     this.members = members;
   }
 }
 
-/** Most cells hold one entry, which is then the cell: there are many of them. */
-export type Cell = Entry | SocketCrowd;
+/** Most cells have a single entry, which then is the cell itself, to save memory. */
+export type Cell = Entry | CrowdedCell;
 
-/** From so many members on, filters go by tallies; from so few, members are looked at again. */
+/** From this many members on, filters use tallies; below this many, members. */
 const TALLIED_FROM = 32;
 const COUNTED_BELOW = 16;
-/** So few members are kept in no more room than they take; more of them leave some, and come and go faster. */
+/** Below this many members the array is kept at its exact size; larger ones keep spare room to change faster. */
 const TIGHT_BELOW = 16;
 
 const CATEGORY_BITS = CATEGORIES.length;
@@ -61,7 +64,7 @@ const categoriesOfClass = (which: number): number => which & ((1 << CATEGORY_BIT
 const rankOfClass = (which: number): number => (which >> CATEGORY_BITS) & ((1 << URGENCY_BITS) - 1);
 const isNeeded = (which: number): boolean => which >> (CATEGORY_BITS + URGENCY_BITS) === 1;
 
-export function entryOf(point: MapPoint): Entry {
+export function makeEntry(point: MapPoint): Entry {
   const { kind, urgencyLevel, categories } = point;
   const kindAndRank = ((kind === 'needed' ? 1 : 0) << URGENCY_BITS) | rankOf(urgencyLevel);
   return {
@@ -72,10 +75,10 @@ export function entryOf(point: MapPoint): Entry {
   };
 }
 
-/** Which classes are asked for; null for all. A request that would take anything fits every category. */
+/** Selects classes; null for all. A request without preferred categories matches every category. */
 export type Filter = ((which: number) => boolean) | null;
 
-/** None of a kind stands for all of it. */
+/** An empty list selects all. */
 export function makeFilter(categories: readonly Category[], urgencyLevels: readonly UrgencyLevel[]): Filter {
   if (categories.length === 0 && urgencyLevels.length === 0) return null;
   const wanted = maskOf(categories);
@@ -87,8 +90,8 @@ export function makeFilter(categories: readonly Category[], urgencyLevels: reado
   };
 }
 
-/** The order of showing: the most urgent, then the newest, then by id. Negative when `a` comes first. */
-export function byShowing(a: Entry, b: Entry): number {
+/** Display order: most urgent first, then newest, then by id. Negative if `a` comes first. */
+export function compareForDisplay(a: Entry, b: Entry): number {
   const ranks = rankOfClass(b.class) - rankOfClass(a.class);
   if (ranks !== 0) return ranks;
   const ages = b.point.createdAtMs - a.point.createdAtMs;
@@ -96,42 +99,42 @@ export function byShowing(a: Entry, b: Entry): number {
   return a.point.id < b.point.id ? -1 : Number(a.point.id !== b.point.id);
 }
 
-/** Where an entry is among members in order, or would be. */
-function placeOf(members: readonly Entry[], entry: Entry): number {
+/** The index of an entry among sorted members, or where it would be inserted. */
+function indexOf(members: readonly Entry[], entry: Entry): number {
   let [low, high] = [0, members.length];
-  // what is loaded in order goes to the end
+  // entries loaded in order are appended
   const last = members.at(-1);
-  if (last && byShowing(last, entry) < 0) return high;
+  if (last && compareForDisplay(last, entry) < 0) return high;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const there = members[middle];
-    if (there && byShowing(there, entry) < 0) low = middle + 1;
+    if (there && compareForDisplay(there, entry) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-/** The cell with an entry more. */
+/** The cell with an added entry. */
 export function withEntry(cell: Cell | undefined, entry: Entry): Cell {
   if (cell === undefined) return entry;
-  if (!(cell instanceof SocketCrowd))
-    return new SocketCrowd(byShowing(cell, entry) < 0 ? [cell, entry] : [entry, cell]);
-  const at = placeOf(cell.members, entry);
+  if (!(cell instanceof CrowdedCell))
+    return new CrowdedCell(compareForDisplay(cell, entry) < 0 ? [cell, entry] : [entry, cell]);
+  const at = indexOf(cell.members, entry);
   if (cell.members.length < TIGHT_BELOW) cell.members = cell.members.toSpliced(at, 0, entry);
   else cell.members.splice(at, 0, entry);
   count(cell, entry, 1);
   return cell;
 }
 
-/** The cell without one of its entries; undefined once it is empty. */
+/** The cell without one of its entries; undefined if it was the last. */
 export function withoutEntry(cell: Cell, entry: Entry): Cell | undefined {
-  if (!(cell instanceof SocketCrowd)) return undefined;
-  cell.members.splice(placeOf(cell.members, entry), 1);
+  if (!(cell instanceof CrowdedCell)) return undefined;
+  cell.members.splice(indexOf(cell.members, entry), 1);
   count(cell, entry, -1);
   return cell.members.length > 1 ? cell : cell.members[0];
 }
 
-export const changeBy = ({ latUnits, lngUnits, class: which }: Entry, by: 1 | -1): Change => ({
+export const changeOfSums = ({ latUnits, lngUnits, class: which }: Entry, by: 1 | -1): Change => ({
   count: by,
   latUnits: by * latUnits,
   lngUnits: by * lngUnits,
@@ -140,11 +143,11 @@ export const changeBy = ({ latUnits, lngUnits, class: which }: Entry, by: 1 | -1
 
 /** The highest urgency in a cell. */
 export function rankOfCell(cell: Cell): number {
-  const first = cell instanceof SocketCrowd ? cell.members[0] : cell;
+  const first = cell instanceof CrowdedCell ? cell.members[0] : cell;
   return first ? rankOfClass(first.class) : 0;
 }
 
-function count(crowd: SocketCrowd, entry: Entry, by: 1 | -1): void {
+function count(crowd: CrowdedCell, entry: Entry, by: 1 | -1): void {
   if (crowd.tallies === null) {
     if (crowd.members.length >= TALLIED_FROM) crowd.tallies = talliesOf(crowd.members);
   } else if (crowd.members.length < COUNTED_BELOW) crowd.tallies = null;
@@ -168,9 +171,9 @@ function tally(tallies: Tally[], { class: which, latUnits, lngUnits }: Entry, by
   known.lngUnits += by * lngUnits;
 }
 
-/** What is in a cell, filtered, and without what is hidden from who asks. */
-export function sumsOf(cell: Cell, filter: Filter, hidden: ReadonlySet<Entry> | undefined): Sums {
-  if (!(cell instanceof SocketCrowd)) return sumOver([cell], filter, hidden);
+/** The sums of a cell, filtered, without the entries hidden from the viewer. */
+export function sumCell(cell: Cell, filter: Filter, hidden: ReadonlySet<Entry> | undefined): Sums {
+  if (!(cell instanceof CrowdedCell)) return sumOver([cell], filter, hidden);
   const { members, tallies } = cell;
   return tallies && !hidden ? sumOver(tallies, filter, undefined) : sumOver(members, filter, hidden);
 }
@@ -193,15 +196,15 @@ function sumOver(
   return sums;
 }
 
-/** The first of a cell's members in the order of showing, filtered, and without what is hidden. */
-export function firstOf(
+/** The first members of a cell in display order, filtered, without the hidden ones. */
+export function firstMembers(
   cell: Cell,
   filter: Filter,
   hidden: ReadonlySet<Entry> | undefined,
   limit: number,
 ): MapPoint[] {
   const shown: MapPoint[] = [];
-  for (const entry of cell instanceof SocketCrowd ? cell.members : [cell]) {
+  for (const entry of cell instanceof CrowdedCell ? cell.members : [cell]) {
     if ((filter && !filter(entry.class)) || hidden?.has(entry)) continue;
     shown.push(entry.point);
     if (shown.length === limit) break;

@@ -12,13 +12,13 @@ const longitude = fc.oneof(
   fc.double({ min: 179.9, max: 180, noNaN: true }),
 );
 
-/** Names the cell of a point in the grid of a radius. */
+/** The id of a point's cell in the grid of a radius. */
 function cellsOf(radiusM: number): (latitude: number, longitude: number) => string {
   const { rowOf, columnsOf } = makeClusterGrid(radiusM);
   return (lat, lng) => `${rowOf(lat)}/${columnOf(lng, columnsOf(rowOf(lat)))}`;
 }
 
-/** How far from a place its cell goes on in one direction, by halving: a cell is a box. */
+/** How far the cell of a place extends in one direction, by bisection. */
 function edge(isInside: (degrees: number) => boolean, farthest: number): number {
   let [inside, outside] = [0, farthest];
   for (let step = 0; step < 60; step++) {
@@ -29,7 +29,7 @@ function edge(isInside: (degrees: number) => boolean, farthest: number): number 
   return inside;
 }
 
-test('no two points of a cell are farther apart than its radius, at the poles and the antimeridian too', () => {
+test('no two points of a cell are farther apart than its radius, also at the poles and the antimeridian', () => {
   fc.assert(
     fc.property(fc.constantFrom(100, 1000, 5000), latitude, longitude, (radiusM, lat, lng) => {
       const cellOf = cellsOf(radiusM);
@@ -50,7 +50,7 @@ test('no two points of a cell are farther apart than its radius, at the poles an
   );
 });
 
-test('a cell is not much smaller than it may be: two thirds of near pairs share one', () => {
+test('cells are not much smaller than allowed: two thirds of near pairs share one', () => {
   const cellOf = cellsOf(1000);
   let together = 0;
   const pairs = 2000;

@@ -1,36 +1,37 @@
 import type { GeoBounds } from '../kernel/geo.ts';
 
-/** The radii that have a grid of their own, in metres: from the least that is asked for to the greatest. */
+/** The radii that have a grid, in metres: from the smallest to the largest that can be requested. */
 export const GRID_RADII_M = [100, 200, 350, 600, 1000, 1700, 3000, 5000] as const;
 
-/** The radius of the grid that answers for a radius: the next finer one, or the finest. */
+/** The radius of the grid used for a requested radius: the next smaller one, or the smallest. */
 export const gridRadiusFor = (radiusM: number): number =>
   GRID_RADII_M.findLast((grid) => grid <= radiusM) ?? GRID_RADII_M[0];
 
-/** Metres in a degree of latitude on the sphere that `distanceM` measures on. */
+/** Metres per degree of latitude, on the sphere that `distanceM` uses. */
 const METRES_PER_DEGREE = (6_371_008.8 * Math.PI) / 180;
-/** A cell is this much smaller than its radius allows, for the rounding of centres and the curve of the Earth. */
+/** Cells are this much smaller than the radius allows, because of rounded centres and the Earth's curvature. */
 const MARGIN = 0.999;
 
 /**
- * A division of the Earth into cells in which no two points are farther apart than `radiusM`: rows of equal height,
- * each divided into as many equal columns as its side nearest the equator needs. Every cell is a box in degrees, the
- * first column of a row begins at the antimeridian and the last ends there, so the mean of points of a cell is in it.
+ * A division of the Earth into cells in which no two points are farther apart than `radiusM`: rows of equal
+ * height, each divided into as many equal columns as its side nearest the equator needs. Every cell is a box
+ * in degrees. The first column of a row begins at the antimeridian and the last ends there, so the mean of
+ * points of a cell is in the cell.
  */
 export type ClusterGrid = {
   readonly radiusM: number;
   readonly rowOf: (latitude: number) => number;
-  /** How many columns a row has. */
+  /** The number of columns in a row. */
   readonly columnsOf: (row: number) => number;
-  /** The box of a cell, in degrees; null where the grid has no such row or column. */
+  /** The box of a cell, in degrees; null if the grid has no such row or column. */
   readonly boxOf: (row: number, column: number) => GeoBounds | null;
 };
 
-/** The column that holds a longitude, in a row of so many. */
+/** The column of a longitude, in a row with this many columns. */
 export const columnOf = (longitude: number, columns: number): number =>
   Math.min(columns - 1, Math.max(0, Math.floor(((longitude + 180) / 360) * columns)));
 
-/** More columns than a row of any grid has: a row and a column make one number. */
+/** More columns than a row of any grid has, so that row and column fit into one number. */
 const MOST_COLUMNS = 2 ** 20;
 /** The number of a cell in its grid. */
 export const cellNumber = (row: number, column: number): number => row * MOST_COLUMNS + column;
@@ -38,7 +39,7 @@ export const rowOfCell = (cell: number): number => Math.floor(cell / MOST_COLUMN
 export const columnOfCell = (cell: number): number => cell % MOST_COLUMNS;
 
 export function makeClusterGrid(radiusM: number): ClusterGrid {
-  // a square's diagonal is its side times the root of two
+  // a square's diagonal is its side times the square root of two
   const sideM = (radiusM * MARGIN) / Math.SQRT2;
   const rowHeight = sideM / METRES_PER_DEGREE;
   const rows = Math.ceil(180 / rowHeight);

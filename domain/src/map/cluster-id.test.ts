@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { boundsHold, type GeoPoint } from '../kernel/geo.ts';
 import type { MapPoint } from './cluster-cell.ts';
 import { GRID_RADII_M, gridRadiusFor } from './cluster-grid.ts';
-import { areaOfCluster, clusterIdOf } from './cluster-id.ts';
+import { boundsOfCluster, formatClusterId } from './cluster-id.ts';
 import { makeClusterIndex } from './cluster-index.ts';
 
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
@@ -25,21 +25,21 @@ const pointOf = (id: string, place: GeoPoint): MapPoint => ({
   createdAtMs: 0,
 });
 
-describe('a cluster’s area', () => {
-  test('holds every member and no more than a centimetre of what is another’s, whatever the radius', () => {
+describe('boundsOfCluster', () => {
+  test('contains every member and at most a centimetre of other cells, for every radius', () => {
     fc.assert(
       fc.property(fc.array(anywhere, { minLength: 1, maxLength: 40 }), radius, (places, radiusM) => {
         const index = makeClusterIndex();
         index.putAll(places.map((place, nth) => pointOf(`p${nth}`, place)));
         let held = 0;
         for (const cluster of index.clustersIn(WORLD, { radiusM })) {
-          const area = areaOfCluster(clusterIdOf(gridRadiusFor(radiusM), cluster.cell));
+          const area = boundsOfCluster(formatClusterId(gridRadiusFor(radiusM), cluster.cell));
           if (!area) throw new Error('no area');
           expect(area.south).toBeLessThan(area.north);
           expect(area.west).toBeLessThan(area.east);
           const members = index.membersOf(cluster, { radiusM });
           for (const member of members) expect(boundsHold(area, member)).toBe(true);
-          // well inside its edges there is nobody else's
+          // well inside its edges there are no other members
           const [low, high] = [area.south + 3e-7, area.north - 3e-7];
           const inner = { north: high, south: low, east: area.east - 3e-7, west: area.west + 3e-7 };
           const inside = places.filter((place) => boundsHold(inner, place));
@@ -56,7 +56,7 @@ describe('a cluster’s area', () => {
     expect([100, 50, 5000, 9000].map((radiusM) => gridRadiusFor(radiusM))).toEqual([100, 100, 5000, 5000]);
   });
 
-  test('is nothing for what is no id', () => {
+  test('is null for an invalid id', () => {
     const nonsense = [
       '',
       '-',
@@ -79,13 +79,13 @@ describe('a cluster’s area', () => {
       '1000-zzzzzzzzzzzzzzzzzzzz',
       '1000-NaN',
     ];
-    for (const id of [...nonsense, ...unspelt]) expect([id, areaOfCluster(id)]).toEqual([id, null]);
+    for (const id of [...nonsense, ...unspelt]) expect([id, boundsOfCluster(id)]).toEqual([id, null]);
     // a column that its row does not have, and a row beyond the pole
-    expect(areaOfCluster(clusterIdOf(5000, 2 ** 20 - 1))).toBeNull();
-    expect(areaOfCluster(clusterIdOf(5000, 2 ** 20 * 20_000))).toBeNull();
+    expect(boundsOfCluster(formatClusterId(5000, 2 ** 20 - 1))).toBeNull();
+    expect(boundsOfCluster(formatClusterId(5000, 2 ** 20 * 20_000))).toBeNull();
     fc.assert(
       fc.property(fc.string(), (id) => {
-        const area = areaOfCluster(id);
+        const area = boundsOfCluster(id);
         expect(area === null || boundsHold(WORLD, { latitude: area.south, longitude: area.west })).toBe(true);
       }),
     );

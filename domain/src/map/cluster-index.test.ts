@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { boundsHold, distanceM, type GeoBounds, type GeoPoint, pointAt } from '../kernel/geo.ts';
 import { CATEGORIES, URGENCY_LEVELS } from '../listings/listing-fields.ts';
 import type { MapPoint } from './cluster-cell.ts';
-import { type ClusterIndex, makeClusterIndex, type MapQuestion, MAX_CLUSTER_ITEMS } from './cluster-index.ts';
+import { type ClusterIndex, makeClusterIndex, type MapQuery, MAX_CLUSTER_ITEMS } from './cluster-index.ts';
 
 const NAMES = 400;
 const WORLD: GeoBounds = { north: 90, south: -90, east: 180, west: -180 };
 const MIDTOWN: GeoPoint = { latitude: 40.758, longitude: -73.985 };
 
-/** Towns, poles, the antimeridian and empty land: what is near each other matters more than where. */
+/** Towns, poles, the antimeridian and empty land: proximity matters more than position. */
 const CENTRES: readonly GeoPoint[] = [
   MIDTOWN,
   { latitude: -16.8, longitude: 179.999 },
@@ -61,16 +61,13 @@ function indexOf(given: readonly MapPoint[]) {
 }
 
 /** Each cluster with its members. */
-const ask = (index: ClusterIndex, bounds: GeoBounds, question: MapQuestion) =>
+const ask = (index: ClusterIndex, bounds: GeoBounds, question: MapQuery) =>
   index
     .clustersIn(bounds, question)
     .map((cluster) => ({ ...cluster, members: index.membersOf(cluster, question) }));
 
-/** The same rule, said as plainly as possible. */
-const isAsked = (
-  point: MapPoint,
-  { categories = [], urgencyLevels = [], hiddenOwners }: MapQuestion,
-): boolean =>
+/** A naive implementation of the same rule. */
+const isAsked = (point: MapPoint, { categories = [], urgencyLevels = [], hiddenOwners }: MapQuery): boolean =>
   !hiddenOwners?.has(point.ownerId) &&
   (urgencyLevels.length === 0 || urgencyLevels.includes(point.urgencyLevel)) &&
   (categories.length === 0 ||
@@ -78,7 +75,7 @@ const isAsked = (
     point.categories.some((category) => categories.includes(category)));
 
 describe('clusters', () => {
-  test('hold every point that is asked for exactly once, and no other', () => {
+  test('contain every selected point exactly once, and no other', () => {
     fc.assert(
       fc.property(points, aFilter, (given, filter) => {
         const clusters = ask(indexOf(given), WORLD, filter);
@@ -92,7 +89,7 @@ describe('clusters', () => {
     );
   });
 
-  test('are given the largest first, and no more than asked for, with how many points there are in all', () => {
+  test('come largest first, at most as many as requested, with the total number of points', () => {
     fc.assert(
       fc.property(points, aFilter, fc.integer({ min: 1, max: 20 }), (given, filter, most) => {
         const index = indexOf(given);
@@ -105,7 +102,7 @@ describe('clusters', () => {
     );
   });
 
-  test('have no member farther from their centre than the radius, and tell of their members', () => {
+  test('have no member farther from their centre than the radius, and describe their members', () => {
     fc.assert(
       fc.property(points, aFilter, (given, filter) => {
         for (const cluster of ask(indexOf(given), WORLD, filter)) {
@@ -135,7 +132,7 @@ describe('clusters', () => {
     );
   });
 
-  test('are the same whatever bounds hold them', () => {
+  test('do not depend on the bounds', () => {
     const edges = fc.tuple(anywhere, anywhere).map(
       ([a, b]): GeoBounds => ({
         north: Math.max(a.latitude, b.latitude),
@@ -154,7 +151,7 @@ describe('clusters', () => {
     );
   });
 
-  test('are the same in whatever order things came, changed and went', () => {
+  test('do not depend on the order of changes', () => {
     const change = fc.oneof(
       aPoint.map((point) => ({ point })),
       fc.nat(NAMES).map((number) => ({ gone: `p${number}` })),
@@ -190,8 +187,8 @@ const at = (id: string, metresEast: number, more: Partial<MapPoint> = {}): MapPo
   ...more,
 });
 
-describe('an answer', () => {
-  test('gives fifty members with the true count, the most urgent and then the newest first', () => {
+describe('a query', () => {
+  test('returns fifty members with the true count, the most urgent and then the newest first', () => {
     const many = Array.from({ length: 120 }, (_, nth) => at(`p${nth}`, 0, { createdAtMs: nth }));
     const all = [...many, at('old', 0, { urgencyLevel: 'emergency' })];
     const [cluster] = ask(indexOf(all), WORLD, { radiusM: 1000 });
@@ -200,7 +197,7 @@ describe('an answer', () => {
     expect(cluster?.members.slice(0, 3).map(({ id }) => id)).toEqual(['old', 'p119', 'p118']);
   });
 
-  test('is coarser the greater the radius, and keeps a cluster’s number while it is the same place', () => {
+  test('is coarser for a larger radius, and keeps a cluster’s number for the same place', () => {
     const spread = Array.from({ length: 60 }, (_, nth) => at(`p${nth}`, nth * 90));
     const index = indexOf(spread);
     const counts = [100, 300, 1000, 5000].map((radiusM) => index.clustersIn(WORLD, { radiusM }).length);
@@ -212,7 +209,7 @@ describe('an answer', () => {
     expect(new Set(ids())).toEqual(new Set(before));
   });
 
-  test('has the very same centre after others have come and gone', () => {
+  test('has exactly the same centre after other points came and went', () => {
     const crowd = Array.from({ length: 300 }, (_, nth) => at(`p${nth}`, nth / 7));
     const index = indexOf(crowd);
     for (const { id } of crowd.slice(0, 200)) index.remove(id);
@@ -220,7 +217,7 @@ describe('an answer', () => {
     expect(ask(index, WORLD, question)).toEqual(ask(indexOf(crowd.slice(200)), WORLD, question));
   });
 
-  test('reaches across the antimeridian, and is empty for bounds without anything or upside down', () => {
+  test('spans the antimeridian, and is empty for empty or inverted bounds', () => {
     const fiji = at('fiji', 0, { latitude: -17, longitude: 179.99 });
     const samoa = at('samoa', 0, { latitude: -17, longitude: -179.99 });
     const index = indexOf([fiji, samoa]);

@@ -1,89 +1,89 @@
 import { boundsHold, type GeoBounds } from '../kernel/geo.ts';
 import { type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-fields.ts';
 import {
-  byShowing,
+  compareForDisplay,
   type Entry,
-  entryOf,
-  firstOf,
+  makeEntry,
+  firstMembers,
   makeFilter,
   type MapPoint,
-  sumsOf,
+  sumCell,
   UNITS_PER_DEGREE,
 } from './cluster-cell.ts';
 import { GRID_RADII_M, gridRadiusFor } from './cluster-grid.ts';
 import { type ClusterLevel, makeClusterLevel } from './cluster-level.ts';
 
 /*
- * The live map's clusters.
+ * The clusters of the live map.
  *
- * A map shows thousands of things that come, change and go every second, to people who each look at another part of
- * it, at another coarseness and through other filters. The usual ways build a hierarchy of merged points, which is
- * quick to read but has to be built anew when one point changes, and whose clusters depend on the order in which the
- * points came. Here the Earth is divided beforehand, and a cluster is simply what lies in one cell:
+ * A map shows thousands of items that change every second, to viewers with different bounds, zoom levels and
+ * filters. The usual algorithms build a hierarchy of merged points, which is fast to read but has to be
+ * rebuilt when a point changes, and whose clusters depend on the order of the points. Here the Earth is
+ * divided in advance, and a cluster is the content of one cell:
  *
- * - For each of eight radii there is a grid whose cells have a diagonal of at most that radius (`cluster-grid.ts`).
- *   The mean of points of a cell is in the cell, so no member is farther from its cluster's centre than the radius.
- *   A radius in between uses the next finer grid.
- * - A point is in one cell of each grid, and in which one follows from the point alone. So the clusters of a place
- *   are the same whatever bounds hold them, whatever came before and in whatever order, and in every process.
- * - A cell keeps its members in the order they are shown. Where they are many it also keeps the sums of each *class*:
- *   kind, categories and urgency. A filter keeps some classes and leaves others, so a filtered cluster is a sum over a
- *   few dozen classes, never over thousands of members (`cluster-cell.ts`). Sums are of whole centimetres, which is
- *   exact: taking a point out leaves the very sums of never having had it.
- * - The cells of a grid are kept by row and column in blocks of numbers, with what their members add up to beside each
- *   other (`cell-list.ts`). A part of the map is a few stretches of them, so an answer without filters reads along
- *   these and goes to no member: what takes time is going to memory that is elsewhere, not adding up.
+ * - Each of eight radii has a grid whose cells have a diagonal of at most that radius (`cluster-grid.ts`).
+ *   The mean of points of a cell is in the cell, so no member is farther from its cluster's centre than the
+ *   radius. Other radii use the next finer grid.
+ * - A point is in one cell of each grid, which follows from the point alone. So the clusters of a place do
+ *   not depend on bounds, history or order, and are the same in every process.
+ * - A cell keeps its members in display order. If it has many, it also keeps sums per *class*: kind,
+ *   categories and urgency. A filter selects classes, so a filtered cluster is a sum over a few dozen
+ *   classes, never over thousands of members (`cluster-cell.ts`). Sums are integers, hence exact: removing a
+ *   point restores the previous sums.
+ * - The cells of a grid are stored by row and column in blocks of numbers, with the sums of their members in
+ *   adjacent arrays (`cell-list.ts`). A part of the map is a few contiguous ranges, so an unfiltered query
+ *   scans them and reads no members: memory access dominates the time, not addition.
  *
- * Costs. A change touches eight cells: each found by halving twice, a few additions, a move of some hundred bytes, and
- * a place in the members' order; microseconds, whatever the number of points. An answer finds the first cell of each
- * row that reaches into the bounds by halving, or goes from one row that has some to the next where these are fewer,
- * and then costs some hundred nanoseconds a cluster. Only as many clusters as are asked for are put in order, so a look
- * at the whole world costs a walk over its cells. Memory is, in each of eight grids, a place among its cell's members
- * and a part of the cell; a cell of one point is that point.
+ * Cost. A change touches eight cells: for each two binary searches, a few additions, a move of some hundred
+ * bytes, and an insertion into the members; microseconds, whatever the number of points. A query finds the
+ * first cell of each row within the bounds by binary search, or skips from one non-empty row to the next if
+ * these are fewer, and then costs some hundred nanoseconds per cluster. Only as many clusters as requested
+ * are sorted, so a query for the whole world is one scan over its cells. Memory is, in each of eight grids, a
+ * slot in the cell's members and a share of the cell; a cell with a single point is that point.
  */
 
-/** As many members of a cluster as are given with it. */
+/** Maximum number of members returned with a cluster. */
 export const MAX_CLUSTER_ITEMS = 50;
 
-export type MapQuestion = {
-  /** In metres; less than the finest grid's counts as that. */
+export type MapQuery = {
+  /** In metres; below the finest grid's radius it counts as that. */
   readonly radiusM: number;
-  /** Only these; none stands for all. */
+  /** Only these; empty for all. */
   readonly categories?: readonly Category[];
   readonly urgencyLevels?: readonly UrgencyLevel[];
-  /** Whose points are left out. */
+  /** Owners whose points are left out. */
   readonly hiddenOwners?: ReadonlySet<string>;
 };
 
 export type PointCluster = {
-  /** The cell's number in its grid: the same as long as it is the same place. */
+  /** The cell's number in its grid, stable for the same place. */
   readonly cell: number;
   readonly type: 'food_available' | 'food_needed' | 'mixed';
-  /** The highest inside. */
+  /** The highest urgency of the members. */
   readonly urgencyLevel: UrgencyLevel;
   readonly count: number;
-  /** The members' mean. */
+  /** The mean of the members. */
   readonly latitude: number;
   readonly longitude: number;
 };
 
 export type ClusterIndex = {
-  /** Adds a point, or puts it where and as it is now. */
+  /** Adds or updates a point. */
   put(point: MapPoint): void;
-  /** Adds many at once, as at the start: what comes in the order of showing is added fastest. */
+  /** Adds many points, as at startup; points in display order are added fastest. */
   putAll(points: readonly MapPoint[]): void;
-  /** Takes a point out; one that is not there is no error. */
+  /** Removes a point; does nothing if it is not there. */
   remove(id: string): void;
-  /** The clusters whose centre the bounds hold, the largest first. */
-  clustersIn(bounds: GeoBounds, question: MapQuestion): PointCluster[];
-  /** As many of them at most, and how many points all of them hold together. */
+  /** The clusters whose centre is within the bounds, largest first. */
+  clustersIn(bounds: GeoBounds, question: MapQuery): PointCluster[];
+  /** At most `most` of them, and the total number of points in all of them. */
   largestIn(
     bounds: GeoBounds,
-    question: MapQuestion,
+    question: MapQuery,
     most: number,
   ): { readonly clusters: PointCluster[]; readonly total: number };
-  /** A cluster's members for the same question: the most urgent, then the newest, at most fifty. */
-  membersOf(cluster: Pick<PointCluster, 'cell'>, question: MapQuestion): MapPoint[];
+  /** The members of a cluster for the same query: most urgent first, then newest, at most fifty. */
+  membersOf(cluster: Pick<PointCluster, 'cell'>, question: MapQuery): MapPoint[];
   readonly size: number;
 };
 
@@ -117,10 +117,10 @@ export function makeClusterIndex(): ClusterIndex {
 
   function put(point: MapPoint): void {
     remove(point.id);
-    add(entryOf(point));
+    add(makeEntry(point));
   }
 
-  /** What is hidden from who asks, by cell. Blocked people are few, so what is theirs is looked for one by one. */
+  /** The hidden entries by cell. A person has blocked few others, so their entries are looked up one by one. */
   function hiddenFrom(
     level: ClusterLevel,
     owners: ReadonlySet<string> | undefined,
@@ -139,7 +139,7 @@ export function makeClusterIndex(): ClusterIndex {
 
   function largestIn(
     bounds: GeoBounds,
-    { radiusM, categories = [], urgencyLevels = [], hiddenOwners }: MapQuestion,
+    { radiusM, categories = [], urgencyLevels = [], hiddenOwners }: MapQuery,
     most: number,
   ): { clusters: PointCluster[]; total: number } {
     const level = levelFor(radiusM);
@@ -152,7 +152,7 @@ export function makeClusterIndex(): ClusterIndex {
         const cell = numbers[at] ?? 0;
         const hiddenHere = hidden?.get(cell);
         const members = filter || hiddenHere ? cells[at] : undefined;
-        const some = members && sumsOf(members, filter, hiddenHere);
+        const some = members && sumCell(members, filter, hiddenHere);
         const count = some ? some.count : (facts[3 * at] ?? 0);
         if (count === 0) continue;
         const latitude = (some ? some.latUnits : (sums[2 * at] ?? 0)) / count / UNITS_PER_DEGREE;
@@ -171,7 +171,7 @@ export function makeClusterIndex(): ClusterIndex {
   return {
     put,
     putAll(points) {
-      for (const { point } of points.map(entryOf).sort(byShowing)) put(point);
+      for (const { point } of points.map(makeEntry).sort(compareForDisplay)) put(point);
     },
     remove,
     largestIn,
@@ -181,7 +181,7 @@ export function makeClusterIndex(): ClusterIndex {
       const cell = level.cell(number);
       if (cell === undefined) return [];
       const hidden = hiddenFrom(level, hiddenOwners)?.get(number);
-      return firstOf(cell, makeFilter(categories, urgencyLevels), hidden, MAX_CLUSTER_ITEMS);
+      return firstMembers(cell, makeFilter(categories, urgencyLevels), hidden, MAX_CLUSTER_ITEMS);
     },
     get size() {
       return entries.size;
@@ -189,9 +189,9 @@ export function makeClusterIndex(): ClusterIndex {
   };
 }
 
-/** The largest first; of those alike the ones that came first. */
+/** Largest first; ties keep their order. */
 function bySize(clusters: readonly PointCluster[]): PointCluster[] {
-  // size and place in one number, for numbers are put in order many times as fast as objects
+  // count and position in one number, because numbers sort many times faster than objects
   const span = 2 ** Math.ceil(Math.log2(clusters.length + 1));
   const keys = new Float64Array(clusters.length);
   for (let nth = 0; nth < keys.length; nth++) keys[nth] = nth - (clusters[nth]?.count ?? 0) * span;
@@ -205,10 +205,10 @@ function bySize(clusters: readonly PointCluster[]): PointCluster[] {
   return ordered;
 }
 
-/** Keeps the largest of many clusters that come in the order of their cells, without putting all of them in order. */
+/** Keeps the largest of many clusters that arrive in the order of their cells, without sorting all of them. */
 function makeLargest(most: number) {
   let kept: PointCluster[] = [];
-  /** No larger than this is too small, once there are as many as are wanted. */
+  /** Clusters up to this count are too small, once `most` are kept. */
   let least = 0;
   function cut(): void {
     kept = bySize(kept);

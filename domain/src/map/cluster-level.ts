@@ -2,7 +2,7 @@ import type { GeoBounds } from '../kernel/geo.ts';
 import { type CellBlock, makeCellList } from './cell-list.ts';
 import {
   type Cell,
-  changeBy,
+  changeOfSums,
   type Entry,
   UNITS_PER_DEGREE,
   withEntry,
@@ -10,16 +10,19 @@ import {
 } from './cluster-cell.ts';
 import { cellNumber, columnOf, makeClusterGrid, rowOfCell } from './cluster-grid.ts';
 
-/** All entries in the cells of one grid, by row and then by column; empty cells are not kept. */
+/** The entries of one grid by cell, in the order of rows and columns; empty cells are not stored. */
 export type ClusterLevel = {
   readonly radiusM: number;
-  /** The number of the cell that holds an entry. */
+  /** The number of the cell that contains an entry. */
   numberOf(entry: Entry): number;
   add(entry: Entry): void;
   remove(entry: Entry): void;
   cell(number: number): Cell | undefined;
-  /** Calls `look` with all cells that reach into the bounds, each once, in stretches and in the order of their numbers. */
-  eachIn(bounds: GeoBounds, look: (block: CellBlock, from: number, to: number) => void): void;
+  /**
+   * Calls `visit` with all cells that overlap the bounds, each once, in ranges and in the order of their
+   * numbers.
+   */
+  eachIn(bounds: GeoBounds, visit: (block: CellBlock, from: number, to: number) => void): void;
 };
 
 export function makeClusterLevel(radiusM: number): ClusterLevel {
@@ -34,14 +37,14 @@ export function makeClusterLevel(radiusM: number): ClusterLevel {
   function eachOfRow(
     row: number,
     { west, east }: GeoBounds,
-    look: Parameters<ClusterLevel['eachIn']>[1],
+    visit: Parameters<ClusterLevel['eachIn']>[1],
   ): void {
     const columns = columnsOf(row);
     const [first, last] = [columnOf(west, columns), columnOf(east, columns)];
     const between = (from: number, to: number): void =>
-      list.eachBetween(cellNumber(row, from), cellNumber(row, to), look);
+      list.eachBetween(cellNumber(row, from), cellNumber(row, to), visit);
     if (west <= east) between(first, last);
-    // a row's two ends may meet in one cell
+    // both ends of the row may fall into one cell
     else if (first <= last) between(0, columns - 1);
     else {
       between(0, last);
@@ -53,15 +56,15 @@ export function makeClusterLevel(radiusM: number): ClusterLevel {
     radiusM,
     numberOf,
     add(entry) {
-      list.change(numberOf(entry), (cell) => withEntry(cell, entry), changeBy(entry, 1));
+      list.change(numberOf(entry), (cell) => withEntry(cell, entry), changeOfSums(entry, 1));
     },
     remove(entry) {
-      list.change(numberOf(entry), (cell) => cell && withoutEntry(cell, entry), changeBy(entry, -1));
+      list.change(numberOf(entry), (cell) => cell && withoutEntry(cell, entry), changeOfSums(entry, -1));
     },
     cell: (number) => list.cell(number),
-    eachIn(bounds, look) {
+    eachIn(bounds, visit) {
       const [first, last] = [rowOf(bounds.south), rowOf(bounds.north)];
-      // where there are more rows than cells, from one that has some to the next
+      // with more rows than cells, skip to the next row that has cells
       const isSparse = list.size <= last - first;
       for (let row = first; row <= last; row++) {
         if (isSparse) {
@@ -70,7 +73,7 @@ export function makeClusterLevel(radiusM: number): ClusterLevel {
           row = rowOfCell(next);
           if (row > last) return;
         }
-        eachOfRow(row, bounds, look);
+        eachOfRow(row, bounds, visit);
       }
     },
   };

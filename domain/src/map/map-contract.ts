@@ -5,7 +5,7 @@ import type * as schemas from './map-schemas.ts';
 export type MapItem = z.output<typeof schemas.mapItemSchema>;
 export type MapCluster = z.output<typeof schemas.mapClusterSchema>;
 
-/** The largest first; header `X-Total-Count`: how many things are on this part of the map. */
+/** Largest first; header `X-Total-Count`: the number of items on this part of the map. */
 export const listClusters: Endpoint<typeof schemas.listClustersSpec> = {
   method: 'GET',
   path: '/api/map/cluster',

@@ -1,4 +1,4 @@
-/** The slider of the map, in metres. */
+/** The map's radius slider, in metres. */
 export const MIN_CLUSTER_RADIUS_M = 100;
 export const MAX_CLUSTER_RADIUS_M = 5000;
 export const DEFAULT_CLUSTER_RADIUS_M = 1000;

@@ -17,29 +17,29 @@ import {
 
 export const mapItemSchema = z.object({
   id: idSchema,
-  /** `Food needed` to those who may not know more. */
+  /** `Food needed` for viewers who may not see requests. */
   title: z.string(),
   urgencyLevel: urgencyLevelSchema,
-  /** The area's name; the address is for those it is shared with. */
+  /** The area's name, not the address. */
   pickupLocation: z.string(),
-  /** Of food: how much is left. */
+  /** Of a listing: the servings left. */
   estimatedServings: z.nullable(z.number()),
-  /** Of a request, for those who may know. */
+  /** Of a request, for viewers who may see it. */
   householdSize: z.nullable(z.number()),
   createdAt: instantOut,
 });
 
-/** Things near each other, at the mean of their public points. */
+/** Items near each other, at the mean of their public points. */
 export const mapClusterSchema = z.object({
-  /** The same as long as it is the same place at the same coarseness. */
+  /** Stable for the same place and radius. */
   id: z.string(),
   type: z.enum(CLUSTER_TYPES),
-  /** The highest inside. */
+  /** The highest urgency of the items. */
   urgencyLevel: urgencyLevelSchema,
   count: z.number(),
   latitude: z.number(),
   longitude: z.number(),
-  /** The most urgent, then the newest, at most 50. */
+  /** Most urgent first, then newest, at most 50. */
   items: z.array(mapItemSchema),
 });
 
@@ -51,7 +51,7 @@ export const clusterQuery = z
   .object({
     north: latitude,
     south: latitude,
-    /** West of `west`: the bounds cross the antimeridian. */
+    /** Less than `west` if the bounds cross the antimeridian. */
     east: longitude,
     west: longitude,
     radius: z._default(
@@ -60,7 +60,7 @@ export const clusterQuery = z
         .check(z.gte(MIN_CLUSTER_RADIUS_M, RADIUS_RANGE), z.lte(MAX_CLUSTER_RADIUS_M, RADIUS_RANGE)),
       DEFAULT_CLUSTER_RADIUS_M,
     ),
-    /** Only these; none for all. */
+    /** Only these; empty for all. */
     categories: repeatedQuery(categorySchema),
     urgencyLevels: repeatedQuery(urgencyLevelSchema),
   })

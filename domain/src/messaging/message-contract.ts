@@ -5,7 +5,10 @@ import type * as schemas from './message-schemas.ts';
 export type Message = z.output<typeof schemas.messageSchema>;
 export type Conversation = z.output<typeof schemas.conversationSchema>;
 
-/** `Link: <…>; rel="next"` leads to older ones. Header `X-Unread-Count`: how many of all have something unread. */
+/**
+ * `Link: <…>; rel="next"` leads to older ones. Header `X-Unread-Count`: the number of conversations with
+ * unread messages.
+ */
 export const listConversations: Endpoint<typeof schemas.listConversationsSpec> = {
   method: 'GET',
   path: '/api/conversations',
@@ -17,13 +20,13 @@ export const listMessages: Endpoint<typeof schemas.listMessagesSpec> = {
   path: '/api/conversations/{id}/messages',
 };
 
-/** 429 `wait-for-answer` after 20 messages in a row that nobody answered, 429 `too-many` after 60 in a minute. */
+/** 429 `wait-for-answer` after 20 messages in a row without a reply, 429 `too-many` after 60 in a minute. */
 export const sendMessage: Endpoint<typeof schemas.sendMessageSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/messages',
 };
 
-/** `upTo` is the last message that was on the screen: what came since stays unread. Without it, all there is. */
+/** `upTo` is the last message that was displayed; later ones stay unread. Without it, all are marked. */
 export const readConversation: Endpoint<typeof schemas.readConversationSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/read',

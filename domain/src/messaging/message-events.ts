@@ -1,8 +1,8 @@
 /**
- * What happened to the claim, told in its conversation; the web has the words. `lapsed` and `completed_alone` are
- * time's doing and have no sender; `removed` stands for a message that those who run the community took away. A
- * request's conversation hears the same of its handover, and besides that somebody helps (`request_matched`), where to
- * meet, that a silent helper was let go by time (`helper_silent`), and that the requester takes it back.
+ * System messages of a conversation; the web has the texts. `lapsed` and `completed_alone` are automatic and
+ * have no sender; `removed` replaces a message that an admin removed. The conversation of a request has the
+ * same handover events, and also `request_matched`, `meeting_point_named`, `helper_silent` (the match ended
+ * automatically) and `request_cancelled`.
  */
 export const MESSAGE_EVENTS = [
   'claimed',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_TEXT_LENGTH } from '../kernel/text.ts';
+import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import {
   cursorQuery,
   idParams,
@@ -14,7 +14,7 @@ import { objectPathSchema, photoSchema } from '../photos/photo-schemas.ts';
 
 export const messageEventSchema = z.enum(MESSAGE_EVENTS);
 
-/** A message of a person, or (with `event`) of the product about what `senderId` did. Oldest first. */
+/** A message of a person, or (with `event`) a system message about what `senderId` did. Oldest first. */
 export const messageSchema = z.object({
   id: idSchema,
   conversationId: idSchema,
@@ -22,8 +22,8 @@ export const messageSchema = z.object({
   content: z.string(),
   event: z.nullable(messageEventSchema),
   /**
-   * For the two people of the conversation alone, and neither's to the other across a block. Null without one; a
-   * message of a person that has neither words nor a photo had one that is no longer there.
+   * Visible to the two people of the conversation only, and hidden across a block. A user message with
+   * neither text nor photo had a photo that no longer exists.
    */
   photo: z.nullable(photoSchema),
   createdAt: instantOut,
@@ -37,18 +37,18 @@ export const conversationSchema = z.object({
     lastName: z.string(),
     displayName: z.string(),
     initials: z.string(),
-    /** Always null: nobody is shown another's address. */
+    /** Always null: e-mail addresses are never shown to others. */
     email: z.null(),
   }),
   foodListing: z.nullable(z.object({ id: idSchema, title: z.string() })),
-  /** The request for food that it is about, where no listing was given for it. */
+  /** The emergency request it is about, if no listing was given for it. */
   emergencyRequest: z.nullable(z.object({ id: idSchema, title: z.string() })),
   updatedAt: instantOut,
   lastMessage: z.nullable(messageSchema),
   unreadCount: z.number(),
-  /** Up to when the other has read; since a block between the two it stands still. */
+  /** Up to when the other person has read; does not change after a block. */
   otherReadAt: instantOut,
-  /** A released claim, or a block in either direction, closes the conversation for writing. */
+  /** A released claim, or a block in either direction, makes the conversation read-only. */
   readOnly: z.boolean(),
 });
 
@@ -71,7 +71,7 @@ export const listMessagesSpec = {
 
 const NOTHING_SAID = 'Please write something first';
 
-/** Words, a photo of one's own that was uploaded like a listing's, or both. */
+/** Text, an own uploaded photo, or both. */
 export const messageBody = z
   .object({
     content: z._default(optionalText(MAX_TEXT_LENGTH), ''),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_TEXT_LENGTH } from '../kernel/text.ts';
+import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import { idParams, idSchema, instantOut, optionalText } from '../kernel/wire-schemas.ts';
 import { REPORT_REASONS } from './report-reasons.ts';
 
@@ -52,7 +52,7 @@ export const reportSpec = {
   responses: { 201: z.object({ id: idSchema }) },
 } as const satisfies EndpointSpec;
 
-/** What I have told those who run the community, and whether they are done with it. */
+/** A report by the caller, and whether the admins have closed it. */
 export const ownReportSchema = z.object({
   id: idSchema,
   subject: z.object({
@@ -71,7 +71,7 @@ export const listOwnReportsSpec = {
   responses: { 200: z.array(ownReportSchema) },
 } as const satisfies EndpointSpec;
 
-/** Somebody else, as everybody who is not blocked may know them. */
+/** Another person's profile, as everyone sees it who is not blocked. */
 export const personProfileSchema = z.object({
   person: personSummarySchema,
   verified: z.boolean(),

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DAY_MS, HOUR_MS, instantOfWallClock, MINUTE_MS, wallClock } from '../kernel/time.ts';
 import {
-  isQuiet,
+  isQuietHour,
   mailDay,
   mailDueMs,
   mailRetryAfterMs,
   mailTopicOf,
-  mailWorthUntilMs,
-  overtakenBy,
+  mailExpiresAtMs,
+  supersededBy,
 } from './mail-rules.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kinds.ts';
 import { notificationSettingsSchema } from './notification-schemas.ts';
@@ -47,21 +47,21 @@ describe('quiet hours', () => {
     ['in a zone with half an hour, a minute on', '2026-05-04T16:30:00Z', NIGHT, 'Asia/Kolkata', true],
     ['none', '2026-05-05T00:00:00Z', null, 'UTC', false],
   ])('%s', (_case, instantIso, hours, timeZone, quiet) => {
-    expect(isQuiet(at(instantIso), hours, timeZone)).toBe(quiet);
+    expect(isQuietHour(at(instantIso), hours, timeZone)).toBe(quiet);
   });
 
   it.each([
-    // clocks go forward at 02:00: an end within the gap is over once the gap is
+    // clocks go forward at 02:00: an end within the gap is reached when the gap is over
     ['America/New_York', '2026-03-08T06:59:00Z', { from: '22:00', until: '02:30' }, true],
     ['America/New_York', '2026-03-08T07:00:00Z', { from: '22:00', until: '02:30' }, false],
-    // clocks go back at 03:00: a night is an hour longer, and ends when the wall says so
+    // clocks go back at 03:00: the night is an hour longer, and ends by the wall clock
     ['Europe/Berlin', '2026-10-25T05:59:00Z', NIGHT, true],
     ['Europe/Berlin', '2026-10-25T06:00:00Z', NIGHT, false],
   ])('across a clock change in %s at %s', (timeZone, instantIso, hours, quiet) => {
-    expect(isQuiet(at(instantIso), hours, timeZone)).toBe(quiet);
+    expect(isQuietHour(at(instantIso), hours, timeZone)).toBe(quiet);
   });
 
-  it('of any length, in any zone, are quiet for so much of an ordinary day', () => {
+  it('last exactly as long as set on an ordinary day, in any zone', () => {
     fc.assert(
       fc.property(instant, zone, quietHours, (ms, timeZone, hours) => {
         const { year, month, day } = wallClock(ms, timeZone);
@@ -69,7 +69,7 @@ describe('quiet hours', () => {
         const begins = instantOfWallClock(midnight, timeZone);
         fc.pre(instantOfWallClock({ ...midnight, day: day + 1 }, timeZone) - begins === DAY_MS);
         const quiet = Array.from({ length: 24 * 60 }, (_, nth) =>
-          isQuiet(begins + nth * MINUTE_MS, hours, timeZone),
+          isQuietHour(begins + nth * MINUTE_MS, hours, timeZone),
         ).filter(Boolean).length;
         expect(quiet).toBe((minutes(hours.until) - minutes(hours.from) + 24 * 60) % (24 * 60));
       }),
@@ -77,15 +77,15 @@ describe('quiet hours', () => {
     );
   });
 
-  it('end: from whenever on, there is a time within 26 hours that is not quiet, and the wall shows their end or later', () => {
+  it('end within 26 hours, at the set wall-clock time or later', () => {
     fc.assert(
       fc.property(instant, zone, quietHours, (ms, timeZone, hours) => {
         let end = ms;
-        while (isQuiet(end, hours, timeZone)) end += MINUTE_MS;
+        while (isQuietHour(end, hours, timeZone)) end += MINUTE_MS;
         expect(end - ms).toBeLessThanOrEqual(26 * HOUR_MS);
         if (end === ms) return;
         const shown = wallClock(end, timeZone);
-        // a clock change may have jumped over the end
+        // a clock change may have skipped the end
         const late = (shown.hour * 60 + shown.minute - minutes(hours.until) + 24 * 60) % (24 * 60);
         expect(late).toBeLessThanOrEqual(60);
       }),
@@ -93,7 +93,7 @@ describe('quiet hours', () => {
     );
   });
 
-  it('with the same time twice are refused, in a sentence', () => {
+  it('reject equal times with a sentence', () => {
     const mail = { claims: true, pickups: true, messages: true, requests: true };
     const parsed = notificationSettingsSchema.safeParse({
       mail,
@@ -105,8 +105,8 @@ describe('quiet hours', () => {
   });
 });
 
-describe('when something is mailed', () => {
-  it('is at once, after five minutes for a message, after one for an alert, and never for what asks for nothing', () => {
+describe('mails', () => {
+  it('are due immediately, after five minutes for a message, after one for an alert, and never for kinds without an action', () => {
     const due = Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, mailDueMs(kind, 1000)]));
     expect(due).toEqual({
       listing_claimed: 1000,
@@ -132,21 +132,21 @@ describe('when something is mailed', () => {
     });
   });
 
-  it('has a switch exactly where it is mailed at all', () => {
+  it('have a setting exactly if they are mailed at all', () => {
     for (const kind of NOTIFICATION_KINDS)
       expect([kind, mailTopicOf(kind) === null]).toEqual([kind, mailDueMs(kind, 0) === null]);
   });
 
-  it('is worth waiting for: a reminder leaves a quarter of an hour to go there, and nothing waits for ever', () => {
+  it('expire: a reminder leaves a quarter of an hour to get there, and none waits forever', () => {
     const worth: Partial<Record<NotificationKind, number>> = {
       pickup_soon: HOUR_MS - 15 * MINUTE_MS,
-      // a request is over by then
+      // the request is over by then
       emergency_alert: DAY_MS,
     };
-    for (const kind of NOTIFICATION_KINDS) expect(mailWorthUntilMs(kind, 0)).toBe(worth[kind] ?? 2 * DAY_MS);
+    for (const kind of NOTIFICATION_KINDS) expect(mailExpiresAtMs(kind, 0)).toBe(worth[kind] ?? 2 * DAY_MS);
   });
 
-  it('is overtaken by an end, which nothing overtakes', () => {
+  it('are superseded by an end, which is never superseded', () => {
     const ends = [
       'claim_released',
       'claim_no_food',
@@ -155,28 +155,28 @@ describe('when something is mailed', () => {
       'claim_disputed',
     ] as const;
     for (const end of ends) {
-      expect(overtakenBy(end)).toEqual(
+      expect(supersededBy(end)).toEqual(
         expect.arrayContaining(['listing_claimed', 'pickup_soon', 'handover_question', 'place_shared']),
       );
-      for (const kind of NOTIFICATION_KINDS) expect(overtakenBy(kind)).not.toContain(end);
+      for (const kind of NOTIFICATION_KINDS) expect(supersededBy(kind)).not.toContain(end);
     }
-    expect(overtakenBy('handover_confirmed')).toEqual(['pickup_soon', 'handover_question']);
-    // nobody is asked by mail for what somebody has answered, or what is over
+    expect(supersededBy('handover_confirmed')).toEqual(['pickup_soon', 'handover_question']);
+    // no mail asks about what is answered or over
     const answers = ['request_matched', 'request_cancelled', 'request_expired', 'request_fulfilled'] as const;
-    for (const answer of answers) expect(overtakenBy(answer)).toContain('emergency_alert');
+    for (const answer of answers) expect(supersededBy(answer)).toContain('emergency_alert');
     for (const end of ['request_released', 'request_cancelled', 'request_fulfilled'] as const)
-      expect(overtakenBy(end)).toEqual(expect.arrayContaining(['request_matched', 'request_confirmed']));
-    for (const kind of NOTIFICATION_KINDS) expect(overtakenBy(kind)).not.toContain('message_received');
+      expect(supersededBy(end)).toEqual(expect.arrayContaining(['request_matched', 'request_confirmed']));
+    for (const kind of NOTIFICATION_KINDS) expect(supersededBy(kind)).not.toContain('message_received');
   });
 });
 
-test('a day of mails is the community’s', () => {
+test('the mail day is the community’s', () => {
   expect(mailDay(at('2026-05-04T23:59:59Z'), 'UTC')).toBe('2026-05-04');
   expect(mailDay(at('2026-05-04T23:59:59Z'), 'Asia/Kolkata')).toBe('2026-05-05');
   expect(mailDay(at('2026-01-01T03:00:00Z'), 'America/New_York')).toBe('2025-12-31');
 });
 
-test('a mail that cannot be sent is tried again soon at first, and every half an hour in the end', () => {
+test('a failed mail is retried soon at first, and every half an hour in the end', () => {
   expect([1, 2, 3, 4, 5, 6, 7, 1000].map((nth) => mailRetryAfterMs(nth) / MINUTE_MS)).toEqual([
     1, 2, 4, 8, 16, 30, 30, 30,
   ]);

@@ -2,24 +2,24 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
 import type { NotificationSettings } from './notification-contract.ts';
 import type { MailTopic, NotificationKind } from './notification-kinds.ts';
 
-/** What somebody who never said anything gets: everything, but not at night. */
+/** The default: all mails, but not at night. */
 export const DEFAULT_MAIL_SETTINGS: NotificationSettings = {
   mail: { claims: true, pickups: true, messages: true, requests: true },
   quietHours: { from: '22:00', until: '07:00' },
 };
 
-/** No matter how much happens, nobody gets more mails than this on one day about what others do. */
+/** Maximum number of mails per person and day about what others do. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
-/** Whoever reads within these minutes needs no mail. */
+/** Read within these minutes, no mail is sent. */
 export const MESSAGE_UNREAD_MINUTES = 5;
 export const ALERT_UNREAD_MINUTES = 1;
 
 /**
- * By which switch a kind is mailed; null: never. What is good to know and asks for nothing is left to the bell: that
- * somebody is still coming, and that a handover is complete.
+ * The setting that controls mails of each kind; null for kinds that are never mailed, because they need no
+ * action.
  */
-const TOPICS: Readonly<Record<NotificationKind, MailTopic | null>> = {
+const MAIL_TOPIC_BY_KIND: Readonly<Record<NotificationKind, MailTopic | null>> = {
   listing_claimed: 'claims',
   claim_released: 'claims',
   claim_no_food: 'claims',
@@ -41,9 +41,12 @@ const TOPICS: Readonly<Record<NotificationKind, MailTopic | null>> = {
   request_confirmed: 'requests',
   request_fulfilled: null,
 };
-export const mailTopicOf = (kind: NotificationKind): MailTopic | null => TOPICS[kind];
+export const mailTopicOf = (kind: NotificationKind): MailTopic | null => MAIL_TOPIC_BY_KIND[kind];
 
-/** When a notification of `createdMs` is mailed unless it has been read by then, in epoch milliseconds; null: never. */
+/**
+ * When a notification created at `createdMs` is mailed unless it has been read, in epoch milliseconds; null
+ * for never.
+ */
 export function mailDueMs(kind: NotificationKind, createdMs: number): number | null {
   if (mailTopicOf(kind) === null) return null;
   if (kind === 'message_received') return createdMs + MESSAGE_UNREAD_MINUTES * MINUTE_MS;
@@ -51,11 +54,11 @@ export function mailDueMs(kind: NotificationKind, createdMs: number): number | n
 }
 
 /**
- * Until when a mail that was held back (at night, by a full day, by a mail server that is away) is still worth
- * sending, in epoch milliseconds. A reminder comes an hour before the pickup: one that leaves no time to go there is
- * worse than none; a request is open for a day.
+ * Until when a delayed mail (by quiet hours, the daily maximum or a mail server that is down) is still worth
+ * sending, in epoch milliseconds. A pickup reminder has to leave time to get there; a request is open for a
+ * day.
  */
-export function mailWorthUntilMs(kind: NotificationKind, dueMs: number): number {
+export function mailExpiresAtMs(kind: NotificationKind, dueMs: number): number {
   if (kind === 'pickup_soon') return dueMs + 45 * MINUTE_MS;
   return dueMs + (kind === 'emergency_alert' ? DAY_MS : 2 * DAY_MS);
 }
@@ -84,15 +87,15 @@ const OVERTAKES: Readonly<Partial<Record<NotificationKind, readonly Notification
 };
 
 /**
- * What of the same subject is not mailed any more, to either of the two, once this has happened: nobody is asked
- * whether food changed hands of which both know by now, nor reminded of a pickup that was let go.
+ * Kinds about the same subject that are no longer mailed, to either side, after this one: for example no
+ * handover question once the handover is confirmed, and no reminder for a released pickup.
  */
-export const overtakenBy = (kind: NotificationKind): readonly NotificationKind[] => OVERTAKES[kind] ?? [];
+export const supersededBy = (kind: NotificationKind): readonly NotificationKind[] => OVERTAKES[kind] ?? [];
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** Whether the clock on the wall of `timeZone` is within the quiet hours, which may be over midnight, at `atMs`. */
-export function isQuiet(
+/** Whether the wall clock of `timeZone` at `atMs` is within the quiet hours, which may span midnight. */
+export function isQuietHour(
   atMs: number,
   quietHours: NotificationSettings['quietHours'],
   timeZone: string,
@@ -105,7 +108,7 @@ export function isQuiet(
   return from < until ? isAfterFrom && isBeforeUntil : isAfterFrom || isBeforeUntil;
 }
 
-/** The calendar day at `atMs` in `timeZone`, by which mails are counted, as 2026-05-04. */
+/** The calendar day at `atMs` in `timeZone` that a mail counts towards, as 2026-05-04. */
 export function mailDay(atMs: number, timeZone: string): string {
   const { year, month, day } = wallClock(atMs, timeZone);
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
@@ -113,6 +116,6 @@ export function mailDay(atMs: number, timeZone: string): string {
 
 const LONGEST_PAUSE_MS = HOUR_MS / 2;
 
-/** How long to wait after a mail could not be sent for the nth time (from 1): 1, 2, 4 … at most 30 minutes. */
+/** The delay before the next attempt after the nth failure (from 1): 1, 2, 4 … at most 30 minutes. */
 export const mailRetryAfterMs = (failures: number): number =>
   Math.min(2 ** Math.min(failures - 1, 10) * MINUTE_MS, LONGEST_PAUSE_MS);

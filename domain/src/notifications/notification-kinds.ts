@@ -24,8 +24,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /**
- * What mails can be switched on and off by: claims (claimed, let go, how they end), pickups (in an hour, did it
- * happen), messages (unread for five minutes), requests (somebody near needs food, and what becomes of one's own).
+ * The mail settings: claims (claimed, released, how they end), pickups (in an hour, did it happen), messages
+ * (unread for five minutes), requests (a request near by, and news of one's own).
  */
 export const MAIL_TOPICS = ['claims', 'pickups', 'messages', 'requests'] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];

@@ -6,7 +6,7 @@ import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
 
-/** What a notification opens. */
+/** What the notification links to. */
 export const notificationSubjectSchema = z.object({
   type: z.enum(['listing', 'claim', 'conversation', 'request']),
   id: idSchema,
@@ -16,9 +16,9 @@ export const notificationSchema = z.object({
   id: idSchema,
   kind: notificationKindSchema,
   subject: notificationSubjectSchema,
-  /** Who did it; null when nobody did or the account is gone. */
+  /** Who caused it; null if no person did or the account is gone. */
   actor: z.nullable(personSummarySchema),
-  /** What the food is called, or the request. */
+  /** The title of the listing or request. */
   listingTitle: z.nullable(z.string()),
   createdAt: instantOut,
   readAt: z.nullable(instantOut),
@@ -51,7 +51,7 @@ export const notificationSettingsSchema = z.object({
     messages: z.boolean(),
     requests: z._default(z.boolean(), true),
   }),
-  /** No mail between these times on the community's wall clock, which may be over midnight; null: at any time. */
+  /** No mail between these times on the community's wall clock; may span midnight. Null for no quiet hours. */
   quietHours: z.nullable(
     z.object({ from: wallTime, until: wallTime }).check(
       z.refine(({ from, until }) => from !== until, {

@@ -3,7 +3,7 @@ import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { optionalText } from '../kernel/wire-schemas.ts';
 import { MAX_CAPTION_LENGTH } from './photo-limits.ts';
 
-/** A stored picture's path on this server, such as `/objects/0198…`. */
+/** A stored image's path on this server, such as `/objects/0198…`. */
 export const objectPathSchema = z
   .string({ error: 'This photo is not one of yours' })
   .check(
@@ -13,10 +13,10 @@ export const objectPathSchema = z
     ),
   );
 
-/** What a picture shows, for who cannot see it; may be empty. */
+/** The alternative text; may be empty. */
 export const captionSchema = optionalText(MAX_CAPTION_LENGTH);
 
-/** A picture as it is shown: where it is, its placeholder (thumbhash, base64), its size in pixels, its caption. */
+/** An image to display: path, placeholder (thumbhash, base64), size in pixels, caption. */
 export const photoSchema = z.object({
   objectPath: z.string(),
   thumbhash: z.nullable(z.string()),

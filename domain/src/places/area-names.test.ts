@@ -5,8 +5,8 @@ import { nearestAreaName } from './area-names.ts';
 const midtown = { name: 'Midtown', latitude: 40.75895, longitude: -73.97843 };
 const chelsea = { name: 'Chelsea', latitude: 40.74831, longitude: -73.99982 };
 
-describe('the name of an area', () => {
-  it('is the nearest of the list, in whatever order the list is', () => {
+describe('nearestAreaName', () => {
+  it('is the nearest name, whatever the order of the list', () => {
     const nearChelsea = { latitude: 40.75, longitude: -73.998 };
     expect(nearestAreaName(nearChelsea, [midtown, chelsea])).toBe('Chelsea');
     expect(nearestAreaName(nearChelsea, [chelsea, midtown])).toBe('Chelsea');
@@ -19,7 +19,7 @@ describe('the name of an area', () => {
     expect(nearestAreaName(pointAt(midtown, metres, 0), [midtown])).toBe(name);
   });
 
-  it('is nothing where nothing is known', () => {
+  it('is null for an empty list', () => {
     expect(nearestAreaName(midtown, [])).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { latitudeSchema, longitudeSchema } from '../kernel/wire-schemas.ts';
 
-/** Degrees as a browser writes a number; an empty text is not the equator. */
+/** Degrees as a query parameter; rejects an empty text, which is not 0. */
 const degrees = (schema: typeof latitudeSchema) =>
   z.pipe(
     z.pipe(
@@ -14,7 +14,7 @@ const degrees = (schema: typeof latitudeSchema) =>
     schema,
   );
 
-/** The name of the area around a point; null where the list of place names knows none within 2 km. */
+/** The name of the area around a point; null if the list of place names has none within 2 km. */
 export const areaSchema = z.object({ areaLabel: z.nullable(z.string()) });
 
 export const getAreaSpec = {

@@ -9,8 +9,8 @@ const anywhere = fc.record({
 });
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe('the public point of a home', () => {
-  it('lies 250 to 400 m away, wherever the home is and whatever is drawn', () => {
+describe('displacedPoint', () => {
+  it('is 250 to 400 m away, for random homes and draws', () => {
     fc.assert(
       fc.property(anywhere, unit, unit, (home, forDistance, forBearing) => {
         const away = distanceM(home, displacedPoint(home, [forDistance, forBearing]));
@@ -20,7 +20,7 @@ describe('the public point of a home', () => {
     );
   });
 
-  it('is the same for the same draw and another for another', () => {
+  it('is the same for the same draw and differs for another', () => {
     const home = { latitude: 40.7589, longitude: -73.9851 };
     expect(displacedPoint(home, [0.3, 0.6])).toEqual(displacedPoint(home, [0.3, 0.6]));
     expect(distanceM(displacedPoint(home, [0.3, 0.6]), displacedPoint(home, [0.3, 0.1]))).toBeGreaterThan(
@@ -28,7 +28,7 @@ describe('the public point of a home', () => {
     );
   });
 
-  it('fills the ring evenly: half of the draws fall beyond the circle that halves its area', () => {
+  it('fills the ring evenly: half of the draws are beyond the circle that halves its area', () => {
     const home = { latitude: 40.7589, longitude: -73.9851 };
     const halfway = Math.sqrt((250 ** 2 + 400 ** 2) / 2);
     const draws = Array.from({ length: 1000 }, (_, step) => (step + 0.5) / 1000);

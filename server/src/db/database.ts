@@ -11,10 +11,10 @@ import type { PlaceTables } from '#server/features/places/places.tables.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-/** Where a read may run: on its own or inside a transaction. */
+/** For reads that run on their own or inside a transaction. */
 export type DbOrTx = Db | Tx;
 
-/** Every table a feature's store may name; the platform's own tables are not among them. */
+/** The tables of all features; the tables of the platform are queried with plain SQL. */
 export type Tables = AccountTables &
   PlaceTables &
   ModerationTables &

@@ -19,12 +19,12 @@ async function readMigrations(): Promise<Record<string, Migration>> {
 }
 
 /**
- * Brings the database to this version: our tables, then the job queue's. Forward only; safe to run twice. Says
- * whether the database held nothing of ours before.
+ * Migrates the database to this version: our tables, then those of the job queue. Forward only and
+ * idempotent. `isNew` is true if the database held none of our tables before.
  */
 export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
-  // what a person waits for ends after seconds; a large table is rewritten, or another process is let finish, for
-  // as long as that takes
+  // without the pool's timeouts: rewriting a large table, or waiting for another process that migrates,
+  // takes long
   const unhurried = openSiblingPool(pool, {
     max: 1,
     statement_timeout: 0,
@@ -38,10 +38,10 @@ export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
   }
 }
 
-/** Whether the database is of this version, of an earlier one, or holds nothing of ours. */
+/** Returns whether the schema is of this version, of an earlier one, or missing. */
 export async function versionOf(pool: pg.Pool): Promise<'this' | 'earlier' | 'none'> {
   const migrator = new Migrator({
-    db: openDatabase<unknown>(pool),
+    db: openDatabase(pool),
     provider: { getMigrations: readMigrations },
   });
   const migrations = await migrator.getMigrations();
@@ -51,7 +51,7 @@ export async function versionOf(pool: pg.Pool): Promise<'this' | 'earlier' | 'no
 
 async function migrateThrough(pool: pg.Pool): Promise<{ isNew: boolean }> {
   const migrator = new Migrator({
-    db: openDatabase<unknown>(pool),
+    db: openDatabase(pool),
     provider: { getMigrations: readMigrations },
   });
   const isNew = (await migrator.getMigrations()).every((migration) => migration.executedAt === undefined);

@@ -5,7 +5,7 @@ import { type ColumnType, type RawBuilder, sql } from 'kysely';
 type PgPoint = { readonly x: number; readonly y: number };
 export type PointColumn = ColumnType<PgPoint, string, string>;
 export type NullablePointColumn = ColumnType<PgPoint | null, string | null, string | null>;
-/** A column the database computes. */
+/** A column that the database computes. */
 export type ComputedColumn<T> = ColumnType<T, never, never>;
 
 export const pointText = (point: GeoPoint): string => `(${point.longitude},${point.latitude})`;

@@ -1,4 +1,4 @@
-import type { OrganizationType, UserType } from '@openlarder/domain/accounts/profile-fields.ts';
+import type { OrganizationType, UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 

@@ -1,26 +1,26 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
-import type { Ground } from '#server/features.ts';
+import type pg from 'pg';
+import type { AppBase } from '#server/platform/app-context.ts';
 import { decideDemo } from '#server/platform/settings/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
-import { makeDemoCommunity } from './make-demo-community.ts';
-import { emptyTables } from './empty-tables.ts';
+import { seedDemoCommunity } from './seed-demo-community.ts';
 
 type DemoState = 'begun' | 'done' | null;
 
 /**
- * Opens the demo community where the settings want one: made when the database is new, made anew when it was left
- * unfinished or `remake` asks for it, and kept otherwise. Gives the accounts to sign in with, as far as they are still
- * there; none where there is no demo. Refuses with a StartupError where the settings and the database do not go together.
+ * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when the last
+ * run did not finish or `remake` is true, and keeps it otherwise. Returns the demo accounts that still exist; none
+ * without a demo. Throws a StartupError when the settings and the database contradict each other.
  */
 export async function openDemo(
-  ground: Ground,
+  base: AppBase,
   { isNew, remake = false }: { readonly isNew: boolean; readonly remake?: boolean },
 ): Promise<DemoAccount[]> {
-  const { pool, settings, log } = ground;
-  const found = await readState(ground);
+  const { pool, settings, log } = base;
+  const found = await readState(base);
   if (remake && found === null && !isNew)
     throw new StartupError('This database does not hold the demo community: nothing was changed.');
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
@@ -28,14 +28,14 @@ export async function openDemo(
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });
   if (decision === 'none') return [];
   if (found !== 'done' || remake) {
-    await beginAnew(ground, found);
+    await markBegunAndEmpty(base, found);
     const startedMs = performance.now();
-    await makeDemoCommunity(ground);
+    await seedDemoCommunity(base);
     await pool.query(`update demo_community set state = 'done'`);
     log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
   }
-  const there = await emailsThere(ground);
-  return DEMO_ACCOUNTS.filter((person) => there.has(emailOf(person))).map((person) => ({
+  const existing = await existingEmails(base);
+  return DEMO_ACCOUNTS.filter((person) => existing.has(emailOf(person))).map((person) => ({
     name: demoName(person),
     email: emailOf(person),
     password: DEMO_PASSWORD,
@@ -45,8 +45,8 @@ export async function openDemo(
   }));
 }
 
-/** Anybody may have closed one of the accounts, and a demo that was made before may lack one. */
-async function emailsThere({ pool }: Ground): Promise<ReadonlySet<string>> {
+/** Visitors can close demo accounts, and a demo of an earlier version may lack some. */
+async function existingEmails({ pool }: AppBase): Promise<ReadonlySet<string>> {
   const asked = DEMO_ACCOUNTS.map(emailOf);
   const { rows } = await pool.query<{ email: string }>('select email from person where email = any($1)', [
     asked,
@@ -54,13 +54,13 @@ async function emailsThere({ pool }: Ground): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ email }) => email));
 }
 
-async function readState({ pool }: Ground): Promise<DemoState> {
+async function readState({ pool }: AppBase): Promise<DemoState> {
   const { rows } = await pool.query<{ state: 'begun' | 'done' }>('select state from demo_community limit 1');
   return rows[0]?.state ?? null;
 }
 
-/** Says that the demo is begun before anything is touched, so that a start that breaks off is known by the next. */
-async function beginAnew({ pool, settings, clock }: Ground, found: DemoState): Promise<void> {
+/** Marks the demo as begun before anything else, so that the next start recognizes an unfinished one. */
+async function markBegunAndEmpty({ pool, settings, clock }: AppBase, found: DemoState): Promise<void> {
   if (found === null) {
     await pool.query(`insert into demo_community (state, created_at) values ('begun', $1)`, [clock.now()]);
     return;
@@ -68,4 +68,14 @@ async function beginAnew({ pool, settings, clock }: Ground, found: DemoState): P
   await pool.query(`update demo_community set state = 'begun', created_at = $1`, [clock.now()]);
   await emptyTables(pool);
   await rm(path.join(settings.dataDir, 'objects'), { recursive: true, force: true });
+}
+
+/**
+ * Empties all tables with content of people, and no tables of others in the same database. What describes the database
+ * itself stays. Only called on a demo.
+ */
+export async function emptyTables(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    'truncate person, verification, live_event, idempotency_key, former_place, former_pause, admin_act, search_word, mail_day cascade',
+  );
 }

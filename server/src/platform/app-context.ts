@@ -1,14 +1,19 @@
+import path from 'node:path';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
+import { mailDay } from '@openlarder/domain/notifications/mail-rules.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db, Tx } from '#server/db/database.ts';
+import type pg from 'pg';
+import type { Db, Tables, Tx } from '#server/db/database.ts';
 import type { Clock } from './clock.ts';
 import type { EventLog } from './events/event-log.ts';
 import type { HookRegistry } from './hook.ts';
 import type { RateLimits } from './http/rate-limits.ts';
-import type { NewId } from './ids.ts';
+import { makeIdGenerator, type NewId } from './ids.ts';
 import type { Jobs } from './jobs.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { ObjectStore } from './object-store.ts';
+import { countMail } from './mail/daily-mail-limit.ts';
+import { countedMailer, type Mailer } from './mail/mailer.ts';
+import { makeLocalObjectStore, type ObjectStore } from './object-store.ts';
+import { openDatabase } from './postgres/database.ts';
 import type { Settings } from './settings/settings.ts';
 
 /** The mechanism every use-case runs on: its first parameter. Other features are imported, never carried here. */
@@ -34,15 +39,26 @@ export type AppContext = {
 };
 
 /** The context inside a transaction: `db` is the open transaction. Made by `inTransaction`. */
-export type TxContext = AppContext & { readonly db: Tx };
+export type TxContext = Omit<AppContext, 'db'> & { readonly db: Tx };
 
-/** Makes the context of an app; `root` becomes the context itself. */
-export function makeAppContext(parts: Omit<AppContext, 'root'>): AppContext {
+/** What an app runs on; the demo and the tests bring a clock of their own. */
+export type AppBase = Pick<AppContext, 'settings' | 'clock' | 'log'> & { readonly pool: pg.Pool };
+export type AppContextParts = AppBase & Omit<AppContext, 'root' | 'db' | 'newId' | 'objects'>;
+
+/** Makes the context of an app on a database. Files are kept in `settings.dataDir`. */
+export function makeAppContext({ pool, ...parts }: AppContextParts): AppContext {
+  const { settings, clock, log } = parts;
+  const db = openDatabase(pool, (error) => log.error({ error }, 'what follows a commit failed'));
+  const today = (): string => mailDay(clock.now().getTime(), settings.timeZone);
   const root: AppContext = {
     ...parts,
     get root() {
       return root;
     },
+    db,
+    newId: makeIdGenerator(clock),
+    mailer: settings.mail ? countedMailer(parts.mailer, () => countMail(db, today())) : parts.mailer,
+    objects: makeLocalObjectStore(path.join(settings.dataDir, 'objects')),
   };
   return root;
 }

@@ -1,4 +1,4 @@
-/** Where services get the time from, so that the demo and the tests can move it. */
+/** The source of the time for services; the demo and the tests set their own. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

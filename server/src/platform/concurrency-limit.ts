@@ -1,16 +1,16 @@
-/** Lets at most `atOnce` pieces of work run together; the others wait for their turn, first come first served. */
+/** Limits concurrent calls to `maxConcurrent`; the others wait, first in, first out. */
 export function makeConcurrencyLimit(
-  atOnce: number,
+  maxConcurrent: number,
 ): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {
       return await work();
     } finally {
-      // the turn is handed on, or given back
+      // pass the slot to the next in line, or free it
       const next = waiting.shift();
       if (next) next();
       else running--;
@@ -18,16 +18,16 @@ export function makeConcurrencyLimit(
   };
 }
 
-/** Turns for each key by itself: who waits at one does not wait for another. A key that nobody is at is forgotten. */
+/** A separate limit for each key. Keys without calls are removed. */
 export function makeKeyedConcurrencyLimit(
-  atOnce: number,
+  maxConcurrent: number,
 ): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const lines = new Map<
     string,
     { readonly inTurn: ReturnType<typeof makeConcurrencyLimit>; present: number }
   >();
   return async (key, work) => {
-    const line = lines.get(key) ?? { inTurn: makeConcurrencyLimit(atOnce), present: 0 };
+    const line = lines.get(key) ?? { inTurn: makeConcurrencyLimit(maxConcurrent), present: 0 };
     lines.set(key, line);
     line.present++;
     try {
@@ -39,7 +39,7 @@ export function makeKeyedConcurrencyLimit(
   };
 }
 
-/** What `work` gives, or a refusal once `ms` have passed: for work of others that may never end. */
+/** Rejects if `work` has not settled within `ms`. */
 export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('that took too long')), ms);

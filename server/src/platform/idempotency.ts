@@ -1,53 +1,36 @@
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
 import type { TxContext } from './app-context.ts';
-import type { Clock } from './clock.ts';
 
-/** One try of a call that creates something, as the caller named it by an `Idempotency-Key` header. */
+/** An attempt of a creating call, named by its `Idempotency-Key` header. */
 export type Idempotency = { readonly endpoint: string; readonly key: string; readonly bodyHash: string };
 
-/** How long a key is remembered. */
+/** How long a key is kept. */
 const KEPT_HOURS = 24;
 
 /**
- * Runs `effect` once a person, endpoint and key, in the effect's own transaction: a twin that comes at the same time
- * waits for the first to end; one that comes later gets the first one's result; a failure is not kept. `effect`
- * gives back ids only, and the caller presents them anew, so that nothing outlives the stage it was shown in.
- * The same key with another body is refused (409 `idempotency-key-reused`).
+ * Runs `effect` once for each person, endpoint and key, in the transaction of the effect. A concurrent call
+ * with the same key waits for the first; a later one gets its result; a failure is not kept. `effect` returns
+ * ids only, which the caller presents again, so that a retry never sees outdated content. Throws 409
+ * `idempotency-key-reused` if the key is used with another body.
  */
 export async function once<Ids extends Readonly<Record<string, string>>>(
   tx: TxContext,
   personId: string,
   idempotency: Idempotency | null,
   effect: () => Promise<Ids>,
-): Promise<Ids>;
-/** TRANSITION (issue 12): goes when all columns are converted. */
-export async function once<Tables, Ids extends Readonly<Record<string, string>>>(
-  tx: Transaction<Tables>,
-  personId: string,
-  idempotency: Idempotency | null,
-  clock: Clock,
-  effect: () => Promise<Ids>,
-): Promise<Ids>;
-export async function once<Ids extends Readonly<Record<string, string>>>(
-  first: TxContext | Transaction<unknown>,
-  personId: string,
-  idempotency: Idempotency | null,
-  ...rest: [() => Promise<Ids>] | [Clock, () => Promise<Ids>]
 ): Promise<Ids> {
-  const effect = rest.length === 1 ? rest[0] : rest[1];
   if (!idempotency) return effect();
-  const tx: Transaction<unknown> = 'db' in first ? (first.db as unknown as Transaction<unknown>) : first;
-  const clock = 'db' in first ? first.clock : (rest[0] as Clock);
   const { endpoint, key, bodyHash } = idempotency;
   const inserted = await sql`
     insert into idempotency_key (person_id, endpoint, key, body_hash, created_at)
-    values (${personId}, ${endpoint}, ${key}, ${bodyHash}, ${clock.now()})
-    on conflict do nothing returning 1`.execute(tx);
+    values (${personId}, ${endpoint}, ${key}, ${bodyHash}, ${tx.clock.now()})
+    on conflict do nothing returning 1`.execute(tx.db);
   if (inserted.rows.length === 0) {
     const kept = await sql<{ body_hash: string; result: Ids }>`
       select body_hash, result from idempotency_key
-      where person_id = ${personId} and endpoint = ${endpoint} and key = ${key}`.execute(tx);
+      where person_id = ${personId} and endpoint = ${endpoint} and key = ${key}`.execute(tx.db);
     const [row] = kept.rows;
     if (!row || row.body_hash !== bodyHash)
       throw conflict('idempotency-key-reused', 'This was already sent with other details.');
@@ -56,12 +39,12 @@ export async function once<Ids extends Readonly<Record<string, string>>>(
   const ids = await effect();
   await sql`
     update idempotency_key set result = ${JSON.stringify(ids)}::jsonb
-    where person_id = ${personId} and endpoint = ${endpoint} and key = ${key}`.execute(tx);
+    where person_id = ${personId} and endpoint = ${endpoint} and key = ${key}`.execute(tx.db);
   return ids;
 }
 
-/** Forgets keys older than a day. */
-export async function pruneIdempotencyKeys<Tables>(db: Kysely<Tables>, now: Date): Promise<void> {
+/** Deletes keys older than a day. */
+export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await sql`
     delete from idempotency_key where created_at < ${now}::timestamptz - make_interval(hours => ${KEPT_HOURS})`.execute(
     db,

@@ -3,12 +3,12 @@ import type { Clock } from './clock.ts';
 
 export type NewId = () => string;
 
-/** As many ids of one millisecond as are told apart by a count; the random rest keeps all others apart. */
+/** The number of ids within one millisecond that are ordered by a counter. */
 const COUNTS = 2 ** 12;
 
 /**
- * Makes UUIDv7s whose time is the given clock's: ids sort by when things happened, in the demo's past too, and those of
- * one millisecond by which came first.
+ * Makes UUIDv7s by the given clock: ids sort by the time of the clock, and those within one millisecond by
+ * creation.
  */
 export function makeIdGenerator(clock: Clock): NewId {
   let lastMs = -1;

@@ -4,20 +4,20 @@ import { makeJobRunner } from '#server/platform/jobs.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
-const db = openDatabase<unknown>(pool);
+const db = openDatabase(pool);
 const log = { warn: () => {}, error: () => {} };
 
 test('a job runs once its cause has committed, with its payload; a rollback leaves none', async () => {
   const done: unknown[] = [];
-  const jobs = makeJobRunner({ pool, log, tasks: { note: async (payload) => done.push(payload) } });
+  const jobs = makeJobRunner({ pool, log, tasks: { note: { run: async (payload) => done.push(payload) } } });
   await jobs.start();
   onTestFinished(() => jobs.stop());
-  const undone = inTransaction(db, async (tx) => {
+  const undone = inTransaction({ db }, async (tx) => {
     await jobs.add(tx, 'note', { nth: 'undone' });
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await inTransaction(db, (tx) => jobs.add(tx, 'note', { nth: 'done' }));
+  await inTransaction({ db }, (tx) => jobs.add(tx, 'note', { nth: 'done' }));
   await expect.poll(() => done, { timeout: 5000 }).toEqual([{ nth: 'done' }]);
   const left = await pool.query('select 1 from graphile_worker.jobs');
   expect(left.rowCount).toBe(0);
@@ -31,34 +31,42 @@ test('stop waits for the job that runs and takes no other', async () => {
     finish = resolve;
   });
   const tasks = {
-    long: async () => {
-      begun = true;
-      await hold;
-      done.push('long');
+    long: {
+      run: async () => {
+        begun = true;
+        await hold;
+        done.push('long');
+      },
     },
-    other: async () => done.push('other'),
+    other: { run: async () => done.push('other') },
   };
   const jobs = makeJobRunner({ pool, log, tasks });
   await jobs.start();
-  await inTransaction(db, (tx) => jobs.add(tx, 'long'));
+  await inTransaction({ db }, (tx) => jobs.add(tx, 'long'));
   await expect.poll(() => begun, { timeout: 5000 }).toBe(true);
   const stopped = jobs.stop();
-  await inTransaction(db, (tx) => jobs.add(tx, 'other'));
+  await inTransaction({ db }, (tx) => jobs.add(tx, 'other'));
   finish();
   await stopped;
   expect(done).toEqual(['long']);
 });
 
-test('a job that fails is kept for another try', async () => {
+test('a failed job is kept for a retry, and logged in one line', async () => {
   let tries = 0;
   const failing = async (): Promise<void> => {
     tries++;
     throw new Error('no');
   };
-  const jobs = makeJobRunner({ pool, log, tasks: { failing } });
+  const logged: unknown[][] = [];
+  const keep = (...line: unknown[]): void => void logged.push(line);
+  const jobs = makeJobRunner({
+    pool,
+    log: { warn: keep, error: keep },
+    tasks: { failing: { run: failing } },
+  });
   await jobs.start();
   onTestFinished(() => jobs.stop());
-  await inTransaction(db, (tx) => jobs.add(tx, 'failing'));
+  await inTransaction({ db }, (tx) => jobs.add(tx, 'failing'));
   await expect.poll(() => tries, { timeout: 5000 }).toBeGreaterThan(0);
   await expect
     .poll(
@@ -67,11 +75,14 @@ test('a job that fails is kept for another try', async () => {
           .rows,
     )
     .toEqual([{ last_error: 'no' }]);
+  const [fields, message] = logged[0] ?? [];
+  expect(fields).toEqual({ jobs: 'error', error: new Error('no') });
+  expect(message).toMatch(/^Failed task \d+ \(failing, [\d.]+ms, attempt 1 of 25\)$/);
 });
 
 test('what comes due by the clock is known to the database; a name without a task is refused', async () => {
-  const tasks = { tidy: async () => {} };
-  const jobs = makeJobRunner({ pool, log, tasks, cron: [{ job: 'tidy', match: '17 * * * *' }] });
+  const tasks = { tidy: { run: async () => {}, schedule: '17 * * * *' } };
+  const jobs = makeJobRunner({ pool, log, tasks });
   await jobs.start();
   onTestFinished(() => jobs.stop());
   await expect
@@ -79,8 +90,5 @@ test('what comes due by the clock is known to the database; a name without a tas
       async () => (await pool.query('select identifier from graphile_worker._private_known_crontabs')).rows,
     )
     .toEqual([{ identifier: 'tidy' }]);
-  expect(() => makeJobRunner({ pool, log, tasks, cron: [{ job: 'unknown', match: '* * * * *' }] })).toThrow(
-    'unknown',
-  );
-  await expect(inTransaction(db, (tx) => jobs.add(tx, 'toString'))).rejects.toThrow('toString');
+  await expect(inTransaction({ db }, (tx) => jobs.add(tx, 'toString'))).rejects.toThrow('toString');
 });

@@ -3,28 +3,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type InTx, openSiblingPool, rawTx } from './postgres/database.ts';
-
-/** Work done behind a request. It may run twice (a worker can die before it says "done"): keep it repeatable. */
-export type Job = (payload: unknown) => Promise<unknown>;
-/** When a job comes due by itself: `match` is a cron pattern in UTC. */
-export type CronEntry = { readonly job: string; readonly match: string };
+import type { Tx } from '#server/db/database.ts';
+import { openSiblingPool } from './postgres/database.ts';
 
 export type Jobs = {
-  /** Begins to work off the queue; waits until the database has answered once. */
+  /** Starts the workers; resolves once the database has answered. */
   start(): Promise<void>;
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
-  /** Queues a job in the cause's transaction: a rollback leaves none behind. Refuses a name without a task. */
-  add<Tables>(tx: InTx<Tables>, name: string, payload?: object): Promise<void>;
+  /** Queues a job in the transaction; a rollback discards it. Throws if there is no task of that name. */
+  add(tx: { readonly db: Tx }, name: string, payload?: object): Promise<void>;
 };
 
 export type JobRunnerParts = {
-  /** The app's pool; workers open a small one of their own on the same database. */
+  /** The pool of the app; the workers open a small one of their own on the same database. */
   readonly pool: pg.Pool;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  readonly tasks: Readonly<Record<string, Job>>;
-  readonly cron?: readonly CronEntry[];
+  /** By name. A task may run twice (a worker can die before it reports success), so it must be idempotent. */
+  readonly tasks: Readonly<
+    Record<string, { readonly run: (payload: unknown) => Promise<unknown>; readonly schedule?: string }>
+  >;
 };
 
 const CONCURRENCY = 2;
@@ -33,19 +31,14 @@ const LONGEST_PAUSE_MS = 5000;
 const DEAF_AFTER_FAILURES = 6;
 
 /**
- * The background work of the app, queued in the same database. A worker that ends because the database went away
- * is started again until `stop`.
+ * Runs the background tasks of the app, queued in the same database. Workers that end because the database
+ * was unavailable are restarted until `stop`.
  */
-export function makeJobRunner({ pool, log, tasks, cron = [] }: JobRunnerParts): Jobs {
-  for (const { job } of cron) known(job);
+export function makeJobRunner({ pool, log, tasks }: JobRunnerParts): Jobs {
   let workers: pg.Pool | null = null;
   let runner: Runner | null = null;
   let supervision: Promise<void> | null = null;
   const stopping = new AbortController();
-
-  function known(name: string): void {
-    if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
-  }
 
   async function runWorkers(): Promise<Runner> {
     workers ??= openSiblingPool(pool, {
@@ -59,14 +52,21 @@ export function makeJobRunner({ pool, log, tasks, cron = [] }: JobRunnerParts): 
       pollInterval: 1000,
       noHandleSignals: true,
       taskList: Object.fromEntries(
-        Object.entries(tasks).map(([name, task]) => [
+        Object.entries(tasks).map(([name, { run: task }]) => [
           name,
           async (payload: unknown) => void (await task(payload)),
         ]),
       ),
-      parsedCronItems: parseCronItems(cron.map(({ job, match }) => ({ task: job, match, identifier: job }))),
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error' || level === 'warning') log.warn({ jobs: level }, message);
+      parsedCronItems: parseCronItems(
+        Object.entries(tasks).flatMap(([task, { schedule }]) =>
+          schedule === undefined ? [] : [{ task, match: schedule, identifier: task }],
+        ),
+      ),
+      logger: new Logger(() => (level, message, { error } = {}) => {
+        // one line: the message of the library contains the error, its stack and values that the
+        // error quotes
+        const [line = ''] = message.split(/ with error '|\n/);
+        if (level === 'error' || level === 'warning') log.warn({ jobs: level, error }, line);
       }),
     });
     stopWhenDeaf(started);
@@ -103,26 +103,25 @@ export function makeJobRunner({ pool, log, tasks, cron = [] }: JobRunnerParts): 
       stopping.abort();
       await stopRunner();
       await supervision;
-      // one that came up while the others went down
+      // a runner that started in the meantime
       await stopRunner();
       await workers?.end();
     },
     async add(tx, name, payload = {}) {
-      known(name);
+      if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
       await queueJob(tx, name, payload);
     },
   };
 }
 
-/** Queues a job in the cause's transaction for the workers of whatever processes serve this database. */
-export async function queueJob<Tables>(tx: InTx<Tables>, name: string, payload: object = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(rawTx(tx));
+/** Queues a job in the transaction, for the workers of any process on this database. */
+export async function queueJob(tx: { readonly db: Tx }, name: string, payload: object = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx.db);
 }
 
 /**
- * A worker that lost the database while it looked up its tasks remembers that failure for ever (graphile-worker
- * keeps the rejected promise) and never finds a job again: after several failures in a row it is ended, so that
- * another takes its place.
+ * Stops a runner that fails repeatedly, so that another replaces it: a worker that lost the database while it
+ * looked up its tasks keeps that rejected promise (graphile-worker caches it) and never finds a job again.
  */
 function stopWhenDeaf(runner: Runner): void {
   let failures = 0;
@@ -133,7 +132,7 @@ function stopWhenDeaf(runner: Runner): void {
   runner.events.on('worker:getJob:empty', hears);
   runner.events.on('worker:getJob:error', () => {
     failures++;
-    // a runner that has ended already says so by its own promise
+    // a runner that has ended reports it by its own promise
     if (failures === DEAF_AFTER_FAILURES) runner.stop().catch(() => {});
   });
 }

@@ -6,21 +6,23 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorCode } from './startup-error.ts';
 
-/** Where files are kept. Keys are ours alone: lower-case letters, digits, dashes and dots, one folder deep. */
+/**
+ * A store for files. Keys are made by the app: lower-case letters, digits, dashes and dots, one folder deep.
+ */
 export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Keeps what the stream brings; a stream that fails leaves nothing behind. */
+  /** Stores the stream; a stream that fails leaves nothing behind. */
   putStream(key: string, stream: Readable): Promise<void>;
-  /** The same bytes under another key too; false when there is no such object. */
+  /** Copies an object; returns false if it does not exist. */
   copy(from: string, to: string): Promise<boolean>;
-  /** The bytes, or null when there is no such object. */
+  /** Returns null if the object does not exist. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
-  /** No such object is no error. */
+  /** Idempotent. */
   remove(key: string): Promise<void>;
-  /** The keys in one folder that were written before `before`. */
+  /** The keys in a folder that were written before `before`. */
   keysBefore(folder: string, before: Date): AsyncIterable<string>;
-  /** Removes what writers that died before `before` have left. */
+  /** Removes partial files that crashed writers left before `before`. */
   removeHalves(folder: string, before: Date): Promise<void>;
 };
 
@@ -28,7 +30,10 @@ const FOLDER = /^[a-z0-9-]+$/;
 const KEY = /^[a-z0-9-]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/;
 const HALF = '.part';
 
-/** Objects as files below `root`, each written aside and renamed, so that half a file is never seen. */
+/**
+ * Stores objects as files below `root`. Files are written under a temporary name and renamed, so that readers
+ * never see partial files.
+ */
 export function makeLocalObjectStore(root: string): ObjectStore {
   const fileOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of this store');
@@ -37,7 +42,7 @@ export function makeLocalObjectStore(root: string): ObjectStore {
 
   async function writeAside(key: string, write: (half: string) => Promise<void>): Promise<void> {
     const file = fileOf(key);
-    // a name of its own, or two writers of one key would write into each other's file
+    // a unique name, so that concurrent writers of one key do not share a file
     const half = `${file}.${randomUUID()}${HALF}`;
     await mkdir(path.dirname(file), { recursive: true });
     try {
@@ -55,7 +60,7 @@ export function makeLocalObjectStore(root: string): ObjectStore {
     }
   }
 
-  /** Names of the files in `folder` that were written before `before`. */
+  /** The names of files in `folder` that were written before `before`. */
   async function* namesBefore(folder: string, before: Date): AsyncGenerator<string> {
     if (!FOLDER.test(folder)) throw new Error('not a folder of this store');
     const directory = path.join(root, folder);
@@ -93,7 +98,7 @@ export function makeLocalObjectStore(root: string): ObjectStore {
   };
 }
 
-/** What was read, or null when the file is not there. */
+/** Resolves to null if the file does not exist. */
 async function unlessGone<Read>(reading: Promise<Read>): Promise<Read | null> {
   try {
     return await reading;

@@ -1,12 +1,12 @@
-/** A page of things that something is due for, by id; it goes on behind the last one. */
+/** A page of due items in the order of their ids, after the id `after`. */
 export type DuePage = { readonly after: string | null; readonly limit: number };
 
 const BATCH = 100;
 
 /**
- * Does `work` on every thing that `find` gives, page by page. One that fails does not keep the others; it fails the
- * run once they are done, under the name of `what` they are. `work` says whether there still was something to do; given
- * is how often there was.
+ * Runs `work` on every item that `find` returns, page by page. An item that fails does not keep the others; the run fails
+ * after the last one, naming `what` the items are. `work` returns whether the item was still due; the result is how many
+ * were.
  */
 export async function processDue<Key extends { readonly id: string }>(
   find: (page: DuePage) => Promise<readonly Key[]>,

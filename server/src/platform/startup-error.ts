@@ -1,6 +1,6 @@
 /**
- * Something outside the program keeps it from starting: a setting, a folder, a port. Each line says one thing that
- * is wrong in words for whoever runs the server; they are printed as they are, without a stack.
+ * A condition outside of the program keeps it from starting: a setting, a folder, a port. The lines are
+ * printed for the operator, without a stack.
  */
 export class StartupError extends Error {
   readonly lines: readonly string[];
@@ -12,14 +12,14 @@ export class StartupError extends Error {
   }
 }
 
-/** The code of a system or database error, as in `ENOENT` or `57P03`; empty when it has none. */
+/** The code of a system or database error, such as `ENOENT` or `57P03`; empty without one. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /**
- * The lines to print when starting failed, or null when the failure is the program's own and wants its stack.
- * `host` and `port` are where it was to listen.
+ * The lines to print if starting failed; null for an internal error, which is printed with its stack. `host`
+ * and `port` are where the app was to listen.
  */
 export function startupErrorLines(error: unknown, host: string, port: number): readonly string[] | null {
   if (error instanceof StartupError) return error.lines;

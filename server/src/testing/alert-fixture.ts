@@ -1,19 +1,18 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { makeAlerting } from '#server/features/emergency/alerts/alerts.ts';
+import * as alerts from '#server/features/emergency/alerts/alerts.ts';
 import { insertRequest, type RequestRow } from '#server/features/emergency/requests/requests.store.ts';
 import { REQUEST_ALERTED, type RequestAlerted } from '#server/features/emergency/emergency.events.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { pointText } from '#server/db/point-column.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { type EventLog, makeEventLog } from '#server/platform/events/event-log.ts';
 import type { TestPerson } from './factories/people.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Alerts on an app's database: donors at known distances, and requests in their first round. */
-export function alertFixture(app: TestApp, over: { readonly eventLog?: EventLog } = {}) {
-  const { db, pool, clock, newId, createPerson, features } = app;
-  const eventLog = over.eventLog ?? makeEventLog({ pool, log: { warn: () => {} } });
-  const alerting = makeAlerting({ ...features, db, clock, eventLog });
+export function alertFixture(app: TestApp) {
+  const { ctx, pool, clock, newId, createPerson } = app;
   let latitude = 10.0173;
 
   /** A point with no person of another test nearby. */
@@ -28,7 +27,7 @@ export function alertFixture(app: TestApp, over: { readonly eventLog?: EventLog 
     const planted = await createPerson({ userType: 'donor', ...person });
     const point = pointAt(centre, km * 1000, 1);
     const place = { address: '1 Station Road', point };
-    await inTransaction(db, (tx) => features.places.setBusinessPlace(tx, planted.id, place));
+    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, planted.id, place));
     return planted;
   }
 
@@ -38,8 +37,8 @@ export function alertFixture(app: TestApp, over: { readonly eventLog?: EventLog 
     { radiusKm = 10, by }: { readonly radiusKm?: number; readonly by?: TestPerson } = {},
   ): Promise<RequestRow> {
     const requester = by ?? (await createPerson({ firstName: 'Rita' }));
-    return inTransaction(db, async (tx) => {
-      const row = await insertRequest(tx, {
+    return inTransaction(ctx, async (tx) => {
+      const row = await insertRequest(tx.db, {
         id: newId(),
         requester_id: requester.id,
         title: 'Dinner for four',
@@ -59,8 +58,8 @@ export function alertFixture(app: TestApp, over: { readonly eventLog?: EventLog 
         ended_at: null,
       });
       if (!row) throw new Error('she has asked already');
-      await alerting.startRound(tx, row, []);
-      await alerting.tellChange(tx, row, null);
+      await alerts.startRound(tx, row, []);
+      await alerts.announceChange(tx, row, null);
       return row;
     });
   }
@@ -86,9 +85,9 @@ export function alertFixture(app: TestApp, over: { readonly eventLog?: EventLog 
 
   /** A donor's notifications about a request. */
   async function toldOf(person: TestPerson, requestId: string) {
-    const { notifications } = await features.notifications.list(person.caller);
-    return notifications.filter(({ subject }) => subject.id === requestId);
+    const { notifications: listed } = await notifications.listNotifications(ctx, person.caller);
+    return listed.filter(({ subject }) => subject.id === requestId);
   }
 
-  return { ...app, alerting, somewhere, near, asked, alertedTo, wavesOf, toldOf };
+  return { ...app, somewhere, near, asked, alertedTo, wavesOf, toldOf };
 }

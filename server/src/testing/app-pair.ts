@@ -38,7 +38,7 @@ export async function startAppPair(
 ): Promise<AppPair> {
   const { pool, connection } = await testDatabase();
   await prepare(pool);
-  const db = openDatabase<Tables>(pool);
+  const db = openDatabase(pool);
   const createPerson = makePeopleFactory({
     db,
     clock: systemClock,

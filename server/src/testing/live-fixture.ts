@@ -58,7 +58,7 @@ export async function liveFixture(
   await hub.start();
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
   const address = `ws://${url.host}`;
-  const db = openDatabase<unknown>(pool);
+  const db = openDatabase(pool);
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= (async () => app.close())());
   onTestFinished(close);
@@ -69,7 +69,7 @@ export async function liveFixture(
     address,
     sessions,
     close,
-    append: (hint) => inTransaction(db, (tx) => eventLog.append(tx, 'hint', hint)),
+    append: (hint) => inTransaction({ db }, (tx) => eventLog.append(tx, 'hint', hint)),
     join: (cookie, options) => openLive(`${address}/ws`, { cookie, origin: ORIGIN }, options),
     refusal: (headers, path = '/ws') =>
       refusedUpgrade(`${address}${path}`, { cookie: 'ann', origin: ORIGIN, ...headers }),

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { SEND_MAIL } from '#server/features/notifications/mail/notification-mail-delivery.ts';
-import type { Notice } from '#server/features/notifications/notifications.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from './factories/people.ts';
 import { openMailbox } from './mailbox.ts';
@@ -10,8 +10,7 @@ import { testApp } from './test-app.ts';
 export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
   const mailbox = await openMailbox();
   const app = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'The Larder <food@example.org>', ...env });
-  const { db, pool, newId, createPerson, features } = app;
-  const { notifications } = features;
+  const { ctx, db, pool, newId, createPerson } = app;
 
   /** A person who has verified their email address. */
   async function reachable(over: Parameters<typeof createPerson>[0] = {}): Promise<TestPerson> {
@@ -25,8 +24,8 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
     to: TestPerson,
     kind: NotificationKind,
     from: TestPerson | null,
-    over: Partial<Notice> = {},
-  ): Notice {
+    over: Partial<notifications.Notice> = {},
+  ): notifications.Notice {
     const type = kind === 'message_received' ? 'conversation' : 'claim';
     return {
       personId: to.id,
@@ -37,7 +36,8 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
       ...over,
     };
   }
-  const tell = (given: Notice): Promise<void> => inTransaction(db, (tx) => notifications.notify(tx, given));
+  const tell = (given: notifications.Notice): Promise<void> =>
+    inTransaction(ctx, (tx) => notifications.notify(tx, given));
 
   /** The queued mails, taken off the queue. */
   async function queued(): Promise<{ mailId: string; turn: number }[]> {
@@ -51,8 +51,8 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
 
   /** Runs the jobs of one minute, including everything they queue. */
   async function aMinute(): Promise<void> {
-    await notifications.queueDueMails();
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    await notifications.queueDueMails(ctx);
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
   }
 
   const mailsTo = (person: TestPerson) => mailbox.mails.filter(({ to }) => to.includes(person.email));

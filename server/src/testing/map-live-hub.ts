@@ -9,11 +9,9 @@ import { handlers } from '#server/testing/live-hints.ts';
 
 /** The hub with the topics of listings, in a community without blocks. */
 export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
-  const moderation = { blockedWith: async () => new Set<string>() };
   return makeLiveHub({
     eventLog,
-    // never queried: only blocks would be looked up
-    topics: listingTopics({ db: openDatabase(openPool({})), moderation }),
+    topics: listingTopics(async () => new Set()),
     frames: { schema: clientMessageSchema, handlers: { ...handlers, ...listingFrames } },
     findEndedSessions: async () => [],
     log: { warn: console.error, error: console.error },

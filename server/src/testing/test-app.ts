@@ -5,11 +5,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { openApp } from '#server/app.ts';
-import type { Db, Tables } from '#server/db/database.ts';
-import type { Features } from '#server/features.ts';
-import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
-import { openDatabase } from '#server/platform/postgres/database.ts';
-import { makeIdGenerator, type NewId } from '#server/platform/ids.ts';
+import type { Db } from '#server/db/database.ts';
+import { sessionCookieName } from '#server/features/accounts/accounts.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { NewId } from '#server/platform/ids.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { makePeopleFactory, type TestPerson } from './factories/people.ts';
@@ -36,7 +35,8 @@ function makeTestClock(start: string): TestClock {
 
 export type TestApp = {
   readonly http: FastifyInstance;
-  readonly features: Features;
+  /** For calls of services; a variant of it is `{ ...ctx, eventLog }`. */
+  readonly ctx: AppContext;
   readonly db: Db;
   readonly pool: pg.Pool;
   readonly clock: TestClock;
@@ -70,9 +70,7 @@ export async function testApp(
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
   writeFileSync(path.join(dataDir, 'index.html'), '<title>the page</title>');
   const pool = beside?.pool ?? (await testDatabase()).pool;
-  const db = openDatabase<Tables>(pool);
   const clock = beside?.clock ?? makeTestClock(TEST_NOW);
-  const newId = makeIdGenerator(clock);
   const settings = testSettings(dataDir, env);
   const printedMails: string[] = [];
   const app = await openApp({
@@ -85,6 +83,7 @@ export async function testApp(
     printMail: (text) => printedMails.push(text),
   });
   await app.http.ready();
+  const { ctx } = app;
   let isListening = false;
   afterAll(async () => {
     await (isListening ? app.stop(0) : app.http.close());
@@ -92,17 +91,15 @@ export async function testApp(
   });
   return {
     ...app,
-    db,
+    db: ctx.db,
     pool,
     clock,
-    newId,
+    newId: ctx.newId,
     origin: settings.publicUrl,
     printedMails,
     objectsFolder: path.join(dataDir, 'objects'),
     createPerson: makePeopleFactory({
-      db,
-      clock,
-      newId,
+      ...ctx,
       sessionSecret: settings.sessionSecret,
       cookieName: sessionCookieName(settings.publicUrl),
     }),

@@ -5,7 +5,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { fetchCurrentUser, hasNoSession } from '#web/features/accounts/current-user.ts';
+import { fetchCurrentUser, hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { broadcastCurrentUser } from './tab-sync.ts';
 
 type Visitor =
@@ -15,7 +15,7 @@ type Visitor =
 
 type AuthGateProps = { SignedIn: ComponentType<{ user: User }>; SignedOut: ComponentType };
 
-/** Finds out who is there and shows one side of the door or the other. */
+/** Finds out who is signed in and renders the signed-in or the signed-out app. */
 export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
   const [visitor, setVisitor] = useState<Visitor>(() =>
     hasNoSession() ? { state: 'known', user: null } : { state: 'asking' },
@@ -25,7 +25,7 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
     fetchCurrentUser(leaving.signal).then(
-      // a whole screen comes: drawn in pieces, so that a slow phone answers in between
+      // A transition: rendering a whole screen stays interruptible on a slow phone.
       (user) => startTransition(() => setVisitor({ state: 'known', user })),
       (error: unknown) => {
         if (!leaving.signal.aborted) setVisitor({ state: 'failed', error });
@@ -50,7 +50,7 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
   return visitor.user ? <SignedIn user={visitor.user} /> : <SignedOut />;
 }
 
-/** While it is not known who is there. */
+/** Shown until the session is known. */
 export function LoadingScreen() {
   const appName = useAppName();
   return (

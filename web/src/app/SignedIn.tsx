@@ -1,24 +1,28 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useEffect, useState } from 'react';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { lazy, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
+import { LiveContext } from '#web/live/live-context.ts';
+import { getWatchedArea } from '#web/live/watched-area.ts';
 import { forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
-import { LiveRefresh } from './LiveRefresh.tsx';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { leaveAfterSession } from './session-end.ts';
+import { useFallbackLook } from './live-fallback.ts';
+import { refreshFor, refreshFromServer, REFRESHING, refreshWidened } from './live-refresh.ts';
+import { createRefetchThrottle } from './refetch-throttle.ts';
 
 const NotFound = lazy(async () => ({
   default: (await import('#web/screens/not-found/NotFound.tsx')).NotFound,
 }));
 const SignOut = lazy(async () => ({ default: (await import('#web/screens/sign-out/SignOut.tsx')).SignOut }));
 
-/** Signed in, the sign-in page has nothing to ask: on to where it would have led. */
+/** Signed in, the sign-in page redirects to where it would have led. */
 function LeadOn() {
   const [search] = useSearchParams();
   return <Redirect to={safeReturnTo(search.get('returnTo'))} replace />;
@@ -26,7 +30,7 @@ function LeadOn() {
 
 const onSessionEnd = () => void leaveAfterSession();
 
-/** Behind the door: the screens, with the data, the live socket and toasts around them. */
+/** The signed-in app: screens with their query client, live socket and toasts. */
 export function SignedIn({ user }: { user: User }) {
   const [queryClient] = useState(() => {
     const client = homeQueryClient();
@@ -34,7 +38,7 @@ export function SignedIn({ user }: { user: User }) {
     return client;
   });
   useEffect(forgetHomeQueryClient, []);
-  // the socket tells it too, unless the line is down
+  // The socket reports this too, unless it is disconnected.
   useEffect(
     () =>
       onCurrentUserBroadcast((personId) => {
@@ -56,4 +60,30 @@ export function SignedIn({ user }: { user: User }) {
       </LiveProvider>
     </QueryClientProvider>
   );
+}
+
+/** Refetches queries when the live line reports a change. Renders nothing. */
+export function LiveRefresh() {
+  const live = useContext(LiveContext);
+  const queryClient = useQueryClient();
+  useFallbackLook();
+  useEffect(() => {
+    if (!live) return undefined;
+    let firstHello = true;
+    const paced = createRefetchThrottle(queryClient);
+    const area = getWatchedArea(live);
+    const stops = [
+      paced.stop,
+      ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message, paced.again))),
+      area.onWidened((before) => refreshWidened(queryClient, paced.again, before)),
+      live.on('hello', () => {
+        if (firstHello) void refreshFromServer(queryClient, area.isPending() ? 'but for places' : 'all');
+        firstHello = false;
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [live, queryClient]);
+  return null;
 }

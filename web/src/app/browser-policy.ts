@@ -1,5 +1,6 @@
 /*
- * The first import of the page: what has to be so before any other module runs under its Content Security Policy.
+ * The first import of the page: sets what must be in place before another module runs under the Content
+ * Security Policy.
  */
 declare global {
   var __webpack_nonce__: string | undefined;
@@ -11,21 +12,21 @@ declare global {
   }
 }
 
-// zod would try `new Function`, which the policy forbids and reports. It reads this when it loads, which here is
-// only with a form.
+// zod would try `new Function`, which the policy forbids and reports. zod reads this flag when it loads,
+// which here is only with a form.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// The parts that insert a style sheet (the lock against scrolling under a dialog) look for the nonce here.
+// Libraries that insert a style sheet (the scroll lock under a dialog) read the nonce here.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content;
 if (nonce) globalThis.__webpack_nonce__ = nonce;
 
-/** Strings that a library writes as HTML. They are its own constants, without anything a person wrote. */
+/** Strings that a library writes as HTML: its own constants, never user content. */
 const KNOWN_HTML: readonly string[] = [
-  '', // emptying an element
-  '<svg/>', // the map library asks whether SVG can be written inline
+  '', // empties an element
+  '<svg/>', // Leaflet tests for inline SVG support
 ];
 
-/** The map library and the primitives draw by DOM calls; what little HTML they write is listed above. */
+/** Leaflet and Radix draw through DOM calls; the little HTML they write is listed above. */
 window.trustedTypes?.createPolicy('default', {
   createHTML(text) {
     if (KNOWN_HTML.includes(text)) return text;

@@ -14,8 +14,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('the feed that is asked for ahead', () => {
-  it('is asked for once, and is there however often home begins to be drawn', async () => {
+describe('the prefetched feed', () => {
+  it('is fetched once, however often home starts to render', async () => {
     const asked = answer(listListings, [], { 'X-Total-Count': '7' });
     await Promise.all([prefetchFeed(), prefetchFeed()]);
     expect(feedIn(homeQueryClient())).toBe(7);
@@ -23,14 +23,14 @@ describe('the feed that is asked for ahead', () => {
     expect(asked.map(({ query }) => String(query))).toEqual(['freshness=all']);
   });
 
-  it('is waited for by whoever asks again before it has come', async () => {
+  it('is awaited by a second caller', async () => {
     answer(listListings, [], { 'X-Total-Count': '7' });
     void prefetchFeed();
     await prefetchFeed();
     expect(feedIn(homeQueryClient())).toBe(7);
   });
 
-  it('is given to nobody who comes in later', async () => {
+  it('is not handed to the next person who signs in', async () => {
     answer(listListings, [], { 'X-Total-Count': '7' });
     await prefetchFeed();
     forgetHomeQueryClient();
@@ -38,7 +38,7 @@ describe('the feed that is asked for ahead', () => {
   });
 
   it.each(['/?tab=share', '/?q=bread', '/volunteer'])(
-    'is left alone where home shows another: %s',
+    'is skipped where home shows something else: %s',
     async (at) => {
       const asked = answer(listListings, []);
       window.history.replaceState(null, '', at);

@@ -4,16 +4,19 @@ import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 
-/** The page named the feed's address, so it is on its way; longer than this nobody waits to see the rest of home. */
+/**
+ * Longest time the rest of home waits for the prefetched feed. The page's head already names the feed's
+ * address.
+ */
 const WAIT_FOR_FEED_MS = 300;
 
 let ahead: QueryClient | null = null;
 let feedOrEnough: Promise<unknown> | null = null;
 
 /**
- * Begins with the feed while it is still being asked who is there, where that is what home will show; waits for it a
- * moment, so that home is drawn with it at once. Whoever asks again waits for the rest of that moment. A refusal says
- * nothing here: home asks again, and shows it.
+ * Prefetches the feed while the session is still being checked, where home will show it, and waits briefly so
+ * that home renders with it. A second call waits for the rest of that time. Errors are ignored: home fetches
+ * again and shows them.
  */
 export async function prefetchFeed(): Promise<void> {
   const { pathname, search } = window.location;
@@ -26,13 +29,13 @@ export async function prefetchFeed(): Promise<void> {
   await feedOrEnough;
 }
 
-/** The data of home, with what was asked for ahead. React may begin to draw home more than once: it stays the same. */
+/** The query client of home, with what was prefetched. Stable across repeated renders. */
 export function homeQueryClient(): QueryClient {
   ahead ??= createQueryClient();
   return ahead;
 }
 
-/** Once home is drawn, what it holds is its own: nobody who comes in later is given it. */
+/** Drops the prefetched data once home has rendered, so that the next person to sign in never sees it. */
 export function forgetHomeQueryClient(): void {
   ahead = null;
 }

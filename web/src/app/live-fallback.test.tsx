@@ -12,21 +12,21 @@ import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { answer, loseContact, refuse } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { LiveRefresh } from './LiveRefresh.tsx';
+import { LiveRefresh } from './SignedIn.tsx';
 
 const me = aUser();
 let connections: SocketHandlers[];
 let went: string[];
 const last = (): SocketHandlers => {
-  const ears = connections.at(-1);
-  if (!ears) throw new Error('Nobody has connected');
-  return ears;
+  const socketHandlers = connections.at(-1);
+  if (!socketHandlers) throw new Error('Nobody has connected');
+  return socketHandlers;
 };
 const hello = () => act(async () => last().onMessage(JSON.stringify({ type: 'hello', id: 'e1' })));
 const cut = () => act(async () => last().onClose(1006));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** How often the conversations were fetched is what this page shows. */
+/** The page shows how often the conversations were fetched. */
 function Shown() {
   const { dataUpdatedAt } = useQuery(endpointQuery(listConversations));
   return <p>{dataUpdatedAt > 0 ? `as of ${dataUpdatedAt}` : 'nothing yet'}</p>;
@@ -37,8 +37,8 @@ async function open() {
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   renderPart(
     <LiveProvider
-      connect={(ears) => {
-        connections.push(ears);
+      connect={(socketHandlers) => {
+        connections.push(socketHandlers);
         return { send: () => {}, close: () => {} };
       }}
       onSignedOut={() => {}}
@@ -70,8 +70,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('while the line is down', () => {
-  it('what is on screen is fetched at once, every half minute, and when somebody comes back', async () => {
+describe('while the socket is disconnected', () => {
+  it('refetches what is on screen immediately, every half minute, and when the page becomes visible', async () => {
     const { text } = await open();
     const seen = [await text()];
     const isNew = async () => {
@@ -90,7 +90,7 @@ describe('while the line is down', () => {
     await isNew();
   });
 
-  it('and no longer once it is back', async () => {
+  it('stops once it is connected again', async () => {
     const { text } = await open();
     await cut();
     await pass(2500);
@@ -103,7 +103,7 @@ describe('while the line is down', () => {
     expect(await text()).toBe(before);
   });
 
-  it('the page says so, since when it is old, and offers to try again', async () => {
+  it('says since when the page is stale and offers a retry', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     loseContact(getUser);
@@ -121,7 +121,7 @@ describe('while the line is down', () => {
     expect(screen.getByText('Failed to reconnect after 5 attempts')).toBeTruthy();
   });
 
-  it('given up, it is tried once more when the server has answered a look', async () => {
+  it('after giving up, reconnects once the server answers a poll', async () => {
     await open();
     loseContact(getUser);
     for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -138,7 +138,7 @@ describe('while the line is down', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
   });
 
-  it('a session that has ended meanwhile is left', async () => {
+  it('leaves a session that has ended meanwhile', async () => {
     await open();
     refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     await cut();
@@ -147,7 +147,7 @@ describe('while the line is down', () => {
     await waitFor(() => expect(went).toEqual(['/api/logout']));
   });
 
-  it('a page whose browser now belongs to somebody else starts anew', async () => {
+  it('reloads a page whose browser now belongs to another user', async () => {
     await open();
     answer(getUser, aUser({ id: '0198a0aa-0000-7000-8000-00000000beef' }));
     await cut();

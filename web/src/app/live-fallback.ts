@@ -1,18 +1,19 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
-import { currentUserQuery, fetchCurrentUser } from '#web/features/accounts/current-user.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { fetchCurrentUser } from '#web/features/accounts/fetch-current-user.ts';
 import { LiveContext, useConnectionLost } from '#web/live/live-context.ts';
 import { refreshFromServer } from './live-refresh.ts';
 import { leaveAfterSession } from './session-end.ts';
 
-/** While no news come, how often to ask for what is on screen. */
+/** Polling interval while the socket is disconnected. */
 const LOOK_EVERY_MS = 30_000;
 
 /**
- * Keeps what is on screen fresh while the line is down: asks for it at once, now and then, and whenever somebody
- * comes back to the page. First it asks who is there, since the end of the session could not be told either; while
- * nobody answers, what was fetched before stays as it is.
+ * Keeps what is on screen fresh while the socket is disconnected: refetches on disconnect, at an interval,
+ * and when the page becomes visible. Checks the session first, because its end could not be reported either;
+ * without an answer, the fetched data stays.
  */
 export function useFallbackLook(): void {
   const isLost = useConnectionLost();
@@ -33,7 +34,7 @@ export function useFallbackLook(): void {
         return;
       }
       queryClient.setQueryData(currentUserQuery.queryKey, somebody);
-      if (await refreshFromServer(queryClient)) live.noteFresh();
+      if (await refreshFromServer(queryClient)) live.onDataFetched();
     };
     const lookOnce = () => {
       if (isLooking || document.visibilityState === 'hidden') return;

@@ -13,19 +13,19 @@ import { answer, api } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
-import { LiveRefresh } from './LiveRefresh.tsx';
+import { LiveRefresh } from './SignedIn.tsx';
 
-// What the map does with news has tests of its own.
+// The map's own reaction to events has tests of its own.
 vi.mock('#web/features/map/panel/MapPanel.tsx', () => ({ default: () => null }));
 
-let ears: SocketHandlers | undefined;
+let socketHandlers: SocketHandlers | undefined;
 const connect = (theirs: SocketHandlers) => {
-  ears = theirs;
+  socketHandlers = theirs;
   return { send: () => {}, close: () => {} };
 };
 const say = (...messages: ServerMessage[]) =>
   act(async () => {
-    for (const message of messages) ears?.onMessage(JSON.stringify(message));
+    for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
   });
 let heard = 0;
 const news = (
@@ -37,7 +37,7 @@ const news = (
   return { type, id: `e${heard}`, data: { listingId: id, status, latitude: null, longitude: null } };
 };
 
-/** Discover with a socket of paper, as somebody sees it who is at `at`. */
+/** Discover with a stand-in socket, for a person at `at`. */
 async function discover(at = '/') {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'recipient' }));
@@ -79,7 +79,7 @@ describe('a new listing', () => {
     expect(titles()).toEqual(['Kale', 'Rye', 'Soup']);
   });
 
-  it('waits behind “1 new” while one reads further down', async () => {
+  it('waits behind “1 new” while the page is scrolled', async () => {
     answer(listListings, [rye, soup]);
     const { user } = await discover();
     scrolledTo(900);
@@ -104,7 +104,7 @@ describe('a new listing', () => {
     expect(titles()).toEqual(['Rye', 'Soup']);
   });
 
-  it('is asked for with the words and filters that hold', async () => {
+  it('is fetched with the current search and filters', async () => {
     const asked = answer(listListings, [rye]);
     await discover('/?q=rye&diet=vegan');
     await say(news(soup, 'posted', 'new_food_listing'));
@@ -114,11 +114,11 @@ describe('a new listing', () => {
   });
 });
 
-describe('a listing that somebody else claimed', () => {
-  it('stays where it is, and is no longer offered the moment the news is here', async () => {
+describe('a listing claimed by another person', () => {
+  it('keeps its place and loses its claim button when the event arrives', async () => {
     answer(listListings, [rye, soup]);
     await discover();
-    // the server is slow: only the news itself can say so
+    // The server is slow: only the event itself can tell.
     api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
     await say(news(rye, 'claimed'));
     expect(await screen.findByText('Claimed')).toBeTruthy();
@@ -126,7 +126,7 @@ describe('a listing that somebody else claimed', () => {
     expect(titles()).toEqual(['Rye', 'Soup']);
   });
 
-  it('is not offered again by an answer that was on its way', async () => {
+  it('is not offered again by a reply that was already on its way', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -152,7 +152,7 @@ describe('a listing that somebody else claimed', () => {
   });
 });
 
-it('a hundred pieces of news make two requests', async () => {
+it('makes two requests for a hundred events', async () => {
   answer(listListings, [rye, soup]);
   await discover();
   const asked = answer(listListings, [rye, soup]);

@@ -1,4 +1,4 @@
-import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
+import { formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
@@ -11,15 +11,15 @@ import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { answer, api } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { LiveRefresh } from './LiveRefresh.tsx';
+import { LiveRefresh } from './SignedIn.tsx';
 
 const ITEM = '0198a0aa-0000-7000-8000-00000000000a';
 const HERE = { latitude: 40.766, longitude: -73.975 };
 
-/** The one cluster of these tests, with one thing in it. */
+/** The single cluster of these tests, with one item. */
 const withOne = (title: string): MapCluster[] => [
   {
-    id: clusterIdOf(1000, 1_048_576 * 900 + 700),
+    id: formatClusterId(1000, 1_048_576 * 900 + 700),
     type: 'food_available',
     urgencyLevel: 'low',
     count: 1,
@@ -49,16 +49,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('follows the news: a hundred pieces of them make two requests, and those from elsewhere none', async () => {
-  let ears: SocketHandlers | undefined;
+it('makes two requests for a hundred events, and none for events elsewhere', async () => {
+  let socketHandlers: SocketHandlers | undefined;
   const said: string[] = [];
   const connect = (theirs: SocketHandlers) => {
-    ears = theirs;
+    socketHandlers = theirs;
     return { send: (text: string) => void said.push(text), close: () => {} };
   };
   const hear = (...messages: readonly ServerMessage[]) =>
     act(async () => {
-      for (const message of messages) ears?.onMessage(JSON.stringify(message));
+      for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
     });
   answer(listClusters, withOne('Rye'));
   renderPart(
@@ -73,7 +73,7 @@ it('follows the news: a hundred pieces of them make two requests, and those from
   await hear({ type: 'hello', id: 'e0' });
   expect(screen.getByText('Live')).toBeTruthy();
   expect(said.join()).toContain('subscribe_heat_map_updates');
-  // asked for anew from the moment on in which the server tells of this part of the map
+  // Refetched once the server reports this part of the map.
   expect(asked).toHaveLength(0);
   const { bounds } = JSON.parse(said.find((one) => one.includes('heat_map')) ?? '') as { bounds: GeoBounds };
   await hear({ type: 'watching', bounds });
@@ -94,7 +94,7 @@ it('follows the news: a hundred pieces of them make two requests, and those from
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect(asked).toHaveLength(3);
   expect(await (await list()).findByText('Kale')).toBeTruthy();
-  await act(async () => ears?.onClose(1006));
+  await act(async () => socketHandlers?.onClose(1006));
   expect(screen.getByText('Offline')).toBeTruthy();
   expect(screen.getByText('Last heard just now')).toBeTruthy();
   expect((await list()).getByText('Kale')).toBeTruthy();

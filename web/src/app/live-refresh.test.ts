@@ -97,8 +97,8 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [{ type: 'error', message: 'no' }, []],
 ];
 
-describe('news', () => {
-  it.each(TABLE)('%o makes old exactly what it is about', (message, expected) => {
+describe('live messages', () => {
+  it.each(TABLE)('%o makes exactly the right queries stale', (message, expected) => {
     const client = stocked();
     refreshFor(client, message, invalidating(client));
     expect(stale(client)).toEqual(expected);
@@ -113,10 +113,10 @@ describe('a change at a place', () => {
     return stale(client);
   };
 
-  it('makes the map old where it may be part of a cluster there, and not where it lies elsewhere', () => {
+  it('makes the map stale if it may be part of a cluster there, not if it lies elsewhere', () => {
     const here = { latitude: 40.75, longitude: -74 };
     expect(staleAfter(here)).toEqual(['feed', 'map', 'listingB', 'shares']);
-    // beyond the edge, but within a radius of a centre on this side of it
+    // Beyond the edge, but within a radius of a center on this side of it.
     expect(staleAfter({ ...here, latitude: 40.7685 })).toContain('map');
     expect(staleAfter({ ...here, latitude: 40.7695 })).not.toContain('map');
     expect(staleAfter({ ...here, longitude: -73.9 })).toEqual(['feed', 'listingB', 'shares']);
@@ -124,36 +124,36 @@ describe('a change at a place', () => {
   });
 });
 
-describe('the first moment of listening', () => {
+describe('the first connection', () => {
   const places = ['feed', 'map', 'listingA', 'listingB', 'shares'];
   const others = ['mine', 'talks', 'talkA', 'talkB', 'bell', 'needs', 'asked', 'me'];
 
-  it('makes old what news could have changed before, and nothing that was not fetched', () => {
+  it('makes stale what events could have changed before, and nothing that was never fetched', () => {
     const client = stocked();
     void refreshFromServer(client);
     expect(stale(client)).toEqual([...places, ...others]);
   });
 
-  it('leaves what is told by its place to the moment from which the server tells of it', () => {
+  it('leaves what is reported by area to the moment from which the server reports this area', () => {
     const client = stocked();
     void refreshFromServer(client, 'but for places');
     expect(stale(client)).toEqual(others);
   });
 });
 
-describe('a wider look at the map', () => {
+describe('a larger watched area', () => {
   const staleAfter = (before: GeoBounds | null): string[] => {
     const client = stocked();
     refreshWidened(client, invalidating(client), before);
     return stale(client);
   };
 
-  it('makes old what is told by its place: the feed, the map, what is open, what a person shares', () => {
+  it("makes stale what is reported by area: the feed, the map, the open listing, a person's listings", () => {
     expect(staleAfter(null)).toEqual(['feed', 'map', 'listingA', 'listingB', 'shares']);
     expect(staleAfter(CHELSEA)).toContain('map');
   });
 
-  it('leaves a map alone of which all was heard before', () => {
+  it('leaves a map whose whole area was watched before', () => {
     expect(staleAfter({ north: 41, south: 40, east: -73, west: -75 })).toEqual([
       'feed',
       'listingA',

@@ -1,6 +1,6 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { reachOf } from '@openlarder/domain/map/cluster-reach.ts';
+import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
 import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
@@ -23,18 +23,21 @@ const claims = endpointKey(listClaims);
 const claimLimitsQuery = endpointKey(getClaimLimits);
 const conversations = endpointKey(listConversations);
 const notifications = endpointKey(listNotifications);
-/** How the keys begin of what is heard of by the part of the map one looks at. */
+/** Prefixes of query keys whose changes are reported by map area. */
 const byPlace = [listingsKey[0], userListingsKey[0], clustersKey[0]];
 
-/** Where all lies that the clusters of a query are made of; null for a query of no part of the map. */
+/** Bounds that contain all members of the clusters of a map query; null for other queries. */
 function reachOfQuery({ queryKey: [path, asked] }: Query): GeoBounds | null {
   const isOfMap = path === clustersKey[0] && typeof asked === 'object' && asked !== null;
-  return isOfMap && isMapQuestion(asked) ? reachOf(asked, asked.radius) : null;
+  return isOfMap && isMapQuestion(asked) ? padBounds(asked, asked.radius) : null;
 }
 const isMapQuestion = (asked: object): asked is GeoBounds & { readonly radius: number } =>
   ['north', 'south', 'east', 'west', 'radius'].every((side) => typeof Reflect.get(asked, side) === 'number');
 
-/** True of a query that may show what is at this place; of all of them where it has none. */
+/**
+ * Returns true for queries that may show something at this place, and for all queries if the place is
+ * unknown.
+ */
 const mayShow =
   ({ latitude, longitude }: { readonly latitude: number | null; readonly longitude: number | null }) =>
   (query: Query): boolean => {
@@ -43,13 +46,13 @@ const mayShow =
     return boundsHold(reach, { latitude, longitude });
   };
 
-/** Refreshes exactly what a piece of news makes old. A feature that shows something new adds its line here. */
+/** Refetches exactly the queries that a live message makes stale. A new feature adds its case here. */
 export function refreshFor(queryClient: QueryClient, message: ServerMessage, again: Again): void {
   switch (message.type) {
     case 'new_food_listing':
     case 'heat_map_update': {
       const { data } = message;
-      // what was moved is told twice, where it was and where it is
+      // A moved item is reported twice, at its old and its new place.
       again(clustersKey, { restMs: PUBLIC_REST_MS, predicate: mayShow(data) });
       if (!('listingId' in data)) {
         again(emergencyKey, { restMs: PUBLIC_REST_MS });
@@ -77,7 +80,7 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
     case 'claim_update':
       again(claims);
       again(claimLimitsQuery);
-      // How much is left, and whether the address may be seen, are told anew to each of the two.
+      // How much is left, and whether the address is visible, differs for each of the two people.
       again(listingQuery(message.data.listingId).queryKey);
       again(userListingsKey);
       again(conversations, { exact: true });
@@ -90,7 +93,7 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
       again(notifications);
       return;
     case 'resync':
-      // What was missed cannot be told: what is on screen is asked for now, the rest when it is next shown.
+      // Missed events cannot be named: refetch what is on screen now and the rest when it is next shown.
       void queryClient.invalidateQueries();
       return;
     default:
@@ -98,8 +101,8 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
 }
 
 /**
- * For the moment from which more of the map is heard of than `before`: what was fetched of it by then may have missed
- * something, also what is on its way. What lay in all that was heard of before has missed nothing.
+ * Called when the watched map area grows beyond `before`: data fetched until then, or still on its way, may
+ * have missed events from the new part. Queries inside `before` have missed nothing.
  */
 export function refreshWidened(queryClient: QueryClient, again: Again, before: GeoBounds | null): void {
   again(listingsKey, { restMs: PUBLIC_REST_MS });
@@ -113,7 +116,7 @@ export function refreshWidened(queryClient: QueryClient, again: Again, before: G
   });
 }
 
-/** The kinds of news that `refreshFor` knows. */
+/** The message types that `refreshFor` handles. */
 export const REFRESHING: readonly ServerMessageType[] = [
   'new_food_listing',
   'heat_map_update',
@@ -129,10 +132,10 @@ export const REFRESHING: readonly ServerMessageType[] = [
 ];
 
 /**
- * For the moment the socket first listens, and while it is down: what had been fetched before may have missed
- * something. What is on screen is asked for now, the rest when it is next shown; what never changes by news, such as
- * the community's settings, stays, and what is told by its place waits for `refreshWidened` where that is about to
- * come. Answers whether all of it came.
+ * Refetches everything that live events keep fresh: when the socket first connects, and while it is
+ * disconnected. Queries on screen are refetched now, others when they are next shown. Data without live
+ * events (community settings) stays; with `but for places`, data reported by map area waits for
+ * `refreshWidened`. Resolves to true if every query on screen succeeded.
  */
 export async function refreshFromServer(
   queryClient: QueryClient,
@@ -149,7 +152,7 @@ export async function refreshFromServer(
   const which: QueryFilters = {
     predicate: (query) => query.state.dataUpdatedAt > 0 && byNews.includes(query.queryKey[0]),
   };
-  // a request under way is as good as another
+  // A request already under way counts as a refetch.
   await queryClient.invalidateQueries(which, { cancelRefetch: false });
   const shown = queryClient.getQueryCache().findAll({ ...which, type: 'active' });
   return shown.every(({ state }) => state.status === 'success');

@@ -10,7 +10,7 @@ function makePage() {
   return { queryClient, paced: createRefetchThrottle(queryClient) };
 }
 
-/** A list on screen that takes `tookMs` to come, and a count of how often it was asked for and came. */
+/** A query on screen whose fetch takes `tookMs`, with counts of started and finished fetches. */
 function onScreen({ tookMs = 10, pages = 1, queryKey = KEY, beside = makePage() } = {}) {
   const { queryClient, paced } = beside;
   const count = { asked: 0, came: 0, calledOff: 0 };
@@ -42,8 +42,8 @@ afterEach(() => {
 });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-describe('a burst of news', () => {
-  it('is fetched for at once, and the rest of it together a second later', async () => {
+describe('a burst of events', () => {
+  it('refetches immediately, then once a second later for the rest', async () => {
     const { count, hear } = onScreen();
     await pass(50);
     expect(count.asked).toBe(1);
@@ -56,7 +56,7 @@ describe('a burst of news', () => {
     expect(count.asked).toBe(3);
   });
 
-  it('is fetched for only where it is about something, and together where that grows meanwhile', async () => {
+  it('refetches only queries that it concerns, together if more become concerned meanwhile', async () => {
     const beside = makePage();
     const [here, there] = ['here', 'there'].map((part) => onScreen({ queryKey: [...KEY, part], beside }));
     await pass(50);
@@ -79,7 +79,7 @@ describe('a burst of news', () => {
     expect([here?.count.asked, there?.count.asked]).toEqual([4, 2]);
   });
 
-  it('is waited for longer where one answer takes many requests', async () => {
+  it('pauses longer if one refetch takes many requests', async () => {
     const { count, hear } = onScreen({ pages: 4 });
     await pass(50);
     hear();
@@ -91,7 +91,7 @@ describe('a burst of news', () => {
     expect(count.asked).toBe(3);
   });
 
-  it('calls nothing off on a slow line, and asks again for what came meanwhile', async () => {
+  it('cancels nothing on a slow line and refetches once for what came meanwhile', async () => {
     const { count, hear } = onScreen({ tookMs: 3000 });
     for (let second = 0; second < 12; second += 1) {
       hear();
@@ -105,8 +105,8 @@ describe('a burst of news', () => {
   });
 });
 
-describe('a page that nobody sees', () => {
-  it('asks for nothing until it is seen, and then once', async () => {
+describe('a hidden page', () => {
+  it('refetches nothing until it is visible, and then once', async () => {
     const { count, hear } = onScreen();
     await pass(50);
     see('hidden');
@@ -121,8 +121,8 @@ describe('a page that nobody sees', () => {
   });
 });
 
-describe('what is not on screen', () => {
-  it('is marked as old, and asked for only when it is shown', async () => {
+describe('a query that is not on screen', () => {
+  it('is marked stale and refetched when it is next shown', async () => {
     const { count, hear, leave, queryClient } = onScreen();
     await pass(50);
     leave();
@@ -132,7 +132,7 @@ describe('what is not on screen', () => {
     expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
   });
 
-  it('is left alone once nobody listens any more', async () => {
+  it('is left alone after stop', async () => {
     const { count, hear, paced } = onScreen();
     await pass(50);
     hear();

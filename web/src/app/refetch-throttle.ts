@@ -1,34 +1,34 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
 type How = {
-  /** Only what is at the key itself, not what lies under it. */
+  /** Only the exact key, not the keys below it. */
   readonly exact?: boolean;
-  /** After asking, the same is asked for again no sooner, for each request that it takes. */
+  /** Minimum pause before the same key is refetched, per request that it takes. */
   readonly restMs?: number;
-  /** Only those of them that it is true of. */
+  /** Only queries for which this returns true. */
   readonly predicate?: (query: Query) => boolean;
 };
 
-/** Makes old what lies under a key, and asks for it again if it is on screen. */
+/** Invalidates the queries below a key and refetches those on screen. */
 export type Again = (queryKey: QueryKey, how?: How) => void;
 
-/** Of news that everybody hears, there may be a hundred in a second. */
+/** Public events can arrive a hundred times a second. */
 export const PUBLIC_REST_MS = 1000;
-/** News to one person alone come one by one, and somebody waits for them. */
+/** Events for one person are rare, and the person is waiting for them. */
 const PERSONAL_REST_MS = 250;
-/** How soon to look again whether a request that is under way has come back. */
+/** How soon to check again whether a running request has finished. */
 const LOOK_AGAIN_MS = 100;
 
-/** How many requests a query takes: a list that grew by scrolling is fetched page by page. */
+/** Number of requests that a query takes: an infinite list is refetched page by page. */
 function requestsOf(data: unknown): number {
   if (typeof data !== 'object' || data === null || !('pages' in data)) return 1;
   return Array.isArray(data.pages) ? data.pages.length : 1;
 }
 
 /**
- * Turns a burst of news into few requests: the first piece is fetched for at once, what comes after it together a
- * moment later. A request under way is waited for and never called off, or on a slow line none would ever come back;
- * and a page that nobody sees asks for nothing until it is seen again.
+ * Turns a burst of events into few requests: the first triggers a refetch, later ones are combined after a
+ * pause. A running request is awaited and never cancelled, or on a slow line none would finish; a hidden page
+ * refetches when it becomes visible.
  */
 export function createRefetchThrottle(queryClient: QueryClient): {
   readonly again: Again;
@@ -37,7 +37,7 @@ export function createRefetchThrottle(queryClient: QueryClient): {
   type Slot = {
     freeAtMs: number;
     timer: ReturnType<typeof setTimeout> | null;
-    /** Which of those on screen to ask for; what comes on screen later is as new by itself. */
+    /** The on-screen queries to refetch; those that mount later fetch by themselves. */
     readonly wanted: Set<string>;
   };
   const slots = new Map<string, Slot>();

@@ -19,8 +19,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const nobody = () => refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
 
-describe('while it is not known who is there', () => {
-  it("says that it is loading, by the community's name", async () => {
+describe('while the session is unknown', () => {
+  it("shows the loading text with the community's name", async () => {
     setCommunity(undefined);
     answer(getCommunity, aCommunity({ appName: 'Larder of Leith' }));
     nobody();
@@ -45,14 +45,14 @@ describe('signed out', () => {
     expect(left).toEqual([]);
   });
 
-  it('any other page leads to the sign-in page and from there back', async () => {
+  it('redirects any other page to the sign-in page and back', async () => {
     nobody();
     renderPart(<Routes />, { at: '/donate?step=2' });
     await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2']));
   });
 
   it.each(['listing=0198', 'tab=messages&conversation=0198', 'q=rye+bread&diet=vegan', 'within=5'])(
-    'a link that was passed on leads on by way of the sign-in page: %s',
+    'redirects a shared link through the sign-in page: %s',
     async (search) => {
       nobody();
       renderPart(<Routes />, { at: `/?${search}` });
@@ -60,21 +60,21 @@ describe('signed out', () => {
     },
   );
 
-  it('the sign-in page asks to sign in', async () => {
+  it('shows the sign-in page', async () => {
     nobody();
     renderPart(<Routes />, { at: '/api/login' });
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
-  it('the sign-out page has nothing to ask', async () => {
+  it('shows no question on the sign-out page', async () => {
     nobody();
     const { location } = renderPart(<Routes />, { at: '/api/logout' });
     await waitFor(() => expect(location.history).toEqual(['/']));
   });
 });
 
-describe('when the server cannot say who is there', () => {
-  it('says so and asks again on request', async () => {
+describe('if the server cannot tell who is signed in', () => {
+  it('says so and retries on request', async () => {
     refuse(getUser, 503, { code: 'away', message: 'We are away for a moment.' });
     const { user } = renderPart(<Routes />);
     expect(await screen.findByText('We are away for a moment.')).toBeTruthy();

@@ -1,39 +1,32 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
-import { hasNoSession } from '#web/features/accounts/current-user.ts';
+import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { isForAnybody } from '#web/screens/sign-in/mailed-link.ts';
 import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { loadHomeTexts, loadSignInTexts } from './texts.ts';
+import { loadSignedInTexts } from './texts.ts';
 
 const fetchSignedIn = async () => {
   const feed = import('./home-prefetch.ts').then(({ prefetchFeed }) => prefetchFeed());
-  const [screen] = await Promise.all([import('./SignedIn.tsx'), loadHomeTexts(), feed]);
+  const [screen] = await Promise.all([import('./SignedIn.tsx'), loadSignedInTexts(), feed]);
   return { default: screen.SignedIn };
 };
 const SignedIn = lazy(fetchSignedIn);
 const Landing = lazy(async () => ({ default: (await import('#web/screens/landing/Landing.tsx')).Landing }));
-const SignIn = lazy(async () => {
-  const [screen] = await Promise.all([import('#web/screens/sign-in/SignIn.tsx'), loadSignInTexts()]);
-  return { default: screen.SignIn };
-});
-const AccountClosedNotice = lazy(async () => {
-  const [screen] = await Promise.all([
-    import('#web/screens/sign-in/AccountClosedNotice.tsx'),
-    loadSignInTexts(),
-  ]);
-  return { default: screen.AccountClosedNotice };
-});
+const SignIn = lazy(async () => ({ default: (await import('#web/screens/sign-in/SignIn.tsx')).SignIn }));
+const AccountClosedNotice = lazy(async () => ({
+  default: (await import('#web/screens/sign-in/AccountClosedNotice.tsx')).AccountClosedNotice,
+}));
 
-/** Begins with home where there may be a session, while it is being asked whose it is. */
+/** Prefetches home where a session may exist, while it is being checked. */
 export function prepareHome(): void {
-  // whoever comes in asks again for what did not come
+  // An error here is ignored: the screen fetches again.
   if (!hasNoSession()) void fetchSignedIn().catch(() => {});
 }
 
-/** Signed out, every page that is not open to all leads to the sign-in page, and from there back. */
+/** Signed out, every page that is not public redirects to the sign-in page and back afterwards. */
 function AskToSignIn() {
   const [location] = useLocation();
   const search = useSearch();
@@ -43,12 +36,12 @@ function AskToSignIn() {
   return <LoadingScreen />;
 }
 
-/** What a link that somebody passed on, or that came by mail, can name: a listing, a tab, or what is looked for. */
+/** What a shared or mailed link can name: a listing, a tab, or a filter. */
 const BEHIND_THE_DOOR = ['listing', 'tab', 'q', 'freshness', 'category', 'diet', 'without', 'within'];
 
 /**
- * The first page, after a last word to somebody who has just closed their account. A link to something behind the
- * door asks who is there, and leads on to it.
+ * The landing page, below a notice for a person who has just closed their account. A link to a signed-in page
+ * checks the session and continues there.
  */
 function FirstPage() {
   const search = new URLSearchParams(useSearch());
@@ -65,7 +58,7 @@ function FirstPage() {
   );
 }
 
-/** The screens in front of the door. */
+/** The signed-out screens. */
 function SignedOut() {
   return (
     <Switch>
@@ -80,11 +73,12 @@ function SignedOut() {
   );
 }
 
-/** The screens of both sides of the door. */
+/** All routes, signed in or out. */
 export function Routes() {
   const [location] = useLocation();
   const search = useSearch();
-  // A mailed link does not ask who is there. Its token leaves the address at once; what it was opened for stays.
+  // A mailed link does not check the session. Its token leaves the address bar immediately; its purpose
+  // stays.
   const [openedForAnybody] = useState(() => isForAnybody(search));
   const isOpen = location === paths.signIn && (openedForAnybody || isForAnybody(search));
   return (

@@ -25,33 +25,33 @@ async function sessionEnds(): Promise<void> {
   await leaving;
 }
 
-describe('when the session has ended', () => {
-  it('the browser is signed out, so that it forgets its cookie', async () => {
+describe('the end of a session', () => {
+  it('signs the browser out so that it drops its cookie', async () => {
     refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     await sessionEnds();
     expect(went).toEqual(['/api/logout']);
   });
 
-  it('is left once, whoever says so', async () => {
+  it('is handled once, whatever reports it', async () => {
     refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     void leaveAfterSession();
     await sessionEnds();
     expect(went).toEqual(['/api/logout']);
   });
 
-  it('and another tab has come in anew, this one starts anew with that session and does not end it', async () => {
+  it('reloads into a session that another tab has started, without ending it', async () => {
     answer(getUser, aUser());
     await sessionEnds();
     expect(went).toEqual(['again']);
   });
 
-  it('and nobody can be asked, the browser is signed out', async () => {
+  it('signs the browser out if the server does not answer', async () => {
     loseContact(getUser);
     await sessionEnds();
     expect(went).toEqual(['/api/logout']);
   });
 
-  it('because this page ended it, the page goes where it wants to', async () => {
+  it('does not redirect a page that signed out by itself', async () => {
     let heard: Promise<void> = Promise.resolve();
     await leavingTo('/?closed', async () => {
       heard = leaveAfterSession();

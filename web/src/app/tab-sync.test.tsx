@@ -19,21 +19,21 @@ afterEach(() => stop());
 
 const open = () => renderPart(<AuthGate SignedIn={() => <p>In</p>} SignedOut={() => <p>Out</p>} />);
 
-describe('a page that has found out who is there tells the other tabs', () => {
-  it('whom, so that a tab of somebody else starts anew', async () => {
+describe('a page that has determined the user', () => {
+  it('broadcasts the user, so that a tab of another user reloads', async () => {
     const ana = aUser();
     answer(getUser, ana);
     open();
     await waitFor(() => expect(words).toEqual([ana.id]));
   });
 
-  it('that nobody is, so that they leave although no socket says so', async () => {
+  it('broadcasts a signed-out state, so that other tabs leave without a socket message', async () => {
     refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     open();
     await waitFor(() => expect(words).toEqual([null]));
   });
 
-  it('and nothing while nobody could be asked', async () => {
+  it('broadcasts nothing while the server does not answer', async () => {
     loseContact(getUser);
     const { findByText } = open();
     await findByText('We could not open the door');

@@ -1,14 +1,14 @@
-/** The tabs of one browser share one session; here each says whom it has found signed in. */
+/** All tabs of a browser share one session; each tab broadcasts the user it has found. */
 const CHANNEL = 'who-is-there';
 
-/** Tells the other tabs who is there: the person's id, or null for nobody. */
+/** Broadcasts the signed-in user's id to the other tabs; null if signed out. */
 export function broadcastCurrentUser(personId: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(personId);
   channel.close();
 }
 
-/** Hears what another tab has found, until the function handed back is called. */
+/** Subscribes to broadcasts of other tabs. Returns the unsubscribe function. */
 export function onCurrentUserBroadcast(onWord: (personId: unknown) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }) => onWord(data));

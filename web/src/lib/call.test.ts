@@ -6,15 +6,15 @@ import {
   readConversation,
   sendMessage,
 } from '@openlarder/domain/messaging/message-contract.ts';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
-import { call, callOrNullOn401, callWithHeaders, fillPath, queryString } from './call.ts';
-import { HttpError, isNetworkError, isUnauthorized, errorMessage, UnauthorizedError } from './http-error.ts';
+import { call, callOrNullOn401, callWithHeaders, fillPath, nextCursor, queryString } from './call.ts';
+import { errorMessage, HttpError, isNetworkError, isUnauthorized, UnauthorizedError } from './http-error.ts';
 
 const id = '0198a0aa-0000-7000-8000-000000000001';
 
-/** Puts the page at an address and hears where it is sent to. */
+/** Sets the page's address and records where it is sent to. */
 function standAt(pathname: string, search = ''): string[] {
   const went: string[] = [];
   vi.stubGlobal('location', {
@@ -30,12 +30,12 @@ function standAt(pathname: string, search = ''): string[] {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the address of a call', () => {
-  it('fills the path and refuses a name without a value', () => {
+  it('fills the path and rejects a missing value', () => {
     expect(fillPath('/api/a/{id}/b/{other}', { id: 'x y', other: '/' })).toBe('/api/a/x%20y/b/%2F');
     expect(() => fillPath('/api/a/{id}', {})).toThrow('"id"');
   });
 
-  it('leaves out null and undefined and repeats an array', () => {
+  it('omits null and undefined and repeats an array', () => {
     expect(queryString({ a: 1, b: null, c: undefined, d: ['x', null, 'y'], e: false })).toBe(
       '?a=1&d=x&d=y&e=false',
     );
@@ -44,7 +44,7 @@ describe('the address of a call', () => {
 });
 
 describe('call', () => {
-  it('sends the body as JSON with its idempotency key and hands back the answer', async () => {
+  it('sends the body as JSON with its idempotency key and returns the data', async () => {
     const message = {
       id,
       conversationId: id,
@@ -63,7 +63,7 @@ describe('call', () => {
     expect(heard[0]?.headers.get('content-type')).toBe('application/json');
   });
 
-  it('sends neither a body nor its type where there is none, and answers null to 204', async () => {
+  it('sends neither body nor content type without a body, and returns null for 204', async () => {
     const heard = answer(readConversation, null);
     expect(await call(readConversation, { params: { id } })).toBeNull();
     expect(heard[0]?.body).toBeUndefined();
@@ -76,7 +76,7 @@ describe('call', () => {
     expect(heard[0]?.query.toString()).toBe('limit=20');
   });
 
-  it('hands back headers when asked', async () => {
+  it('returns the headers on request', async () => {
     answer(listListings, [], { 'X-Total-Count': '41' });
     const { data, headers } = await callWithHeaders(listListings);
     expect(data).toEqual([]);
@@ -84,8 +84,8 @@ describe('call', () => {
   });
 });
 
-describe('an answer that is not OK', () => {
-  it('is told as "<status>: <body text>", with the sentence and the fields for people', async () => {
+describe('a response that is not OK', () => {
+  it('has the message "<status>: <body text>", with the user message and fields', async () => {
     standAt('/');
     refuse(updateProfile, 422, {
       code: 'check-fields',
@@ -97,33 +97,33 @@ describe('an answer that is not OK', () => {
     expect(error).toMatchObject({
       status: 422,
       code: 'check-fields',
-      sentence: 'Please enter your first name',
+      userMessage: 'Please enter your first name',
       fields: { firstName: 'Please enter your first name' },
     });
     expect(String(error)).toContain('422: {"code":"check-fields"');
   });
 
-  it('is told by its status text when the body is empty', async () => {
+  it('has the status text as its message if the body is empty', async () => {
     api.use(
       http.get('*/api/food-listings', () => new HttpResponse(null, { status: 503, statusText: 'Away' })),
     );
     await expect(call(listListings)).rejects.toThrow(/^503: Away$/);
   });
 
-  it('has a sentence even where the server had none', async () => {
+  it('has a user message also if the server sent none', async () => {
     api.use(http.get('*/api/food-listings', () => new HttpResponse('<h1>Bad Gateway</h1>', { status: 502 })));
     const error = await call(listListings).catch((caught: unknown) => caught);
     expect(errorMessage(error)).toBe('Something went wrong on our side. Please try again.');
   });
 
-  it('knows an answer that never came', async () => {
+  it('is distinguished from no response', async () => {
     loseContact(listListings);
     const error = await call(listListings).catch((caught: unknown) => caught);
     expect(isNetworkError(error)).toBe(true);
     expect(errorMessage(error)).toBe('We could not reach the server. Check your connection and try again.');
   });
 
-  it('says how long to wait', async () => {
+  it("has the server's Retry-After", async () => {
     standAt('/api/login');
     api.use(
       http.post('*/api/auth/sign-in/email', () =>
@@ -151,7 +151,7 @@ describe('401', () => {
     expect(went).toEqual([]);
   });
 
-  it('leads to the sign-in page from anywhere else, and back', async () => {
+  it('leads to the sign-in page from any other page, and back', async () => {
     const went = standAt('/donate', '?step=2');
     refuse(getUser, 401, signedOut);
     const error = await call(getUser).catch((caught: unknown) => caught);
@@ -160,10 +160,26 @@ describe('401', () => {
     expect(went).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2']);
   });
 
-  it('is null where that was asked for', async () => {
+  it('is null if the caller asked for that', async () => {
     const went = standAt('/donate');
     refuse(getUser, 401, signedOut);
     expect(await callOrNullOn401<typeof getUser>(getUser)).toBeNull();
     expect(went).toEqual([]);
+  });
+});
+
+const cursorOf = (link?: string) => nextCursor(new Headers(link === undefined ? {} : { Link: link }));
+
+describe('the next page in a Link header', () => {
+  it('is the cursor of rel="next"', () => {
+    expect(cursorOf('</api/food-listings?limit=24&cursor=a%2Fb>; rel="next"')).toBe('a/b');
+  });
+  it('is found among other links', () => {
+    expect(cursorOf('</x?cursor=old>; rel="prev", </x?cursor=new,er>; rel="next"')).toBe('new,er');
+  });
+  it('is null without one', () => {
+    expect(cursorOf()).toBeNull();
+    expect(cursorOf('</x?cursor=old>; rel="prev"')).toBeNull();
+    expect(cursorOf('nonsense')).toBeNull();
   });
 });

@@ -8,10 +8,10 @@ type Out<S> = S extends z.core.$ZodType ? z.core.output<S> : null;
 
 type QueryScalar = string | number | boolean | null | undefined;
 type QueryValue = QueryScalar | readonly QueryScalar[];
-/** Where a query's schema coerces, its input says `unknown`; a scalar is what the address can carry. */
+/** Where a query's schema coerces, its input type is `unknown`; an address can carry scalars. */
 type QueryIn<Q> = { [K in keyof In<Q>]: unknown extends In<Q>[K] ? QueryValue : In<Q>[K] | null };
 
-/** What an endpoint answers when it succeeds; null for an answer without a body. */
+/** The data of a successful response; null for one without a body. */
 export type ResponseOf<E extends Endpoint> = Out<SpecOf<E>['responses'][keyof SpecOf<E>['responses']]>;
 
 type Has<Spec, K extends PropertyKey> = K extends keyof Spec ? true : false;
@@ -21,7 +21,7 @@ type Part<Spec, K extends 'params' | 'query' | 'body'> = K extends keyof Spec
     : In<Spec[K]>
   : never;
 
-/** What goes to an endpoint: only the parts its spec declares, each in the shape of its schema's input. */
+/** The request of an endpoint: only the parts its spec declares, each in the shape of its schema's input. */
 export type RequestOf<E extends Endpoint> = RequestBySpec<SpecOf<E>>;
 type RequestBySpec<Spec> = (Has<Spec, 'params'> extends true ? { params: Part<Spec, 'params'> } : unknown) &
   (Has<Spec, 'query'> extends true ? { query?: Part<Spec, 'query'> } : unknown) &
@@ -31,26 +31,26 @@ type RequestBySpec<Spec> = (Has<Spec, 'params'> extends true ? { params: Part<Sp
       : { body: Part<Spec, 'body'> }
     : unknown);
 
-export type CallSettings = {
-  /** Names this attempt and its retries, so that the effect happens once. */
+export type CallOptions = {
+  /** Identifies this request and its retries, so that the effect happens once. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 };
 
-/** A request of any endpoint, without its types. */
+/** A request of any endpoint, untyped. */
 export type LooseRequest = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
-} & CallSettings;
+} & CallOptions;
 
-/** The request, which may be left out where an endpoint needs nothing said. */
+/** The request, optional if the endpoint needs none. */
 export type CallArgs<E extends Endpoint, More = unknown> =
   Partial<RequestOf<E>> extends RequestOf<E>
     ? [request?: RequestOf<E> & More]
     : [request: RequestOf<E> & More];
 
-/** Fills `{name}` in an endpoint's path. Refuses a name that has no value, rather than asking for `undefined`. */
+/** Fills `{name}` in an endpoint's path. Throws if a value is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
@@ -59,7 +59,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string>> 
   });
 }
 
-/** `?a=1&b=2&b=3`, or nothing: null and undefined are left out, an array repeats its name. */
+/** `?a=1&b=2&b=3`, or an empty string: null and undefined are omitted, an array repeats its name. */
 export function queryString(query: Readonly<Record<string, unknown>> = {}): string {
   const pairs = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -71,34 +71,34 @@ export function queryString(query: Readonly<Record<string, unknown>> = {}): stri
   return text ? `?${text}` : '';
 }
 
-type Answer = { data: unknown; headers: Headers };
+type Result = { data: unknown; headers: Headers };
 
-type Heard = { status: number; statusText: string; isOk: boolean; text: string; headers: Headers };
+type RawResponse = { status: number; statusText: string; isOk: boolean; text: string; headers: Headers };
 
-/** Asks, and waits for the whole answer. */
-async function exchange(address: string, init: RequestInit): Promise<Heard> {
+/** Sends a request and waits for the whole response. Rejects with `NetworkError` if there is none. */
+async function fetchText(address: string, init: RequestInit): Promise<RawResponse> {
   try {
     const response = await fetch(address, init);
     const { status, statusText, ok: isOk, headers } = response;
     return { status, statusText, isOk, text: await response.text(), headers };
   } catch (error) {
-    // Who called it off knows that already.
+    // The caller has aborted it.
     if (init.signal?.aborted) throw error;
     throw new NetworkError(error);
   }
 }
 
-async function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Answer> {
-  const sent: Record<string, string> = { Accept: 'application/json' };
-  if (request.body !== undefined) sent['Content-Type'] = 'application/json';
-  if (request.idempotencyKey !== undefined) sent['Idempotency-Key'] = request.idempotencyKey;
+async function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
+  const requestHeaders: Record<string, string> = { Accept: 'application/json' };
+  if (request.body !== undefined) requestHeaders['Content-Type'] = 'application/json';
+  if (request.idempotencyKey !== undefined) requestHeaders['Idempotency-Key'] = request.idempotencyKey;
 
-  const { status, statusText, isOk, text, headers } = await exchange(
+  const { status, statusText, isOk, text, headers } = await fetchText(
     fillPath(endpoint.path, request.params) + queryString(request.query),
     {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: sent,
+      headers: requestHeaders,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.signal && { signal: request.signal }),
     },
@@ -113,43 +113,44 @@ async function send(endpoint: Endpoint, request: LooseRequest, nullOn401: boolea
 }
 
 /**
- * Calls an endpoint of the contract and hands back its answer. Raises `HttpError` for an answer that is not OK,
- * `UnauthorizedError` when the session is gone (the sign-in page is then on its way), `NetworkError` when no
- * answer came. The server checked what it says by the same schemas, so the browser does not check it again.
+ * Calls an endpoint of the contract and returns its data. Rejects with `HttpError` for a response that is not
+ * OK, `UnauthorizedError` if the session has ended (the page then leaves for the sign-in page),
+ * `NetworkError` if there is no response. The server validates its responses by the same schemas, so the
+ * browser does not validate them again.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
-  ...args: CallArgs<E, CallSettings>
+  ...args: CallArgs<E, CallOptions>
 ): Promise<ResponseOf<E>>;
 export async function call(endpoint: Endpoint, request: LooseRequest = {}): Promise<unknown> {
   return (await send(endpoint, request, false)).data;
 }
 
-/** Calls an endpoint and also hands back the answer's headers (totals, the next page). */
+/** Calls an endpoint and also returns the response headers (totals, the next page). */
 export function callWithHeaders<E extends Endpoint>(
   endpoint: E,
-  ...args: CallArgs<E, CallSettings>
+  ...args: CallArgs<E, CallOptions>
 ): Promise<{ data: ResponseOf<E>; headers: Headers }>;
-export async function callWithHeaders(endpoint: Endpoint, request: LooseRequest = {}): Promise<Answer> {
+export async function callWithHeaders(endpoint: Endpoint, request: LooseRequest = {}): Promise<Result> {
   return send(endpoint, request, false);
 }
 
-/** Calls an endpoint, and answers null where nobody is signed in. */
+/** Calls an endpoint and returns null if nobody is signed in. */
 export function callOrNullOn401<E extends Endpoint>(
   endpoint: E,
-  ...args: CallArgs<E, CallSettings>
+  ...args: CallArgs<E, CallOptions>
 ): Promise<ResponseOf<E> | null>;
 export async function callOrNullOn401(endpoint: Endpoint, request: LooseRequest = {}): Promise<unknown> {
   return (await send(endpoint, request, true)).data;
 }
 
-/** `call` for a request whose types were checked where it was put together. */
+/** `call` for a request whose types were checked where it was built. */
 export function callChecked<E extends Endpoint>(endpoint: E, request: LooseRequest): Promise<ResponseOf<E>>;
 export async function callChecked(endpoint: Endpoint, request: LooseRequest): Promise<unknown> {
   return (await send(endpoint, request, false)).data;
 }
 
-/** The cursor of the next page, out of an answer's `Link: <…?cursor=…>; rel="next"`; null on the last page. */
+/** The cursor of the next page from a header `Link: <…?cursor=…>; rel="next"`; null on the last page. */
 export function nextCursor(headers: Headers): string | null {
   const links = (headers.get('Link') ?? '').split(/,\s*(?=<)/);
   for (const link of links) {

@@ -9,7 +9,7 @@ import { createQueryClient } from './query-client.ts';
 const id = '0198a0aa-0000-7000-8000-000000000001';
 
 describe('the key of an endpoint', () => {
-  it('is its path in parts and then its query', () => {
+  it('is its path in parts, then its query', () => {
     expect(endpointKey(getUser)).toEqual(['/api/auth/user']);
     expect(endpointKey(listMessages, { params: { id }, query: { limit: 5 } })).toEqual([
       '/api/conversations',
@@ -22,7 +22,7 @@ describe('the key of an endpoint', () => {
 });
 
 describe('the query of an endpoint', () => {
-  it('asks once, never again by itself, and does not repeat a failure', async () => {
+  it('fetches once, never again by itself, and does not retry a failure', async () => {
     const client = createQueryClient();
     const heard = answer(listClaims, []);
     const query = endpointQuery(listClaims, { query: { side: 'theirs' } });

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { type ResponseOf, type CallArgs, callChecked, type LooseRequest } from './call.ts';
+import { type CallArgs, callChecked, type LooseRequest, type ResponseOf } from './call.ts';
 
 type KeyPart = string | Readonly<Record<string, unknown>>;
 
@@ -14,14 +14,17 @@ function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonl
 
 /**
  * The cache key of a GET: its path in parts, then its query. `/api/conversations/{id}/messages` of `x` is
- * `['/api/conversations', 'x', 'messages']`, so a key's beginning stands for all that lies under it.
+ * `['/api/conversations', 'x', 'messages']`, so that a key's prefix stands for everything below it.
  */
 export function endpointKey<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>): readonly KeyPart[];
 export function endpointKey(endpoint: Endpoint, request: LooseRequest = {}): readonly KeyPart[] {
   return keyOf(endpoint.path, request);
 }
 
-/** `useQuery(endpointQuery(listClaims, { query: { side: 'mine' } }))`: key and call in one, typed by the contract. */
+/**
+ * Query key and call in one, typed by the contract: `useQuery(endpointQuery(listClaims, { query: { side:
+ * 'mine' } }))`.
+ */
 export function endpointQuery<E extends Endpoint>(endpoint: E, ...args: CallArgs<E>) {
   const request: LooseRequest = args[0] ?? {};
   return queryOptions<ResponseOf<E>>({

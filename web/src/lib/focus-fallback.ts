@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
 /**
- * What takes the keyboard when a dialog closes and what it was opened from has gone meanwhile, such as the last food of
- * a place on the map. Whoever shows such things names it.
+ * The element that gets the focus when a dialog closes and the element it was opened from is gone, such as
+ * the last listing of a cluster. Set by the component that shows such elements.
  */
 export const focusFallback: RefObject<HTMLElement | null> = { current: null };

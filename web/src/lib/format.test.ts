@@ -32,7 +32,7 @@ describe('a pickup window', () => {
     expect(formatPickupWindow(from, until, now, NEW_YORK)).toBe(said);
   });
 
-  it('is told by 24 hours where that is the custom', () => {
+  it('uses 24 hours where that is the custom', () => {
     i18n.load('de', {});
     i18n.activate('de');
     expect(formatTime(at('17:00'), NEW_YORK)).toBe('17:00');
@@ -40,23 +40,23 @@ describe('a pickup window', () => {
 });
 
 describe('a day', () => {
-  it('changes at midnight on the wall of its own zone', () => {
+  it('changes at midnight of its zone', () => {
     expect(formatDay('2026-11-22T03:30:00Z', now, NEW_YORK)).toBe('today');
     expect(formatDay('2026-11-22T03:30:00Z', now, 'UTC')).toBe('tomorrow');
   });
 
-  it('counts calendar days across a change of the clocks', () => {
-    // New York set its clocks back on 1 November 2026: that day had 25 hours.
+  it('counts calendar days across a clock change', () => {
+    // New York sets its clocks back on 1 November 2026: that day has 25 hours.
     expect(formatDay('2026-11-02T04:30:00Z', '2026-11-01T04:30:00Z', NEW_YORK)).toBe('today');
     expect(formatDay('2026-11-02T05:30:00Z', '2026-11-01T04:30:00Z', NEW_YORK)).toBe('tomorrow');
   });
 
-  it('names the year only when it is another', () => {
+  it('names the year only if it differs', () => {
     expect(formatDay('2027-01-03T15:00:00Z', now, NEW_YORK)).toBe('Jan 3, 2027');
   });
 });
 
-describe('time gone by', () => {
+describe('elapsed time', () => {
   it.each([
     ['2026-11-21T18:59:30Z', 'just now'],
     ['2026-11-21T18:55:00Z', '5 min ago'],
@@ -84,7 +84,7 @@ describe('time left', () => {
 });
 
 describe('distances, numbers and servings', () => {
-  it('are said in as many figures as they deserve', () => {
+  it('have sensible precision', () => {
     expect(formatDistance(0.03)).toBe('under 0.1 km');
     expect(formatDistance(0.44)).toBe('0.4 km');
     expect(formatDistance(12.4)).toBe('12 km');
@@ -94,7 +94,7 @@ describe('distances, numbers and servings', () => {
 });
 
 describe('the value of a date-time input', () => {
-  it('is the wall clock of the zone', () => {
+  it('is the wall clock time of the zone', () => {
     expect(toDateTimeInput('2026-11-21T22:30:00Z', NEW_YORK)).toBe('2026-11-21T17:30');
   });
 });

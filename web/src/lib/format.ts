@@ -3,40 +3,40 @@ import { plural, t } from '@lingui/core/macro';
 import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 
 /*
- * Times, distances and numbers as people say them. Instants are ISO texts or epoch milliseconds; "now" is passed
- * in so that a list renders one moment. The zone is the device's unless a test or a caller names another.
+ * Times, distances and numbers for display. Instants are ISO strings or epoch milliseconds; "now" is a
+ * parameter, so that a list renders one moment. The zone is the device's unless a caller names another.
  */
 
 type Instant = string | number;
 const toMs = (at: Instant): number => (typeof at === 'number' ? at : Date.parse(at));
 
 /*
- * Whatever is made by `Intl` is made once and kept: a list of cards asks for the same few, over and over, and each
- * takes a cheap phone as long as a card.
+ * `Intl` formatters are cached: a list of cards needs the same few over and over, and creating one is slow on
+ * a cheap phone.
  */
-function keptBy<O, F>(make: (options: O) => F): (options: O) => F {
-  const kept = new Map<string, F>();
+function cached<O, F>(make: (options: O) => F): (options: O) => F {
+  const cache = new Map<string, F>();
   return (options) => {
     const key = `${i18n.locale} ${JSON.stringify(options)}`;
-    const known = kept.get(key) ?? make(options);
-    kept.set(key, known);
+    const known = cache.get(key) ?? make(options);
+    cache.set(key, known);
     return known;
   };
 }
-const dateFormat = keptBy(
+const dateFormat = cached(
   (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(i18n.locale, options),
 );
-const numberFormat = keptBy(
+const numberFormat = cached(
   (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(i18n.locale, options),
 );
-const hasTwelveHours = keptBy(
+const hasTwelveHours = cached(
   (options: Intl.DateTimeFormatOptions) => dateFormat(options).resolvedOptions().hour12 === true,
 );
-const zoneAt = keptBy((_offset: number) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-/** It is asked for anew when the device's clock is set to another offset, as on a journey. */
+const zoneAt = cached((_offset: number) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+/** Looked up again when the device's UTC offset changes, as on a journey. */
 const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
 
-/** Calendar days from `fromMs` to `toMs` on the wall of `timeZone`: 0 is the same day, 1 tomorrow. */
+/** Calendar days from `fromMs` to `untilMs` in `timeZone`: 0 is the same day, 1 tomorrow. */
 function calendarDaysBetween(fromMs: number, untilMs: number, timeZone: string): number {
   const from = wallClock(fromMs, timeZone);
   const until = wallClock(untilMs, timeZone);
@@ -66,12 +66,12 @@ const dayPeriod = (atMs: number, timeZone: string): string | undefined =>
     .formatToParts(atMs)
     .find((part) => part.type === 'dayPeriod')?.value;
 
-/** "5:30 PM", "8 PM"; "17:30" where the clock has 24 hours. */
+/** "5:30 PM", "8 PM"; "17:30" for a 24-hour clock. */
 export function formatTime(at: Instant, timeZone = deviceZone()): string {
   return clockTime(toMs(at), timeZone, true);
 }
 
-/** "today", "tomorrow", "yesterday", "Friday" within the coming six days, else "Dec 3" or "Dec 3, 2027". */
+/** "today", "tomorrow", "yesterday", "Friday" within the next six days, else "Dec 3" or "Dec 3, 2027". */
 export function formatDay(at: Instant, now: Instant, timeZone = deviceZone()): string {
   const atMs = toMs(at);
   const days = calendarDaysBetween(toMs(now), atMs, timeZone);
@@ -95,21 +95,21 @@ export function formatDayTime(at: Instant, now: Instant, timeZone = deviceZone()
   return t`${day}, ${time}`;
 }
 
-/** A last moment: "tomorrow, 8 PM", or the day alone where it is all of that day. */
+/** A deadline: "tomorrow, 8 PM", or the day alone if it is the day's last minute. */
 export function formatDeadline(at: Instant, now: Instant, timeZone = deviceZone()): string {
   const { hour, minute } = wallClock(toMs(at), timeZone);
   const isWholeDay = hour === 23 && minute === 59;
   return isWholeDay ? formatDay(at, now, timeZone) : formatDayTime(at, now, timeZone);
 }
 
-/** A time on the wall, such as "21:30", as the reader writes it: "9:30 PM". */
+/** A wall clock time such as "21:30", as "9:30 PM" where that is the custom. */
 export function formatWallTime(clock: string): string {
   return formatTime(`1970-01-01T${clock}:00Z`, 'UTC');
 }
 
 /**
- * When food can be picked up: "today, 5:30 to 8 PM", "today, until 8 PM" once it has begun, "today, 10 PM to
- * tomorrow, 2 AM" across midnight.
+ * A pickup window: "today, 5:30 to 8 PM", "today, until 8 PM" once it has begun, "today, 10 PM to tomorrow, 2
+ * AM" across midnight.
  */
 export function formatPickupWindow(
   from: Instant,
@@ -150,7 +150,7 @@ export function formatRelative(at: Instant, now: Instant, timeZone = deviceZone(
   return formatDay(atMs, nowMs, timeZone);
 }
 
-/** Time left: "1 h 20 min", "12 min", "under a minute"; from two days on "3 days". Nothing left is "0 min". */
+/** Time left: "1 h 20 min", "12 min", "under a minute"; from two days "3 days". "0 min" if none is left. */
 export function formatDuration(leftMs: number): string {
   if (leftMs <= 0) return t`0 min`;
   if (leftMs < MINUTE_MS) return t`under a minute`;
@@ -162,7 +162,7 @@ export function formatDuration(leftMs: number): string {
   return minutes === 0 ? t`${hours} h` : t`${hours} h ${minutes} min`;
 }
 
-/** A date in full for titles and member-since: "December 3, 2026". */
+/** A full date: "December 3, 2026". */
 export function formatDate(at: Instant, timeZone = deviceZone()): string {
   return dateFormat({ timeZone, dateStyle: 'long' }).format(toMs(at));
 }
@@ -199,13 +199,13 @@ export function formatServings(count: number): string {
   return plural(count, { one: '# serving', other: '# servings' });
 }
 
-/** The value of a `datetime-local` input for an instant, on the wall of `timeZone`: "2026-11-21T17:30". */
+/** The value of a `datetime-local` input for an instant in `timeZone`: "2026-11-21T17:30". */
 export function toDateTimeInput(at: Instant, timeZone = deviceZone()): string {
   const { year, month, day, hour, minute } = wallClock(toMs(at), timeZone);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
 }
 
-/** A telephone address that a device can dial: digits and a leading plus only, without an extension. */
+/** A `tel:` link: digits and a leading plus only, without an extension. */
 export const telHref = (phone: string): string =>
   `tel:${phone.replace(/\s*(x|ext).*$/i, '').replace(/(?!^\+)\D/g, '')}`;

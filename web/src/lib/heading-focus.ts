@@ -1,13 +1,13 @@
-// Set by a move inside the product, taken by the heading of the screen that it leads to. The first screen of a
-// visit does not take the keyboard: there the browser's own start of the page is right.
+// Set by a navigation inside the product, taken by the heading of the screen it leads to. The first screen of
+// a visit does not take the focus: the browser's default is right there.
 let arriving = false;
 
-/** Says that another screen is about to be shown. */
+/** Called before another screen is shown. */
 export function requestHeadingFocus(): void {
   arriving = true;
 }
 
-/** Whether this screen was just moved to; true only once a move. */
+/** True if the screen was just navigated to; true only once per navigation. */
 export function takeHeadingFocusRequest(): boolean {
   const was = arriving;
   arriving = false;

@@ -11,14 +11,14 @@ function parseErrorBody(text: string): Partial<ErrorBody> {
 }
 
 /**
- * An answer that is not OK. The message is `"<status>: <body text>"`, or the status text when the body is empty.
- * `sentence` is what a person may be shown; `fields` names what to mend in a form.
+ * A response that is not OK. The message is `"<status>: <body text>"`, or the status text if the body is
+ * empty. `userMessage` may be shown; `fields` are messages by form field.
  */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
-  readonly sentence: string | undefined;
+  readonly userMessage: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, bodyText: string, statusText: string, retryAfter?: string | null) {
@@ -27,14 +27,14 @@ export class HttpError extends Error {
     this.status = status;
     const { code, message, fields } = parseErrorBody(bodyText);
     this.code = typeof code === 'string' ? code : undefined;
-    this.sentence = typeof message === 'string' ? message : undefined;
+    this.userMessage = typeof message === 'string' ? message : undefined;
     this.fields = typeof fields === 'object' && fields !== null ? fields : {};
     const seconds = Number(retryAfter ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
   }
 }
 
-/** A 401 off the pages that anyone may read; the browser is already on its way to the sign-in page. */
+/** A 401 outside the public pages; the page is leaving for the sign-in page. */
 export class UnauthorizedError extends Error {
   constructor() {
     super('Unauthorized');
@@ -42,13 +42,13 @@ export class UnauthorizedError extends Error {
   }
 }
 
-/** Whether the session is gone, however it was told. */
+/** True if the session has ended. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof UnauthorizedError || (error instanceof HttpError && error.status === 401);
 }
 
 /**
- * No answer came at all: the call may or may not have been carried out. Trying again is safe only with the same
+ * There was no response: the request may or may not have been processed. Retrying is safe only with the same
  * idempotency key.
  */
 export class NetworkError extends Error {
@@ -58,14 +58,14 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether it is unknown if the call was carried out. */
+/** True if it is unknown whether the request was processed. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof NetworkError;
 }
 
-/** One sentence for a person about whatever went wrong. */
+/** The message to show for any error. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof HttpError && error.sentence) return error.sentence;
+  if (error instanceof HttpError && error.userMessage) return error.userMessage;
   if (isNetworkError(error)) return t`We could not reach the server. Check your connection and try again.`;
   return t`Something went wrong on our side. Please try again.`;
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** 128 random bits as hex; `crypto.randomUUID` is missing where a community is reached over plain http. */
+/** 128 random bits as hex; `crypto.randomUUID` is missing on pages served over plain http. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -8,8 +8,8 @@ export function randomKey(): string {
 }
 
 /**
- * A key that names one intended effect: the same for every retry of the same content, another as soon as the
- * content changes. `keyFor(body)` is called when sending.
+ * Returns `keyFor(body)`: a key for one intended effect, the same for each retry of the same content and
+ * another for different content. Call it when sending.
  */
 export function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef<{ content: string; key: string } | null>(null);

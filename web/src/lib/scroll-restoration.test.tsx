@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saveScrollPosition, savedScrollPosition } from '#web/lib/scroll-restoration.ts';
+import { savedScrollPosition, saveScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { useScrollRestoration } from './scroll-restoration.ts';
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A list of three pages with one item each, which loads its next page when it is told to. */
+/** A list of three pages with one item each; loads its next page on request. */
 function Pages() {
   const list = useRef<HTMLUListElement>(null);
   const [pages, setPages] = useState(1);
@@ -35,7 +35,7 @@ function Pages() {
   );
 }
 
-it('leads back to the page, the scroll and the item that one left by', async () => {
+it('restores the pages, the scroll position and the focused item', async () => {
   saveScrollPosition({ scrollY: 2400, itemId: 'item-1', pages: 2 });
   renderPart(<Pages />);
   const item = await screen.findByRole('link', { name: 'Item 1' });
@@ -44,7 +44,7 @@ it('leads back to the page, the scroll and the item that one left by', async () 
   expect(screen.queryByText('Item 2')).toBeNull();
 });
 
-it('leads nowhere on a first visit, and writes down where one leaves', async () => {
+it('restores nothing on a first visit, and saves the position on leaving', async () => {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(777);
   const { user } = renderPart(<Pages />);
   await user.click(screen.getByRole('link', { name: 'Item 0' }));
@@ -52,7 +52,7 @@ it('leads nowhere on a first visit, and writes down where one leaves', async () 
   expect(savedScrollPosition()).toEqual({ scrollY: 777, itemId: 'item-0', pages: 1 });
 });
 
-it('does not pull back whoever has moved on meanwhile', async () => {
+it('does not scroll back after the user has moved on', async () => {
   saveScrollPosition({ scrollY: 2400, itemId: null, pages: 2 });
   renderPart(<Pages />);
   fireEvent.wheel(window);
@@ -60,7 +60,7 @@ it('does not pull back whoever has moved on meanwhile', async () => {
   expect(wentTo).toEqual([]);
 });
 
-it('goes as far as there is when there is less than before', async () => {
+it('restores as much as there is if the list is shorter', async () => {
   saveScrollPosition({ scrollY: 9000, itemId: 'item-7', pages: 9 });
   renderPart(<Pages />);
   await screen.findByText('Item 2');

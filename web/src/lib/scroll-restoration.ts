@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Where somebody was in a long list: kept with the address in the browser's history, so that Back leads there. */
+/** A position in a long list, saved in the history entry, so that Back restores it. */
 export type ScrollPosition = {
   readonly scrollY: number;
-  /** The item they left by, which takes the keyboard again. */
+  /** The item through which the user left; it gets the focus again. */
   readonly itemId: string | null;
-  /** How many pages the list had grown to. */
+  /** How many pages were loaded. */
   readonly pages: number;
 };
 
-const isKept = (state: unknown): state is { savedScrollPosition: ScrollPosition } =>
+const hasPosition = (state: unknown): state is { savedScrollPosition: ScrollPosition } =>
   typeof state === 'object' && state !== null && 'savedScrollPosition' in state;
 
-/** The place that belongs to the address shown now; null where one comes for the first time. */
+/** The position of the current history entry; null on a first visit. */
 export function savedScrollPosition(): ScrollPosition | null {
   const state: unknown = window.history.state;
-  return isKept(state) ? state.savedScrollPosition : null;
+  return hasPosition(state) ? state.savedScrollPosition : null;
 }
 
-/** Writes down the place before the page is left. */
+/** Saves the position before the page is left. */
 export function saveScrollPosition(place: ScrollPosition): void {
   const state: unknown = window.history.state;
   window.history.replaceState({ ...(typeof state === 'object' && state), savedScrollPosition: place }, '');
@@ -27,39 +27,39 @@ export function saveScrollPosition(place: ScrollPosition): void {
 type Paged = {
   readonly pages: number;
   readonly hasMore: boolean;
-  /** Neither under way nor failed. */
+  /** No request is pending or has failed. */
   readonly canLoad: boolean;
   readonly loadMore: () => void;
 };
 
-/** A browser lets a page write its history a hundred times in half a minute; this is less. */
+/** Browsers limit history updates to about 100 per 30 s. */
 const SCROLL_PAUSE_MS = 400;
 
 const USER_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Leads back to where somebody left the list: as many pages, the same scroll, the keyboard on the item they left by.
- * Items carry their id as `data-item`. Whoever moves before the pages are back is not pulled away.
+ * Restores the position in a list: the loaded pages, the scroll position and the focused item. Items have
+ * their id in `data-item`. Stops if the user scrolls before the pages are loaded.
  */
 export function useScrollRestoration(list: RefObject<HTMLElement | null>, paged: Paged): void {
   const { pages, hasMore, canLoad, loadMore } = paged;
-  const wanted = useRef<ScrollPosition | null | undefined>(undefined);
+  const pending = useRef<ScrollPosition | null | undefined>(undefined);
   const toFocus = useRef<string | null>(null);
 
   useLayoutEffect(() => {
-    if (wanted.current === undefined) wanted.current = savedScrollPosition();
-    const place = wanted.current;
+    if (pending.current === undefined) pending.current = savedScrollPosition();
+    const place = pending.current;
     if (!place) return;
     if (pages < place.pages && hasMore) {
       if (canLoad) loadMore();
       return;
     }
-    wanted.current = null;
+    pending.current = null;
     toFocus.current = place.itemId;
     window.scrollTo({ top: place.scrollY, behavior: 'instant' });
   });
 
-  // After the heading's own effect, which takes the keyboard on every arrival.
+  // After the effect of the heading, which takes the focus on each navigation.
   useEffect(() => {
     const id = toFocus.current;
     toFocus.current = null;
@@ -71,26 +71,26 @@ export function useScrollRestoration(list: RefObject<HTMLElement | null>, paged:
   });
 
   useEffect(() => {
-    const giveUp = () => {
-      wanted.current = null;
+    const cancel = () => {
+      pending.current = null;
     };
-    for (const move of USER_MOVES) window.addEventListener(move, giveUp, { passive: true });
+    for (const move of USER_MOVES) window.addEventListener(move, cancel, { passive: true });
     return () => {
-      for (const move of USER_MOVES) window.removeEventListener(move, giveUp);
+      for (const move of USER_MOVES) window.removeEventListener(move, cancel);
     };
   }, []);
 
   useEffect(() => {
-    const keep = (itemId: string | null) => saveScrollPosition({ scrollY: window.scrollY, itemId, pages });
-    // Before the click leads anywhere, so that the place is written to the address that is being left.
+    const save = (itemId: string | null) => saveScrollPosition({ scrollY: window.scrollY, itemId, pages });
+    // In the capture phase, before the click navigates: the position belongs to the current entry.
     const onClick = ({ target }: Event) => {
       const item = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null;
-      keep(item?.dataset['item'] ?? null);
+      save(item?.dataset['item'] ?? null);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => keep(null), SCROLL_PAUSE_MS);
+      timer = setTimeout(() => save(null), SCROLL_PAUSE_MS);
     };
     document.addEventListener('click', onClick, { capture: true });
     window.addEventListener('scroll', onScroll, { passive: true });
@@ -101,8 +101,8 @@ export function useScrollRestoration(list: RefObject<HTMLElement | null>, paged:
     };
   }, [pages]);
 
-  // A listing opened over the list is an address of its own, under which the list is at the same place.
-  // In the next frame, when the page has been laid out anyway: to ask where it is before would have it laid out twice.
+  // A listing opened over the list has its own history entry with the list at the same position. Saved in the
+  // next frame: reading the scroll position earlier would force a second layout.
   useEffect(() => {
     if (savedScrollPosition()) return undefined;
     const frame = requestAnimationFrame(() => {

@@ -3,7 +3,7 @@ import { isLeavingOnPurpose, leavingTo } from './session-navigation.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('stays when the session could not be ended', async () => {
+it('stays on the page if the session could not be ended', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   await expect(leavingTo('/', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(isLeavingOnPurpose()).toBe(false);

@@ -7,8 +7,8 @@ import { leaveForSignIn } from './session-navigation.ts';
 const REDIRECT_AFTER_MS = 500;
 
 /**
- * For what a person set off: when the session is gone, says so and goes to the sign-in page. Answers whether it
- * did, so that the caller says nothing else: `if (handleUnauthorized(error)) return;`
+ * For errors of user actions: if the session has ended, shows a toast, goes to the sign-in page and returns
+ * true, so that the caller shows nothing else: `if (handleUnauthorized(error)) return;`
  */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false;

@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives the keyboard to `element` when what had it inside is gone after a change of `stage`. The handlers go on
- * what holds the buttons; dialogs that are opened inside count too.
+ * Moves the focus to `element` when the focused element inside it has disappeared after a change of `stage`. Spread
+ * the returned handlers on the element that contains the buttons; dialogs opened inside count too.
  */
 export function useFocusRecovery(element: RefObject<HTMLElement | null>, stage: string) {
   const wasInside = useRef(false);
@@ -15,14 +15,14 @@ export function useFocusRecovery(element: RefObject<HTMLElement | null>, stage: 
       wasInside.current = true;
     },
     onBlur: (event: FocusEvent) => {
-      // Without a next one the element itself may have gone, which is what this is for.
+      // Without a related target the focused element may have disappeared, which is the case to handle.
       if (event.relatedTarget instanceof Node && !event.currentTarget.contains(event.relatedTarget))
         wasInside.current = false;
     },
   };
 }
 
-/** Gives the keyboard to a list's heading when the item that had it left the list. `ids` are those of its items. */
+/** Moves the focus to a list's heading when the focused item has left the list. `ids` are those of its items. */
 export function useListFocusRecovery(ids: readonly string[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(ids);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls `onNear` whenever the element of the ref comes within `marginPx` of what is seen, while `enabled`. */
+/** Calls `onNear` when the ref's element comes within `marginPx` of the viewport, while `enabled`. */
 export function useInView<E extends Element>(
   enabled: boolean,
   onNear: () => void,

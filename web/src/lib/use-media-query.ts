@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a CSS media query holds now. */
+/** True while a CSS media query matches. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,9 +13,9 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Whether there is room for two columns: the breakpoint `wide` of the styles. */
+/** True if there is room for two columns: the breakpoint `wide`. */
 export const useIsWide = (): boolean => useMediaQuery('(min-width: 62.5rem)');
 
-/** How the page moves to a place that a press asked for: at once for whoever asks their device for less motion. */
+/** The behavior for scrolling on a user action: `auto` (immediate) if reduced motion is preferred. */
 export const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

@@ -1,17 +1,17 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** A part of a long list, newest first. */
+/** A page of a long list, newest first. */
 export type Page<Item> = {
   readonly items: readonly Item[];
-  /** Where the older ones begin; null when these are the oldest. */
+  /** The cursor of older items; null if these are the oldest. */
   readonly olderCursor: string | null;
 };
 
 type Parts<Item> = {
-  /** Where the first page ends, which something else on screen has asked for; null when it holds all. */
+  /** The cursor behind the first page, which another query fetches; null if that page holds everything. */
   readonly cursor: string | null;
-  /** Begins as the first page's does, so that both become old together. */
+  /** Starts with the first page's key, so that both are invalidated together. */
   readonly queryKey: QueryKey;
   readonly fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page<Item>>;
 };
@@ -21,11 +21,11 @@ export type Older<Item> = {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly error: Error | null;
-  /** Fetches the next page; after a failure, the one that failed. */
+  /** Fetches the next page, or again the one that failed. */
   readonly showMore: () => void;
 };
 
-/** What lies behind the first page of a list, fetched page by page once somebody asks for it. */
+/** The pages of a list behind its first page, fetched one by one on request. */
 export function useOlderPages<Item>({ cursor, queryKey, fetchPage }: Parts<Item>): Older<Item> {
   const [isWanted, setWanted] = useState(false);
   const pages = useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useOlderPages<Item>({ cursor, queryKey, fetchPage }: Parts<Item>
     initialPageParam: cursor,
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? '', signal),
     getNextPageParam: (page: Page<Item>) => page.olderCursor,
-    // A newcomer moves where the first page ends: what is in sight stays until it is here again.
+    // A new item shifts the end of the first page: the visible items stay until the new pages are loaded.
     placeholderData: (before) => before,
   });
   return {
@@ -50,7 +50,7 @@ export function useOlderPages<Item>({ cursor, queryKey, fetchPage }: Parts<Item>
   };
 }
 
-/** Both parts as one list, each item once, as the first page has it. */
+/** Both parts as one list without duplicates; items of the first page take precedence. */
 export function mergeOlder<Item extends { readonly id: string }>(
   first: readonly Item[],
   older: readonly Item[],

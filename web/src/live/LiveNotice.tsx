@@ -3,14 +3,14 @@ import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts
 import { formatDayTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { useConnectionLost, useReconnect, useLiveState } from './live-context.ts';
+import { useConnectionLost, useLiveState, useReconnect } from './live-context.ts';
 
-/** One quiet line while news do not arrive by themselves: how old the page is, and a way to try again. */
+/** A line shown while the live connection is down: how old the data is, and a retry button. */
 export function LiveNotice() {
   const { phase, freshAtMs } = useLiveState();
   const isLost = useConnectionLost();
   const retry = useReconnect();
-  // without a network the strip at the top says so
+  // without a network, `OfflineNotice` says so
   const isOnline = useOnline();
   const nowMs = useNow();
   if (!isLost || !isOnline) return null;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { type OpenSocket, createLiveClient } from './live-client.ts';
+import { createLiveClient, type OpenSocket } from './live-client.ts';
 import { LiveContext } from './live-context.ts';
 
 const openSocket: OpenSocket = ({ onMessage, onClose }) => {
@@ -16,7 +16,7 @@ type LiveProviderProps = {
   children: ReactNode;
 };
 
-/** Holds the tab's one socket open for as long as somebody is signed in and the page is there. */
+/** Keeps the tab's socket open while it is mounted, that is, while the user is signed in. */
 export function LiveProvider({ onSignedOut, connect = openSocket, children }: LiveProviderProps) {
   const live = useMemo(
     () => createLiveClient({ connect, nowMs: () => Date.now(), random: () => Math.random(), onSignedOut }),
@@ -26,14 +26,14 @@ export function LiveProvider({ onSignedOut, connect = openSocket, children }: Li
     const leaving = new AbortController();
     const { signal } = leaving;
     const onSeen = () => {
-      if (document.visibilityState === 'visible') live.noteVisible();
+      if (document.visibilityState === 'visible') live.onPageVisible();
     };
     live.start();
     document.addEventListener('visibilitychange', onSeen, { signal });
     window.addEventListener('focus', onSeen, { signal });
-    window.addEventListener('online', live.noteOnline, { signal });
-    window.addEventListener('offline', live.noteOffline, { signal });
-    // A page that the browser keeps for Back may hold no socket; when it is shown again it begins as one anew.
+    window.addEventListener('online', live.onNetworkOnline, { signal });
+    window.addEventListener('offline', live.onNetworkOffline, { signal });
+    // A page in the back/forward cache may hold no socket; it reconnects when it is shown again.
     window.addEventListener('pagehide', live.stop, { signal });
     window.addEventListener('pageshow', live.start, { signal });
     return () => {

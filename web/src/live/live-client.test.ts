@@ -9,16 +9,16 @@ const message = (id: string): ServerMessage => ({
   data: { conversationId, messageId: conversationId },
 });
 
-/** A server of paper: every connection opened, with what was said on it. */
-function paperServer() {
-  const connections: { ears: SocketHandlers; said: ClientMessage[]; open: boolean }[] = [];
+/** A fake server that records every connection and the messages received on it. */
+function fakeServer() {
+  const connections: { socketHandlers: SocketHandlers; received: ClientMessage[]; open: boolean }[] = [];
   return {
     connections,
-    connect: (ears: SocketHandlers) => {
-      const connection = { ears, said: [] as ClientMessage[], open: true };
+    connect: (socketHandlers: SocketHandlers) => {
+      const connection = { socketHandlers, received: [] as ClientMessage[], open: true };
       connections.push(connection);
       return {
-        send: (text: string) => void connection.said.push(JSON.parse(text)),
+        send: (text: string) => void connection.received.push(JSON.parse(text)),
         close: () => {
           connection.open = false;
         },
@@ -28,18 +28,18 @@ function paperServer() {
       const connection = connections.at(-1);
       if (!connection) throw new Error('Nobody has connected');
       return {
-        said: connection.said,
+        received: connection.received,
         say: (...messages: ServerMessage[]) => {
-          for (const one of messages) connection.ears.onMessage(JSON.stringify(one));
+          for (const one of messages) connection.socketHandlers.onMessage(JSON.stringify(one));
         },
-        end: (code = 1006) => connection.ears.onClose(code),
+        end: (code = 1006) => connection.socketHandlers.onClose(code),
       };
     },
   };
 }
 
 function start(random = () => 0) {
-  const server = paperServer();
+  const server = fakeServer();
   const onSignedOut = vi.fn<() => void>();
   const live = createLiveClient({ connect: server.connect, nowMs: () => Date.now(), random, onSignedOut });
   live.start();
@@ -50,34 +50,34 @@ beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
 describe('a first connection', () => {
-  it('says its subscriptions after hello and then resumes from nowhere', () => {
+  it('sends its subscriptions after hello, then resumes without a position', () => {
     const { server, live } = start();
     live.subscribe({ type: 'join_conversation', conversationId });
-    expect(server.last().said).toEqual([]);
-    expect(live.state().phase).toBe('connecting');
+    expect(server.last().received).toEqual([]);
+    expect(live.state.get().phase).toBe('connecting');
     server.last().say({ type: 'hello', id: 'e1' });
-    expect(server.last().said).toEqual([
+    expect(server.last().received).toEqual([
       { type: 'join_conversation', conversationId },
       { type: 'resume', lastEventId: null },
     ]);
-    expect(live.state().phase).toBe('live');
+    expect(live.state.get().phase).toBe('live');
   });
 
-  it('says a later subscription at once, and no longer once it was taken back', () => {
+  it('sends a later subscription immediately, and not after it was cancelled', () => {
     const { server, live } = start();
     server.last().say({ type: 'hello', id: 'e1' });
     const leave = live.subscribe({ type: 'join_conversation', conversationId });
-    expect(server.last().said.at(-1)).toEqual({ type: 'join_conversation', conversationId });
+    expect(server.last().received.at(-1)).toEqual({ type: 'join_conversation', conversationId });
     leave();
     server.last().end();
     vi.advanceTimersByTime(1000);
     server.last().say({ type: 'hello', id: 'e2' });
-    expect(server.last().said).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
+    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
   });
 });
 
-describe('news', () => {
-  it('reach the handlers of their kind, until those stop listening', () => {
+describe('messages', () => {
+  it('reach the handlers of their type until they are removed', () => {
     const { server, live } = start();
     const heard: string[] = [];
     const stop = live.on('new_message', ({ id }) => heard.push(id));
@@ -87,19 +87,19 @@ describe('news', () => {
     expect(heard).toEqual(['e2']);
   });
 
-  it('that are no messages are logged and ignored', () => {
+  it('that are malformed are logged and ignored', () => {
     const { server, live } = start();
     const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const [connection] = server.connections;
     for (const nonsense of ['', '{', 'null', '[]', '{"type":3}', new ArrayBuffer(2)]) {
-      connection?.ears.onMessage(nonsense);
+      connection?.socketHandlers.onMessage(nonsense);
     }
-    expect(live.state().phase).toBe('connecting');
+    expect(live.state.get().phase).toBe('connecting');
     expect(warnings).toHaveBeenCalledTimes(6);
     warnings.mockRestore();
   });
 
-  it('that one part cannot read are logged, and all others hear them', () => {
+  it('that one handler throws on are logged, and reach all other handlers', () => {
     const { server, live } = start();
     const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const heard: string[] = [];
@@ -115,16 +115,16 @@ describe('news', () => {
 });
 
 describe('a lost connection', () => {
-  it('resumes from the last event that was heard', () => {
+  it('resumes from the last event received', () => {
     const { server } = start();
     server.last().say({ type: 'hello', id: 'e1' }, message('e7'));
     server.last().end();
     vi.advanceTimersByTime(1000);
     server.last().say({ type: 'hello', id: 'e9' });
-    expect(server.last().said).toEqual([{ type: 'resume', lastEventId: 'e7' }]);
+    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e7' }]);
   });
 
-  it('resumes from the last place that was named, and tells nothing twice', () => {
+  it('resumes from the last position named by the server, and dispatches nothing twice', () => {
     const { server, live } = start();
     const heard: string[] = [];
     live.on('new_message', ({ id }) => heard.push(id));
@@ -132,15 +132,15 @@ describe('a lost connection', () => {
     server.last().end();
     vi.advanceTimersByTime(1000);
     server.last().say({ type: 'hello', id: 'e9' });
-    expect(server.last().said).toEqual([{ type: 'resume', lastEventId: 'e8' }]);
+    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e8' }]);
     server.last().say(message('e3'), message('e9'), message('e9'));
     expect(heard).toEqual(['e2', 'e3', 'e9']);
   });
 
-  it('is tried again after 1, 2, 4, 8 and 16 s, and then no more', () => {
+  it('is retried after 1, 2, 4, 8 and 16 s, then no more', () => {
     const { server, live } = start();
     const phases: string[] = [];
-    live.onState(() => phases.push(live.state().phase));
+    live.state.subscribe(() => phases.push(live.state.get().phase));
     const openedAtMs: number[] = [];
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const before = server.connections.length;
@@ -150,20 +150,20 @@ describe('a lost connection', () => {
     }
     server.last().end();
     expect(openedAtMs).toEqual([1000, 3000, 7000, 15_000, 31_000]);
-    expect(live.state()).toEqual({ phase: 'failed', sinceMs: 31_000, freshAtMs: null });
+    expect(live.state.get()).toEqual({ phase: 'failed', sinceMs: 31_000, freshAtMs: null });
     vi.advanceTimersByTime(3_600_000);
     expect(server.connections).toHaveLength(6);
     expect(phases).toEqual(['reconnecting', 'failed']);
   });
 
-  it('counts anew after a connection that said hello, and not after one that was only taken', () => {
+  it('resets the count of attempts after hello, not after a mere connection', () => {
     const { server, live } = start();
     for (let round = 0; round < 8; round += 1) {
       server.last().end();
       vi.advanceTimersByTime(1000);
       server.last().say({ type: 'hello', id: `e${round}` });
     }
-    expect(live.state().phase).toBe('live');
+    expect(live.state.get().phase).toBe('live');
     expect(server.connections).toHaveLength(9);
     for (let round = 0; round < 8; round += 1) {
       server.last().say({ type: 'error', message: 'no' });
@@ -172,22 +172,22 @@ describe('a lost connection', () => {
       for (let halves = 0; halves < 34 && server.connections.length === before; halves += 1)
         vi.advanceTimersByTime(500);
     }
-    expect(live.state().phase).toBe('failed');
+    expect(live.state.get().phase).toBe('failed');
     expect(server.connections).toHaveLength(9 + 5);
   });
 
-  it('counts a connection on which nothing is ever said as lost', () => {
+  it('counts a connection without any message as lost', () => {
     const { server, live } = start();
     vi.advanceTimersByTime(10_000);
-    expect(live.state().phase).toBe('reconnecting');
+    expect(live.state.get().phase).toBe('reconnecting');
     vi.advanceTimersByTime(1000);
     expect(server.connections.map(({ open }) => open)).toEqual([false, true]);
     vi.advanceTimersByTime(600_000);
-    expect(live.state().phase).toBe('failed');
+    expect(live.state.get().phase).toBe('failed');
     expect(server.connections).toHaveLength(6);
   });
 
-  it('after a restart comes back at another moment than all the others', () => {
+  it('spreads reconnecting clients after a restart', () => {
     const { server } = start(() => 0.5);
     server.last().say({ type: 'hello', id: 'e1' });
     server.last().end(1012);
@@ -197,21 +197,21 @@ describe('a lost connection', () => {
     expect(server.connections).toHaveLength(2);
   });
 
-  it('says since when, and how old the page is', () => {
+  it('reports since when it is lost, and how old the data is', () => {
     const { server, live } = start();
     server.last().say({ type: 'hello', id: 'e1' });
     vi.advanceTimersByTime(5000);
     server.last().say({ type: 'alive', id: 'e2' });
     vi.advanceTimersByTime(3000);
     server.last().end();
-    expect(live.state()).toEqual({ phase: 'reconnecting', sinceMs: 8000, freshAtMs: 5000 });
+    expect(live.state.get()).toEqual({ phase: 'reconnecting', sinceMs: 8000, freshAtMs: 5000 });
     vi.advanceTimersByTime(500);
-    live.noteFresh();
-    expect(live.state()).toEqual({ phase: 'reconnecting', sinceMs: 8000, freshAtMs: 8500 });
+    live.onDataFetched();
+    expect(live.state.get()).toEqual({ phase: 'reconnecting', sinceMs: 8000, freshAtMs: 8500 });
   });
 });
 
-describe('a connection that was given up', () => {
+describe('a connection that has failed', () => {
   function givenUp() {
     const all = start();
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -219,88 +219,88 @@ describe('a connection that was given up', () => {
       vi.advanceTimersByTime(20_000);
     }
     all.server.last().end();
-    expect(all.live.state().phase).toBe('failed');
+    expect(all.live.state.get().phase).toBe('failed');
     return all;
   }
 
   it.each([
-    ['somebody asks', 'retry'],
-    ['the network is back', 'noteOnline'],
-    ['the page is seen', 'noteVisible'],
-  ] as const)('is tried again, counting anew, when %s', (_when, how) => {
+    ['the user retries', 'retry'],
+    ['the network is back', 'onNetworkOnline'],
+    ['the page becomes visible', 'onPageVisible'],
+  ] as const)('is retried, with a new count, when %s', (_when, how) => {
     const { server, live } = givenUp();
     live[how]();
-    expect(live.state().phase).toBe('connecting');
+    expect(live.state.get().phase).toBe('connecting');
     server.last().end();
     vi.advanceTimersByTime(1000);
     expect(server.connections).toHaveLength(8);
   });
 
-  it('is tried once more, quietly, whenever the server has answered otherwise', () => {
+  it('is retried once, silently, whenever data was fetched', () => {
     const { server, live } = givenUp();
     const phases: string[] = [];
-    live.onState(() => phases.push(live.state().phase));
-    live.noteFresh();
-    live.noteFresh();
+    live.state.subscribe(() => phases.push(live.state.get().phase));
+    live.onDataFetched();
+    live.onDataFetched();
     expect(server.connections).toHaveLength(7);
     server.last().end();
     vi.advanceTimersByTime(60_000);
     expect(server.connections).toHaveLength(7);
-    live.noteFresh();
+    live.onDataFetched();
     server.last().say({ type: 'hello', id: 'e1' });
     expect(new Set(phases)).toEqual(new Set(['failed', 'live']));
   });
 });
 
-describe('a dead line', () => {
-  it('is noticed by its silence, and a quiet one that is alive is left alone', () => {
+describe('a dead connection', () => {
+  it('is detected by its silence, and a quiet connection that is alive is kept', () => {
     const { server, live } = start();
     server.last().say({ type: 'hello', id: 'e1' });
     for (let beat = 0; beat < 20; beat += 1) {
       vi.advanceTimersByTime(25_000);
       server.last().say({ type: 'alive', id: 'e1' });
-      live.noteVisible();
+      live.onPageVisible();
     }
     expect(server.connections).toHaveLength(1);
     vi.advanceTimersByTime(59_999);
     expect(server.connections).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(server.connections.map(({ open }) => open)).toEqual([false, true]);
-    expect(live.state().phase).toBe('reconnecting');
+    expect(live.state.get().phase).toBe('reconnecting');
   });
 
-  it('of a device that has slept is doubted as soon as the page is seen', () => {
+  it('is replaced as soon as a page is visible after the device slept', () => {
     const { server, live } = start();
     server.last().say({ type: 'hello', id: 'e1' });
-    // asleep, no timer runs
+    // no timer runs while the device sleeps
     vi.setSystemTime(29_000);
-    live.noteVisible();
+    live.onPageVisible();
     expect(server.connections).toHaveLength(1);
     vi.setSystemTime(8 * 3_600_000);
-    live.noteVisible();
+    live.onPageVisible();
     expect(server.connections.map(({ open }) => open)).toEqual([false, true]);
     server.last().say({ type: 'hello', id: 'e5' });
-    expect(server.last().said).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
+    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
   });
 
-  it('is let go of when the network goes or is another', () => {
+  it('is closed when the network goes or changes', () => {
     const { server, live } = start();
     server.last().say({ type: 'hello', id: 'e1' });
-    live.noteOnline();
+    live.onNetworkOnline();
     server.last().say({ type: 'hello', id: 'e1' });
     expect(server.connections.map(({ open }) => open)).toEqual([false, true]);
-    live.noteOffline();
-    expect(live.state().phase).toBe('reconnecting');
+    live.onNetworkOffline();
+    expect(live.state.get().phase).toBe('reconnecting');
     expect(server.connections.map(({ open }) => open)).toEqual([false, false]);
   });
 
-  it('is not heard any more', () => {
+  it('is ignored afterwards', () => {
     const { server, live } = start();
     const heard: string[] = [];
     live.on('new_message', ({ id }) => heard.push(id));
     server.last().say({ type: 'hello', id: 'e1' });
     const old = server.last();
-    live.noteOnline();
+    live.onNetworkOnline();
     old.say(message('late'));
     old.end();
     vi.advanceTimersByTime(5000);
@@ -309,8 +309,8 @@ describe('a dead line', () => {
   });
 });
 
-describe('a page that is put away and shown again', () => {
-  it('holds no connection meanwhile and goes on where it was', () => {
+describe('a page in the back/forward cache', () => {
+  it('holds no connection and resumes where it was', () => {
     const { server, live } = start();
     server.last().say({ type: 'hello', id: 'e1' }, message('e2'));
     live.stop();
@@ -318,20 +318,20 @@ describe('a page that is put away and shown again', () => {
     expect(server.connections.map(({ open }) => open)).toEqual([false]);
     live.start();
     server.last().say({ type: 'hello', id: 'e5' });
-    expect(server.last().said).toEqual([{ type: 'resume', lastEventId: 'e2' }]);
+    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e2' }]);
   });
 });
 
 describe('the end of a session', () => {
-  it('is told once and ends all attempts', () => {
+  it('is reported once and stops all attempts', () => {
     const { server, live, onSignedOut } = start();
     server.last().say({ type: 'hello', id: 'e1' });
     server.last().end(4401);
     vi.advanceTimersByTime(60_000);
     live.retry();
-    live.noteOnline();
-    live.noteVisible();
-    live.noteFresh();
+    live.onNetworkOnline();
+    live.onPageVisible();
+    live.onDataFetched();
     expect(onSignedOut).toHaveBeenCalledTimes(1);
     expect(server.connections).toHaveLength(1);
   });

@@ -1,61 +1,65 @@
 import {
-  ALIVE_EVERY_MS,
+  ALIVE_INTERVAL_MS,
   type ClientMessage,
   RESTART_CLOSE_CODE,
   type ServerMessage,
   type ServerMessageType,
   SIGNED_OUT_CLOSE_CODE,
 } from '@openlarder/domain/live/live-protocol.ts';
+import { createStore } from '#web/lib/store.ts';
 import { reconnectDelayMs } from './reconnect-policy.ts';
 
-/** Whether news arrive by themselves. `failed` has given up: a person, a network or a page seen again starts anew. */
+/**
+ * The state of the connection. `failed` means no more attempts until the user retries, the network is back or
+ * the page becomes visible.
+ */
 export type LivePhase = 'connecting' | 'live' | 'reconnecting' | 'failed';
 
-/** The one state that every word about the line is taken from. */
+/** The connection's state; everything shown about the connection derives from it. */
 export type LiveState = {
   readonly phase: LivePhase;
   /** When this phase began. */
   readonly sinceMs: number;
-  /** How things stood at this moment is what the screen shows: news came by then, or it was fetched. Null before any. */
+  /** The screen shows the data of this moment, the last message or fetch; null before either. */
   readonly freshAtMs: number | null;
 };
 
 /** An open or opening connection. */
 export type LiveSocket = { send(text: string): void; close(): void };
 
-/** What a connection tells: a message's data, and its end with the reason's code. */
+/** Called with each message's data, and with the close code. */
 export type SocketHandlers = { onMessage: (data: unknown) => void; onClose: (code: number) => void };
 
-/** Opens a connection. After `close` has been called it tells nothing more that matters. */
-export type OpenSocket = (ears: SocketHandlers) => LiveSocket;
+/** Opens a connection. Events after `close` are ignored. */
+export type OpenSocket = (socketHandlers: SocketHandlers) => LiveSocket;
 
 export type LiveMessage<T extends ServerMessageType> = Extract<ServerMessage, { type: T }>;
 export type Subscription = Exclude<ClientMessage, { type: 'resume' }>;
 
 type Handler = (message: ServerMessage) => void;
 
-/** A network that swallows everything neither opens a connection nor refuses one. */
-const HELLO_WITHIN_MS = 10_000;
-/** Twice nothing where the server says `alive`: the line is dead, and nobody will say so. */
-const DEAD_AFTER_SILENCE_MS = 2 * ALIVE_EVERY_MS + 10_000;
-/** Whoever comes back to the page does not wait for the second time. */
-const DOUBT_AFTER_SILENCE_MS = ALIVE_EVERY_MS + 5000;
-/** After a restart everybody comes back, spread over so long. */
+/** A network that drops packets neither opens nor refuses a connection. */
+const HELLO_TIMEOUT_MS = 10_000;
+/** Two missed `alive` messages: the connection is dead. */
+const SILENCE_TIMEOUT_MS = 2 * ALIVE_INTERVAL_MS + 10_000;
+/** One missed `alive` message is enough when the user returns to the page. */
+const VISIBLE_SILENCE_TIMEOUT_MS = ALIVE_INTERVAL_MS + 5000;
+/** All clients reconnect after a restart, spread over this time. */
 const RESTART_SPREAD_MS = 3000;
-/** More than fit between two connections. */
-const REMEMBERED_IDS = 200;
+/** More events than fit between two connections. */
+const RECENT_IDS = 200;
 
-type Parts = {
+type Options = {
   connect: OpenSocket;
   nowMs: () => number;
-  /** At random, 0 or more and less than 1. */
+  /** A random number, at least 0 and less than 1. */
   random?: () => number;
-  /** The server ended this person's session. */
+  /** Called when the server has ended the session. */
   onSignedOut?: () => void;
 };
 
-/** A message of the server, or null for what is not one. */
-function readMessage(data: unknown): ServerMessage | null {
+/** A message of the server; null if malformed. */
+function parseMessage(data: unknown): ServerMessage | null {
   if (typeof data !== 'string') return null;
   try {
     const message: ServerMessage | null = JSON.parse(data);
@@ -65,14 +69,14 @@ function readMessage(data: unknown): ServerMessage | null {
   }
 }
 
-/** Answers whether an id was noted before, among the last ones. */
-function makeMemory(): (id: string) => boolean {
+/** Returns a function that tells if an id is among the last ones it was called with. */
+function createRecentIds(): (id: string) => boolean {
   const ids = new Set<string>();
   return (id) => {
     const isKnown = ids.has(id);
     ids.add(id);
     const [oldest] = ids;
-    if (ids.size > REMEMBERED_IDS && oldest !== undefined) ids.delete(oldest);
+    if (ids.size > RECENT_IDS && oldest !== undefined) ids.delete(oldest);
     return isKnown;
   };
 }
@@ -80,68 +84,62 @@ function makeMemory(): (id: string) => boolean {
 export type LiveClient = ReturnType<typeof createLiveClient>;
 
 /**
- * The one socket of this tab. After `hello` it says its subscriptions, then `resume` with the last event it saw,
- * so that what was missed comes first and nothing comes twice. It reconnects by `reconnectDelayMs`; being told
- * that the page is seen or the network is back starts the count anew. Only `hello` ends the count: a server that
- * takes a connection and drops it has not been reached.
+ * The tab's one socket. After `hello` it sends its subscriptions, then `resume` with the last event id, so
+ * that missed events come first and none comes twice. Reconnects by `reconnectDelayMs`; a visible page or a
+ * new network resets the count of attempts, and so does `hello`, but not a connection without it.
  */
-export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut }: Parts) {
+export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut }: Options) {
   const handlers = new Map<ServerMessageType, Set<Handler>>();
   const subscriptions = new Set<Subscription>();
-  const stateListeners = new Set<() => void>();
-  let state: LiveState = { phase: 'connecting', sinceMs: nowMs(), freshAtMs: null };
+  const state = createStore<LiveState>({ phase: 'connecting', sinceMs: nowMs(), freshAtMs: null });
   let socket: LiveSocket | null = null;
-  /** Counts the sockets, so that a late word of an old one is not heard. */
+  /** Counts the sockets, to ignore late events of an old one. */
   let generation = 0;
-  let heardHello = false;
-  let heardAtMs = 0;
+  let isOpen = false;
+  let lastMessageAtMs = 0;
   let lastEventId: string | null = null;
-  const isRepeated = makeMemory();
+  const isRepeated = createRecentIds();
   let failedAttempts = 0;
-  /** For the next attempt, for hello, or for the next word, whichever is waited for. */
+  /** For the next attempt, for hello or for the next message, whichever is awaited. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
 
-  function setState(next: LiveState): void {
-    state = next;
-    for (const listener of stateListeners) listener();
+  function setPhase(phase: LivePhase): void {
+    const before = state.get();
+    if (before.phase === phase) return;
+    const freshAtMs = before.phase === 'live' ? lastMessageAtMs : before.freshAtMs;
+    state.set({ phase, sinceMs: nowMs(), freshAtMs });
   }
 
-  function enter(phase: LivePhase): void {
-    if (state.phase === phase) return;
-    const freshAtMs = state.phase === 'live' ? heardAtMs : state.freshAtMs;
-    setState({ phase, sinceMs: nowMs(), freshAtMs });
-  }
-
-  function waitFor(ms: number, then: () => void): void {
+  function setTimer(ms: number, then: () => void): void {
     clearTimeout(timer);
     timer = setTimeout(then, ms);
   }
 
-  function say(message: ClientMessage): void {
+  function send(message: ClientMessage): void {
     socket?.send(JSON.stringify(message));
   }
 
-  function hear(message: ServerMessage): void {
-    heardAtMs = nowMs();
-    heardHello ||= message.type === 'hello';
-    if (heardHello) waitFor(DEAD_AFTER_SILENCE_MS, startAnew);
+  function receive(message: ServerMessage): void {
+    lastMessageAtMs = nowMs();
+    isOpen ||= message.type === 'hello';
+    if (isOpen) setTimer(SILENCE_TIMEOUT_MS, reconnectNow);
     if (message.type === 'hello') {
       failedAttempts = 0;
-      for (const subscription of subscriptions) say(subscription);
-      say({ type: 'resume', lastEventId });
+      for (const subscription of subscriptions) send(subscription);
+      send({ type: 'resume', lastEventId });
       lastEventId ??= message.id;
-      enter('live');
+      setPhase('live');
     } else if ('id' in message) {
-      const isPlace = message.type === 'alive' || message.type === 'resync';
-      if (!isPlace && isRepeated(message.id)) return;
+      const isPosition = message.type === 'alive' || message.type === 'resync';
+      if (!isPosition && isRepeated(message.id)) return;
       lastEventId = message.id;
     }
-    for (const handler of handlers.get(message.type) ?? []) tell(handler, message);
+    for (const handler of handlers.get(message.type) ?? []) dispatch(handler, message);
   }
 
-  /** What one part of the page cannot read stops neither the line nor the others. */
-  function tell(handler: Handler, message: ServerMessage): void {
+  /** A handler that throws affects neither the connection nor other handlers. */
+  function dispatch(handler: Handler, message: ServerMessage): void {
     try {
       handler(message);
     } catch (error) {
@@ -149,59 +147,59 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
     }
   }
 
-  /** Lets go of the socket and of what it may still say. */
-  function drop(): void {
+  /** Closes the socket and ignores its further events. */
+  function closeSocket(): void {
     clearTimeout(timer);
     generation += 1;
-    heardHello = false;
+    isOpen = false;
     socket?.close();
     socket = null;
   }
 
   function open(): void {
-    drop();
-    const mine = generation;
-    waitFor(HELLO_WITHIN_MS, () => {
-      drop();
-      lost();
+    closeSocket();
+    const own = generation;
+    setTimer(HELLO_TIMEOUT_MS, () => {
+      closeSocket();
+      handleLoss();
     });
     socket = connect({
       onMessage(data) {
-        if (mine !== generation) return;
-        const message = readMessage(data);
-        if (message) hear(message);
+        if (own !== generation) return;
+        const message = parseMessage(data);
+        if (message) receive(message);
         else console.warn('Ignored a malformed message');
       },
       onClose(code) {
-        if (mine !== generation) return;
-        drop();
-        lost(code);
+        if (own !== generation) return;
+        closeSocket();
+        handleLoss(code);
       },
     });
   }
 
-  function lost(code?: number): void {
+  function handleLoss(code?: number): void {
     if (code === SIGNED_OUT_CLOSE_CODE) {
       running = false;
-      // the page is about to leave: for a moment yet, nothing needs fetching
-      enter('reconnecting');
+      // the page is about to navigate: `reconnecting` causes no fetches
+      setPhase('reconnecting');
       onSignedOut?.();
       return;
     }
     const delayMs = reconnectDelayMs(failedAttempts);
     if (delayMs === null) {
-      enter('failed');
+      setPhase('failed');
       return;
     }
-    enter('reconnecting');
+    setPhase('reconnecting');
     failedAttempts += 1;
-    waitFor(delayMs + (code === RESTART_CLOSE_CODE ? random() * RESTART_SPREAD_MS : 0), open);
+    setTimer(delayMs + (code === RESTART_CLOSE_CODE ? random() * RESTART_SPREAD_MS : 0), open);
   }
 
-  function startAnew(): void {
+  function reconnectNow(): void {
     if (!running) return;
     failedAttempts = 0;
-    enter(lastEventId === null ? 'connecting' : 'reconnecting');
+    setPhase(lastEventId === null ? 'connecting' : 'reconnecting');
     open();
   }
 
@@ -209,64 +207,59 @@ export function createLiveClient({ connect, nowMs, random = () => 0, onSignedOut
     start: (): void => {
       if (running) return;
       running = true;
-      startAnew();
+      reconnectNow();
     },
 
     stop: (): void => {
       running = false;
-      drop();
+      closeSocket();
     },
 
-    /** Tries at once and counts from the start: a person asked. */
+    /** Tries immediately with a new count: the user asked. */
     retry: (): void => {
-      if (!heardHello) startAnew();
+      if (!isOpen) reconnectNow();
     },
 
-    /** There is a network, perhaps another one: what was open over the one before is dead or will be. */
-    noteOnline: startAnew,
+    /** There is a network, perhaps another one: connections over the one before are dead. */
+    onNetworkOnline: reconnectNow,
 
-    /** There is no network: nothing will come, though nobody closes the connection. */
-    noteOffline: (): void => {
-      if (!running || !heardHello) return;
-      drop();
-      lost();
+    /** There is no network: nothing arrives, although nothing closes the connection. */
+    onNetworkOffline: (): void => {
+      if (!running || !isOpen) return;
+      closeSocket();
+      handleLoss();
     },
 
-    /** The page is looked at, perhaps after the device has slept. */
-    noteVisible(): void {
-      if (!heardHello || nowMs() - heardAtMs > DOUBT_AFTER_SILENCE_MS) startAnew();
+    /** The page became visible, perhaps after the device slept. */
+    onPageVisible(): void {
+      if (!isOpen || nowMs() - lastMessageAtMs > VISIBLE_SILENCE_TIMEOUT_MS) reconnectNow();
     },
 
-    /** What is on screen has just been fetched. Then somebody answers, and one more attempt is worth it. */
-    noteFresh(): void {
-      if (heardHello || !running) return;
-      setState({ ...state, freshAtMs: nowMs() });
-      if (state.phase === 'failed' && !socket) open();
+    /** Visible data was fetched: the server is reachable, so one more attempt is worthwhile. */
+    onDataFetched(): void {
+      if (isOpen || !running) return;
+      state.set({ ...state.get(), freshAtMs: nowMs() });
+      if (state.get().phase === 'failed' && !socket) open();
     },
 
-    /** Says a subscription now and after every reconnect, until the function handed back is called. */
+    /** Sends a subscription now and after every reconnect. Returns a function that cancels it. */
     subscribe(subscription: Subscription): () => void {
       subscriptions.add(subscription);
-      if (heardHello) say(subscription);
+      if (isOpen) send(subscription);
       return () => subscriptions.delete(subscription);
     },
 
-    /** Hears one kind of message until the function handed back is called. */
+    /** Adds a handler for one type of message. Returns a function that removes it. */
     on<T extends ServerMessageType>(type: T, handler: (message: LiveMessage<T>) => void): () => void {
       const isType = (message: ServerMessage): message is LiveMessage<T> => message.type === type;
-      const heard: Handler = (message) => {
+      const listener: Handler = (message) => {
         if (isType(message)) handler(message);
       };
       const all = handlers.get(type) ?? new Set();
-      handlers.set(type, all.add(heard));
-      return () => all.delete(heard);
+      handlers.set(type, all.add(listener));
+      return () => all.delete(listener);
     },
 
-    state: (): LiveState => state,
-
-    onState: (listener: () => void): (() => void) => {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
+    state: { get: state.get, subscribe: state.subscribe },
   };
 }

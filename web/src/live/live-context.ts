@@ -1,22 +1,22 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 import type { LiveClient, LiveState, Subscription } from './live-client.ts';
 
-/** The tab's socket; null where nobody is signed in, and then nothing is heard. */
+/** The tab's socket; null if nobody is signed in. */
 export const LiveContext = createContext<LiveClient | null>(null);
 
-const nothing = () => () => {};
-const NO_LINE: LiveState = { phase: 'failed', sinceMs: 0, freshAtMs: null };
+const SIGNED_OUT = createStore<LiveState>({ phase: 'failed', sinceMs: 0, freshAtMs: null });
 
-/** Whether news arrive by themselves, since when, and how old the screen is where they do not. */
+/** The connection's phase, since when, and how old the data is. */
 export function useLiveState(): LiveState {
   const live = useContext(LiveContext);
-  return useSyncExternalStore(live?.onState ?? nothing, () => live?.state() ?? NO_LINE);
+  return useStore(live?.state ?? SIGNED_OUT);
 }
 
-/** A connection that is back sooner than this was never missed. */
+/** Shorter interruptions are not shown. */
 const LOST_AFTER_MS = 2000;
 
-/** Whether news do not arrive by themselves, now and for a moment already: between attempts as much as after the last. */
+/** True once the connection has been down for a moment, during reconnecting as well as after it failed. */
 export function useConnectionLost(): boolean {
   const { phase } = useLiveState();
   const [isLate, setLate] = useState(false);
@@ -32,13 +32,13 @@ export function useConnectionLost(): boolean {
   return phase === 'failed' || (!isLive && isLate);
 }
 
-/** A function that tries the connection again at once. */
+/** Returns a function that retries immediately. */
 export function useReconnect(): () => void {
   const live = useContext(LiveContext);
   return () => live?.retry();
 }
 
-/** Keeps one subscription while the part is shown; null keeps none. */
+/** Keeps a subscription while the component is mounted; null for none. */
 export function useLiveSubscription(subscription: Subscription | null): void {
   const live = useContext(LiveContext);
   const text = subscription && JSON.stringify(subscription);

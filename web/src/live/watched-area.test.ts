@@ -2,19 +2,19 @@ import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { expect, it } from 'vitest';
 import { createLiveClient, type SocketHandlers } from './live-client.ts';
-import { WHOLE_WORLD, getWatchedArea } from './watched-area.ts';
+import { getWatchedArea, WHOLE_WORLD } from './watched-area.ts';
 
 const box = (west: number, east: number): GeoBounds => ({ north: 41, south: 40, west, east });
 
-/** A line of paper, what was said on its last connection, and how often more was heard of than before. */
+/** A fake connection with the messages of its last socket, and a count of widenings. */
 function start() {
-  let ears: SocketHandlers | undefined;
-  let said: unknown[] = [];
+  let socketHandlers: SocketHandlers | undefined;
+  let sent: unknown[] = [];
   const live = createLiveClient({
-    connect: (theirs) => {
-      ears = theirs;
-      said = [];
-      return { send: (text) => void said.push(JSON.parse(text)), close: () => {} };
+    connect: (handlers) => {
+      socketHandlers = handlers;
+      sent = [];
+      return { send: (text) => void sent.push(JSON.parse(text)), close: () => {} };
     },
     nowMs: () => 0,
   });
@@ -25,163 +25,163 @@ function start() {
     widened.times += 1;
     widened.before = before;
   });
-  const hear = (message: ServerMessage) => ears?.onMessage(JSON.stringify(message));
-  const told = () =>
-    said.flatMap((one) =>
+  const receive = (message: ServerMessage) => socketHandlers?.onMessage(JSON.stringify(message));
+  const sentBoxes = () =>
+    sent.flatMap((one) =>
       typeof one === 'object' && one && 'bounds' in one ? [one.bounds as GeoBounds] : [],
     );
-  let taken = 0;
-  /** The server takes the boxes that it has been told and not yet taken, and says so. */
-  function take(): void {
-    for (const bounds of told().slice(taken)) hear({ type: 'watching', bounds });
-    taken = told().length;
+  let confirmedCount = 0;
+  /** The server confirms the boxes it was sent and has not confirmed yet. */
+  function confirm(): void {
+    for (const bounds of sentBoxes().slice(confirmedCount)) receive({ type: 'watching', bounds });
+    confirmedCount = sentBoxes().length;
   }
   return {
     ...area,
     widened,
-    told,
-    take,
+    sentBoxes,
+    confirm,
     hello: () => {
-      taken = 0;
-      hear({ type: 'hello', id: 'e1' });
+      confirmedCount = 0;
+      receive({ type: 'hello', id: 'e1' });
     },
-    beat: () => hear({ type: 'alive', id: 'e1' }),
-    connectAnew: live.noteOnline,
-    /** What is looked at has been said, and taken. */
+    alive: () => receive({ type: 'alive', id: 'e1' }),
+    reconnect: live.onNetworkOnline,
+    /** The current box has been sent and confirmed. */
     async settled() {
       await settled();
-      take();
+      confirm();
     },
   };
 }
 const settled = () => Promise.resolve();
 
-it('tells the server one box that holds all that is looked at', async () => {
-  const { watch, hello, told } = start();
+it('sends the server one box that contains all watched areas', async () => {
+  const { watch, hello, sentBoxes } = start();
   hello();
   watch(box(-74, -73));
   watch(box(-72, -71));
   await settled();
-  expect(told()).toEqual([box(-74, -71)]);
+  expect(sentBoxes()).toEqual([box(-74, -71)]);
 });
 
-it('lets everywhere win for as long as somebody looks everywhere', async () => {
-  const { watch, hello, told } = start();
+it('watches the whole world while any component does', async () => {
+  const { watch, hello, sentBoxes } = start();
   hello();
   const leave = watch(WHOLE_WORLD);
   watch(box(-74, -73));
   await settled();
   watch(box(-72, -71));
   await settled();
-  expect(told()).toEqual([WHOLE_WORLD]);
+  expect(sentBoxes()).toEqual([WHOLE_WORLD]);
   leave();
   await settled();
-  expect(told().at(-1)).toEqual(box(-74, -71));
+  expect(sentBoxes().at(-1)).toEqual(box(-74, -71));
 });
 
-it('takes one that goes as another comes for one change', async () => {
-  const { watch, hello, told } = start();
+it('sends one change if one component replaces another', async () => {
+  const { watch, hello, sentBoxes } = start();
   hello();
   const leave = watch(WHOLE_WORLD);
   await settled();
   leave();
   watch(WHOLE_WORLD);
   await settled();
-  expect(told()).toEqual([WHOLE_WORLD]);
+  expect(sentBoxes()).toEqual([WHOLE_WORLD]);
 });
 
-it('says when the server tells more than before, and not when it was only asked, or tells less', async () => {
-  const { watch, hello, widened, take, isAwaited, ...line } = start();
+it('reports that the area was widened on confirmation, not on request, and not if it shrinks', async () => {
+  const { watch, hello, widened, confirm, isPending, ...connection } = start();
   hello();
-  expect(isAwaited()).toBe(false);
+  expect(isPending()).toBe(false);
   const leave = watch(WHOLE_WORLD);
   await settled();
-  expect([widened.times, isAwaited()]).toEqual([0, true]);
-  take();
-  expect([widened.times, isAwaited()]).toEqual([1, false]);
+  expect([widened.times, isPending()]).toEqual([0, true]);
+  confirm();
+  expect([widened.times, isPending()]).toEqual([1, false]);
   watch(box(-74, -73));
   leave();
-  await line.settled();
+  await connection.settled();
   expect(widened.times).toBe(1);
   watch(box(-75, -74));
-  await line.settled();
+  await connection.settled();
   expect(widened).toEqual({ times: 2, before: box(-74, -73) });
 });
 
-it('goes by what was taken, not by what was said: less and more again at once may miss something between', async () => {
-  const { watch, hello, widened, take, ...line } = start();
+it('compares with the confirmed box: shrinking and growing again may miss changes in between', async () => {
+  const { watch, hello, widened, confirm, ...connection } = start();
   hello();
   watch(box(-74, -73));
   const leave = watch(box(-72, -71));
-  await line.settled();
+  await connection.settled();
   leave();
   await settled();
   watch(box(-72, -71));
   await settled();
-  take();
+  confirm();
   expect(widened).toEqual({ times: 2, before: box(-74, -73) });
 });
 
-it('knows that the server goes on with the last box where nobody looks, until the next connection', async () => {
-  const { watch, hello, connectAnew, told, widened, ...line } = start();
+it('assumes that the server keeps the last box if nothing is watched, until the next connection', async () => {
+  const { watch, hello, reconnect, sentBoxes, widened, ...connection } = start();
   hello();
   const first = watch(WHOLE_WORLD);
-  await line.settled();
+  await connection.settled();
   first();
-  await line.settled();
+  await connection.settled();
   const leave = watch(WHOLE_WORLD);
-  await line.settled();
+  await connection.settled();
   leave();
-  await line.settled();
+  await connection.settled();
   watch(box(-74, -73))();
-  await line.settled();
+  await connection.settled();
   expect(widened.times).toBe(1);
-  connectAnew();
+  reconnect();
   hello();
-  expect(told()).toEqual([]);
+  expect(sentBoxes()).toEqual([]);
   watch(box(-74, -73));
-  await line.settled();
+  await connection.settled();
   expect(widened).toEqual({ times: 2, before: null });
 });
 
-it('misses nothing of a box that the server never took before the line broke', async () => {
-  const { watch, hello, connectAnew, widened, take, ...line } = start();
+it('reports a box that the server did not confirm before the connection was lost', async () => {
+  const { watch, hello, reconnect, widened, confirm, ...connection } = start();
   hello();
   watch(box(-74, -73));
-  await line.settled();
+  await connection.settled();
   watch(box(-72, -71));
   await settled();
-  connectAnew();
+  reconnect();
   hello();
   expect(widened.times).toBe(1);
-  take();
+  confirm();
   expect(widened).toEqual({ times: 2, before: box(-74, -73) });
-  connectAnew();
+  reconnect();
   hello();
-  take();
-  // all of it was heard of before, and is replayed from there
+  confirm();
+  // all of it was covered before and is replayed
   expect(widened.times).toBe(2);
 });
 
-it('tells the server once more what it has not taken, when it says that it is there', async () => {
-  const { watch, hello, told, take, beat } = start();
+it("sends an unconfirmed box again on the server's next alive message", async () => {
+  const { watch, hello, sentBoxes, confirm, alive } = start();
   hello();
   watch(box(-74, -73));
   await settled();
-  beat();
-  expect(told()).toEqual([box(-74, -73), box(-74, -73)]);
-  take();
-  beat();
-  expect(told()).toHaveLength(2);
+  alive();
+  expect(sentBoxes()).toEqual([box(-74, -73), box(-74, -73)]);
+  confirm();
+  alive();
+  expect(sentBoxes()).toHaveLength(2);
 });
 
-it('tells it again on a new connection', async () => {
-  const { watch, hello, connectAnew, told } = start();
+it('sends it again on a new connection', async () => {
+  const { watch, hello, reconnect, sentBoxes } = start();
   watch(box(-74, -73));
   await settled();
   hello();
-  expect(told()).toEqual([box(-74, -73)]);
-  connectAnew();
+  expect(sentBoxes()).toEqual([box(-74, -73)]);
+  reconnect();
   hello();
-  expect(told()).toEqual([box(-74, -73)]);
+  expect(sentBoxes()).toEqual([box(-74, -73)]);
 });

@@ -1,25 +1,26 @@
 import { type GeoBounds, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
 import { useContext, useEffect } from 'react';
+import { createEvent } from '#web/lib/store.ts';
 import type { LiveClient } from './live-client.ts';
 import { LiveContext } from './live-context.ts';
 
-/** All there is: who looks at this hears every change. */
+/** Watching this receives every change. */
 export const WHOLE_WORLD: GeoBounds = { north: 90, south: -90, west: -180, east: 180 };
 
-/** The part of the Earth that a tab hears of. */
+/** The part of the world whose changes a tab receives. */
 export type WatchedArea = {
-  /** Hears of changes within these bounds until the function handed back is called. */
+  /** Receives changes within these bounds until the returned function is called. */
   readonly watch: (bounds: GeoBounds) => () => void;
   /**
-   * Calls when the server has said that it tells more than before: what was fetched of it by then may have missed
-   * something. It is given what was told before, null for nothing.
+   * Called when the server confirms a larger area than before: data fetched for it until then may have missed
+   * changes. Gets the area before, null for none.
    */
   readonly onWidened: (listener: (before: GeoBounds | null) => void) => () => void;
-  /** Whether the server has been asked for more than it has said that it tells. */
-  readonly isAwaited: () => boolean;
+  /** True if a larger area was requested than the server has confirmed. */
+  readonly isPending: () => boolean;
 };
 
-const isSame = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
+const isSameBounds = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
   a === b ||
   (a !== null &&
     b !== null &&
@@ -28,96 +29,91 @@ const isSame = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
     a.east === b.east &&
     a.west === b.west);
 
-/** Whether `outer` holds all of `inner`. */
+/** True if `outer` contains all of `inner`. */
 export const containsBounds = (outer: GeoBounds, inner: GeoBounds): boolean =>
-  isSame(unionOfBounds([outer, inner]), unionOfBounds([outer, outer]));
+  isSameBounds(unionOfBounds([outer, inner]), unionOfBounds([outer, outer]));
 
 /**
- * The server keeps one box for each socket, and several parts of a page look at the map: what it is told is the
- * smallest box that holds all of theirs. Where nobody looks any more it is not told, and goes on with the last.
- *
- * It says when it has taken a box, and only from then on is all of it told. What it had taken on the line before goes
- * on over a new one, which begins where the last one ended and is told the box before that.
+ * The server keeps one box per socket, and several components watch areas: the socket requests the smallest
+ * box that contains them all. If nothing is watched, no request is sent and the server keeps the last box.
+ * The server confirms each box, and sends all its changes only from then on. A confirmed box carries over to
+ * a new connection, which resumes where the last one ended and requests the box before that.
  */
-function makeWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
-  const wanted = new Set<{ readonly bounds: GeoBounds }>();
-  const listeners = new Set<(before: GeoBounds | null) => void>();
-  let said: GeoBounds | null = null;
-  let taken: GeoBounds | null = null;
-  let takeBack: (() => void) | null = null;
-  let isDue = false;
+function createWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
+  const watchers = new Set<{ readonly bounds: GeoBounds }>();
+  const widened = createEvent<GeoBounds | null>();
+  let requested: GeoBounds | null = null;
+  let confirmed: GeoBounds | null = null;
+  let unsubscribe: (() => void) | null = null;
+  let isScheduled = false;
 
-  function say(bounds: GeoBounds): void {
-    said = bounds;
-    takeBack?.();
-    takeBack = live.subscribe({ type: 'subscribe_heat_map_updates', bounds });
+  function request(bounds: GeoBounds): void {
+    requested = bounds;
+    unsubscribe?.();
+    unsubscribe = live.subscribe({ type: 'subscribe_heat_map_updates', bounds });
   }
 
-  function settle(): void {
-    isDue = false;
-    const union = unionOfBounds([...wanted].map(({ bounds }) => bounds));
+  function update(): void {
+    isScheduled = false;
+    const union = unionOfBounds([...watchers].map(({ bounds }) => bounds));
     if (union === null) {
-      takeBack?.();
-      takeBack = null;
+      unsubscribe?.();
+      unsubscribe = null;
       return;
     }
-    if (!takeBack || !isSame(union, said)) say(union);
+    if (!unsubscribe || !isSameBounds(union, requested)) request(union);
   }
-  // One part goes in the moment in which another comes: that is one change.
-  function settleSoon(): void {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(settle);
+  // One component unmounts as another mounts: that is one change.
+  function scheduleUpdate(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    queueMicrotask(update);
   }
 
   live.on('watching', ({ bounds }) => {
-    const before = taken;
-    taken = bounds;
-    if (before === null || !containsBounds(before, bounds))
-      for (const listener of listeners) listener(before);
+    const before = confirmed;
+    confirmed = bounds;
+    if (before === null || !containsBounds(before, bounds)) widened.emit(before);
   });
-  // A new connection knows only what is wanted then.
+  // A new connection knows only what is watched then.
   live.on('hello', () => {
-    if (!takeBack) [said, taken] = [null, null];
+    if (!unsubscribe) [requested, confirmed] = [null, null];
   });
-  // The server could not take it when it was told, while its records were away, say: it is told again.
+  // The server could not apply it, for example while its database was unavailable: send it again.
   live.on('alive', () => {
-    if (takeBack && said && !isSame(said, taken)) say(said);
+    if (unsubscribe && requested && !isSameBounds(requested, confirmed)) request(requested);
   });
   return {
     watch(bounds) {
-      const want = { bounds };
-      wanted.add(want);
-      settleSoon();
+      const watcher = { bounds };
+      watchers.add(watcher);
+      scheduleUpdate();
       return () => {
-        wanted.delete(want);
-        settleSoon();
+        watchers.delete(watcher);
+        scheduleUpdate();
       };
     },
-    onWidened(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    isAwaited: () => takeBack !== null && !isSame(said, taken),
+    onWidened: widened.subscribe,
+    isPending: () => unsubscribe !== null && !isSameBounds(requested, confirmed),
   };
 }
 
 const areas = new WeakMap<object, WatchedArea>();
 
-/** The one watched area of a tab's socket. */
+/** The watched area of a tab's socket. */
 export function getWatchedArea(live: Pick<LiveClient, 'subscribe' | 'on'>): WatchedArea {
-  const area = areas.get(live) ?? makeWatchedArea(live);
+  const area = areas.get(live) ?? createWatchedArea(live);
   areas.set(live, area);
   return area;
 }
 
-/** Hears of changes within these bounds while the part is shown; null asks for none. */
+/** Receives changes within these bounds while the component is mounted; null for none. */
 export function useWatchedArea(bounds: GeoBounds | null): void {
   const live = useContext(LiveContext);
   const text = bounds && JSON.stringify(bounds);
   useEffect(() => {
     if (!live || text === null) return undefined;
-    const wanted: GeoBounds = JSON.parse(text);
-    return getWatchedArea(live).watch(wanted);
+    const watched: GeoBounds = JSON.parse(text);
+    return getWatchedArea(live).watch(watched);
   }, [live, text]);
 }

@@ -5,7 +5,9 @@ import { setupServer } from 'msw/node';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '#web/lib/call.ts';
 
-/** The pretended server. It answers what a test tells it with `answer` or `refuse`, and fails on all else. */
+/**
+ * The stand-in server. It replies what a test sets with `answer` or `refuse`, and fails on everything else.
+ */
 export const api = setupServer();
 
 type Asked = {
@@ -15,7 +17,7 @@ type Asked = {
   headers: Headers;
 };
 
-/** By the endpoint's name and `Spec`. */
+/** Specs by endpoint name and `Spec`. */
 const schemas: Record<string, unknown> = Object.assign(
   {},
   ...Object.values(import.meta.glob('../../../domain/src/*/*-schemas.ts', { eager: true })),
@@ -32,7 +34,7 @@ const specs = new Map<unknown, EndpointSpec>(
   ),
 );
 
-/** What an endpoint accepts and returns, which the endpoint itself carries as a type only. */
+/** Schemas of an endpoint, which the endpoint itself carries as a type only. */
 function specOf(endpoint: Endpoint): EndpointSpec {
   const spec = specs.get(endpoint);
   if (!spec) throw new Error(`No spec for ${endpoint.method} ${endpoint.path}`);
@@ -48,15 +50,15 @@ const VERBS = {
   DELETE: http.delete,
 } as const;
 
-/** The path's named parts; the origin, which the route leaves open, is numbered. */
+/** Path parameters; the origin, which the route leaves open, is numbered. */
 function namedOnly(params: Readonly<Record<string, unknown>>): Record<string, string> {
   const named = Object.entries(params).filter(([name]) => Number.isNaN(Number(name)));
   return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
 }
 
 /**
- * Lets an endpoint answer. Both directions are checked against the contract, so a test cannot pass on a call or
- * an answer that the real server would not know. Hands back what was asked, in order.
+ * Makes an endpoint reply. Both directions are checked against the contract, so a test cannot pass on a call
+ * or reply that the real server would not know. Returns the received requests in order.
  */
 export function answer<E extends Endpoint>(
   endpoint: E,
@@ -90,7 +92,7 @@ export function answer(endpoint: Endpoint, reply: unknown, headers: Record<strin
   return heard;
 }
 
-/** Lets an endpoint refuse with the error form of the contract. */
+/** Makes an endpoint fail with the contract's error form. */
 export function refuse(
   endpoint: Endpoint,
   status: number,
@@ -99,7 +101,7 @@ export function refuse(
   api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.json(error, { status })));
 }
 
-/** Lets an endpoint not be reached at all. */
+/** Makes an endpoint unreachable. */
 export function loseContact(endpoint: Endpoint): void {
   api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.error()));
 }

@@ -1,6 +1,6 @@
 import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 
-/** Food on the map; what a test is about is given. */
+/** A food item on the map, with overrides. */
 export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   id: crypto.randomUUID(),
   title: 'Rye bread',
@@ -12,7 +12,7 @@ export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   ...said,
 });
 
-/** A cluster in Chelsea; what a test is about is given. */
+/** A cluster in Chelsea, with overrides. */
 export const aCluster = (said: Partial<MapCluster> = {}): MapCluster => {
   const items = said.items ?? [aMapItem()];
   return {

@@ -7,7 +7,7 @@ import { aCommunity } from './people.ts';
 /** Where the maps of these tests open. */
 export const MAP_CENTRE = { latitude: 40.766, longitude: -73.975 };
 
-/** Gives maps a size, as in a browser, a community around `MAP_CENTRE`, and plain land for their data. */
+/** Gives map elements a size, sets a community around `MAP_CENTRE`, and serves plain land as map data. */
 export function setUpMaps({ width = 600, height = 400 } = {}): void {
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
@@ -15,7 +15,7 @@ export function setUpMaps({ width = 600, height = 400 } = {}): void {
   setCommunity({ ...aCommunity(), mapCentre: MAP_CENTRE, mapTiles: null });
 }
 
-/** Takes back what `setUpMaps` has set. */
+/** Undoes `setUpMaps`. */
 export function clearMaps(): void {
   setCommunity(undefined);
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Community } from '@openlarder/domain/community/community-contract.ts';
 
-/** Somebody to sign in as; name what matters to the test. */
+/** A user to sign in as, with overrides. */
 export function aUser(known: Partial<User> = {}): User {
   return {
     id: '0198a0aa-0000-7000-8000-0000000000a1',
@@ -30,7 +30,7 @@ export function aUser(known: Partial<User> = {}): User {
   };
 }
 
-/** A community's settings; name what matters to the test. */
+/** Community settings, with overrides. */
 export function aCommunity(known: Partial<Community> = {}): Community {
   return {
     appName: 'OpenLarder',

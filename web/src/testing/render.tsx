@@ -10,12 +10,12 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { ToastViewport } from '#web/ui/ToastViewport.tsx';
 
 type Settings = {
-  /** Where the browser is, such as `/?tab=share`. */
+  /** The browser's address, for example `/?tab=share`. */
   at?: string;
   queryClient?: QueryClient;
 };
 
-/** Renders a part as the product does: texts, data, address, toasts around it. */
+/** Renders a component with the app's providers: texts, data, address, toasts. */
 export function renderPart(part: ReactNode, { at = '/', queryClient = createQueryClient() }: Settings = {}) {
   const [path = '/', search = ''] = at.split('?');
   const location = memoryLocation({ path, searchPath: search, record: true });

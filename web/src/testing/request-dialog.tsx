@@ -1,8 +1,8 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import {
-  type Asking,
+  type RequestLimits,
   type EmergencyRequest,
-  getAsking,
+  getRequestLimits,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen } from '@testing-library/react';
@@ -14,9 +14,9 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
-import { someAsking } from './samples.ts';
+import { someRequestLimits } from './samples.ts';
 
-/** Somebody who needs food and whose place is known, so that a title is all the form needs. */
+/** A person who needs food and whose location is known, so that the form needs only a title. */
 export const june = (known: Partial<User> = {}): User =>
   aUser({
     firstName: 'June',
@@ -30,14 +30,14 @@ export const june = (known: Partial<User> = {}): User =>
 
 type Opened = {
   readonly me?: User;
-  readonly asking?: Partial<Asking>;
+  readonly asking?: Partial<RequestLimits>;
   readonly again?: EmergencyRequest | null;
 };
 
-/** The request dialog, open; what it tells its opener is in `closed` and `asked`. */
+/** The open request dialog; its callbacks are recorded in `closed` and `asked`. */
 export async function openRequestDialog({ me = june(), asking = {}, again = null }: Opened = {}) {
   answer(getArea, { areaLabel: 'Hell’s Kitchen' });
-  answer(getAsking, someAsking(asking));
+  answer(getRequestLimits, someRequestLimits(asking));
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
@@ -46,7 +46,7 @@ export async function openRequestDialog({ me = june(), asking = {}, again = null
   const part = renderPart(
     <RequestDialog
       open
-      again={again}
+      repeatOf={again}
       onOpenChange={(open) => {
         if (!open) heard.closed += 1;
       }}

@@ -1,21 +1,19 @@
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
-import type { Asking, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { RequestLimits, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 
-/*
- * Complete things as the server answers them, each new one with an id of its own; a test says only what it is about.
- */
+/* Complete server replies, each new one with its own id; a test overrides what it is about. */
 
 let made = 0;
-/** An id that no other sample of this run has. */
+/** An id unique in this run. */
 export function anId(): string {
   made += 1;
   return `01990000-0000-7000-8000-${made.toString(16).padStart(12, '0')}`;
 }
 
-/** An instant so many hours from now, as the wire has it. */
+/** An ISO instant this many hours from now. */
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 export const ME_ID = anId();
@@ -36,7 +34,7 @@ const JUNE = {
   organizationName: null,
 } as const;
 
-/** Ana's bread, posted and fresh, four servings of it. */
+/** Ana's bread, posted and fresh, four servings. */
 export const aListing = (said: Partial<Listing> = {}): Listing => ({
   id: anId(),
   title: 'Sourdough loaves',
@@ -114,7 +112,7 @@ export const aClaim = (said: Partial<Claim> = {}, listing: Partial<Claim['listin
   },
 });
 
-/** Nothing claimed, and nothing missed. */
+/** No claims and no missed pickups. */
 export const someLimits = (said: Partial<ClaimLimits> = {}): ClaimLimits => ({
   openClaims: 0,
   maxOpenClaims: 3,
@@ -146,7 +144,7 @@ export const aConversation = (said: Partial<Conversation> = {}): Conversation =>
   ...said,
 });
 
-/** Something Ana wrote. */
+/** A message of Ana's. */
 export const aMessage = (said: Partial<Message> = {}): Message => ({
   id: anId(),
   conversationId: anId(),
@@ -213,8 +211,8 @@ export const aMatchedRequest = (
     ...said,
   });
 
-/** Nothing asked for yet, in a place where there is one line to call. */
-export const someAsking = (said: Partial<Asking> = {}): Asking => ({
+/** No requests yet, in a place with one help line. */
+export const someRequestLimits = (said: Partial<RequestLimits> = {}): RequestLimits => ({
   openRequestId: null,
   requestsInLastDay: 0,
   maxRequestsPerDay: 3,

@@ -8,10 +8,10 @@ import { api } from './api.ts';
 i18n.load('en', {});
 i18n.activate('en');
 
-// on a busy machine a screen takes longer than the second that is waited for otherwise
+// On a busy machine a screen takes longer than the default second.
 configure({ asyncUtilTimeout: 5000 });
 
-// What a browser has and this one lacks, so that menus and sheets can open.
+// Browser features that the test environment lacks, so that menus and sheets can open.
 Object.assign(Element.prototype, {
   scrollIntoView() {},
   hasPointerCapture: () => false,
@@ -35,7 +35,7 @@ afterEach(() => {
   sessionStorage.clear();
   const said = complaints.mock.calls.map((words: readonly unknown[]) => words.map(String).join(' '));
   complaints.mockRestore();
-  // React and the libraries warn by console.error: a warning is a failure.
+  // React and the libraries warn by console.error: a warning fails the test.
   expect(said).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
 import { aListing } from './samples.ts';
 
-/** A donor whose place is known, so that a title is all the form needs. */
+/** A donor whose location is known, so that the form needs only a title. */
 export const aDonor = (known: Partial<User> = {}): User =>
   aUser({
     id: '0198a0aa-0000-7000-8000-000000000001',
@@ -22,14 +22,14 @@ export const aDonor = (known: Partial<User> = {}): User =>
     ...known,
   });
 
-/** What the server answers once food is shared. */
+/** The server's reply once food is shared. */
 export const sharedListing = aListing({
   id: '0198a0aa-0000-7000-8000-000000000002',
   donorId: aDonor().id,
   placeShared: true,
 });
 
-/** The share tab, ready to be written in; the community counts its days in UTC. */
+/** The share tab, ready for input, in a community in UTC. */
 export async function openShareTab({ me = aDonor(), at = '/?tab=share' }: { me?: User; at?: string } = {}) {
   answer(getArea, { areaLabel: 'Theater District' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));

@@ -14,7 +14,7 @@ const TINTS = [
   'bg-tomato-soft text-tomato-soft-ink',
 ] as const;
 
-/** The same person has the same tint everywhere. */
+/** The same person always has the same tint. */
 function tintOf(seed: string): string {
   let sum = 0;
   for (const character of seed) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
@@ -23,13 +23,13 @@ function tintOf(seed: string): string {
 
 type AvatarProps = {
   initials: string;
-  /** What picks the tint, such as an id; the initials when absent. */
+  /** Picks the tint, for example an id; defaults to the initials. */
   seed?: string;
   size?: keyof typeof SIZES;
   className?: string;
 };
 
-/** Somebody's initials in a circle. For the eye only: the name stands beside it. */
+/** A person's initials in a circle. Decorative: the name stands beside it. */
 export function Avatar({ initials, seed = initials, size = 'regular', className }: AvatarProps) {
   return (
     <span

@@ -28,7 +28,7 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
 
 type BadgeProps = { tone?: BadgeTone; icon?: ReactNode; className?: string; children: ReactNode };
 
-/** A short word about a thing. Colour only repeats what the word and the icon say. */
+/** A short label. Colour only repeats what word and icon say. */
 export function Badge({ tone = 'plain', icon, className, children }: BadgeProps) {
   return (
     <span

@@ -5,13 +5,13 @@ import { Spinner } from './Spinner.tsx';
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as what holds it. */
+  /** Full width of its container. */
   wide?: boolean;
-  /** Its work is under way: it stays in place, keeps the keyboard, and does nothing when pressed again. */
+  /** Loading: the button keeps its place and focus and ignores further presses. */
   busy?: boolean;
 };
 
-/** A button of at least 44 px. It is `type="button"` unless told otherwise. */
+/** A button of at least 44 px, `type="button"` by default. */
 export function Button({
   variant = 'primary',
   size = 'regular',
@@ -26,7 +26,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // A busy submit button must not send its form a second time.
+      // A busy submit button must not submit its form again.
       type={busy ? 'button' : type}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}

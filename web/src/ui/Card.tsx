@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 
 type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'article' | 'section' | 'li' | 'aside';
-  /** Without the inner margin, for cards that begin with a picture. */
+  /** Without padding, for cards that begin with a picture. */
   flush?: boolean;
 };
 
-/** A sheet of paper on the table. */
+/** A surface with padding and rounded corners. */
 export function Card({ as: Tag = 'div', flush = false, className, ...rest }: CardProps) {
   return (
     <Tag

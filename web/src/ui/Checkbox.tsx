@@ -3,7 +3,7 @@ import { FieldNotes, type FieldText } from './Field.tsx';
 
 type CheckboxProps = Omit<FieldText, 'optional'> & Omit<ComponentProps<'input'>, 'type' | 'children'>;
 
-/** A yes or no, with the whole line as its target. */
+/** A checkbox whose whole line is the target. */
 export function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
-  /** Whether this choice holds now. */
+  /** Whether this option is selected. */
   pressed: boolean;
   icon?: ReactNode;
 };
 
-/** A choice that is on or off: one of a row of filters. Put a row into a `ChipRow`. */
+/** A toggle in a row of filters. Put several into a `ChipRow`. */
 export function Chip({ pressed, icon, className, children, type = 'button', ...rest }: ChipProps) {
   return (
     <button
@@ -27,7 +27,7 @@ export function Chip({ pressed, icon, className, children, type = 'button', ...r
   );
 }
 
-/** A row of chips that scrolls sideways where it does not fit, to the screen's very edge. */
+/** A row of chips that scrolls sideways, edge to edge, where it does not fit. */
 export function ChipRow({
   label,
   className,

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question: "Let this pickup go?" */
+  /** The question: "Cancel this pickup?" */
   title: ReactNode;
-  /** What follows from a yes. */
+  /** What confirming does. */
   description: ReactNode;
-  /** The verb of the yes: "Let it go". */
+  /** Label of the confirming button. */
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   danger?: boolean;
@@ -19,7 +19,7 @@ type ConfirmDialogProps = {
   children?: ReactNode;
 };
 
-/** Asks before something that cannot be taken back. It stays open while `busy`; the caller closes it. */
+/** Asks before an action that cannot be undone. Stays open while `busy`; the caller closes it. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -52,5 +52,39 @@ export function ConfirmDialog({
     >
       {children}
     </Dialog>
+  );
+}
+
+type FormDialogProps = ComponentProps<typeof Dialog> & {
+  /** Returns true if closing would lose input; called at the moment of closing. */
+  isUnsaved: () => boolean;
+};
+
+/** A dialog around a form that confirms before input is lost. */
+export function FormDialog({ isUnsaved, onOpenChange, ...dialog }: FormDialogProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Dialog
+        {...dialog}
+        onOpenChange={(open) => {
+          if (!open && isUnsaved()) setAsking(true);
+          else onOpenChange(open);
+        }}
+      />
+      <ConfirmDialog
+        open={asking && dialog.open}
+        onOpenChange={setAsking}
+        title={<Trans>Leave without saving?</Trans>}
+        description={<Trans>What you changed here would be lost.</Trans>}
+        confirmLabel={<Trans>Leave</Trans>}
+        cancelLabel={<Trans>Keep editing</Trans>}
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onOpenChange(false);
+        }}
+      />
+    </>
   );
 }

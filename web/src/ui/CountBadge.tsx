@@ -1,4 +1,7 @@
-/** A number on a corner, such as unread messages; nothing at zero. For the eye only: the name says it in words. */
+/**
+ * A count over a corner, for example unread messages; hidden at zero. Decorative: the control's name says it
+ * in words.
+ */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

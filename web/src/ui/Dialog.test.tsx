@@ -38,7 +38,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it('closes by one Escape also while a toast is shown, and one dialog at a time', async () => {
+  it('closes by one Escape, also while a toast is shown, one dialog at a time', async () => {
     const closed: string[] = [];
     const { user } = renderPart(
       <Dialog open onOpenChange={() => void closed.push('outer')} title="Outer">
@@ -55,8 +55,8 @@ describe('a dialog', () => {
   });
 });
 
-describe('a question', () => {
-  it('does nothing while its answer is under way', async () => {
+describe('a confirmation', () => {
+  it('ignores presses while it is busy', async () => {
     let confirmed = 0;
     const ask = (busy: boolean) => (
       <ConfirmDialog

@@ -11,13 +11,13 @@ type DialogProps = {
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
-  /** Buttons that stay in sight below what scrolls. */
+  /** Buttons that stay visible below the scrolling content. */
   footer?: ReactNode;
-  /** `tall` is the whole height of a phone and 750 × 550 px beyond; `full` is as large as a dialog can be. */
+  /** `tall` is full height on phones and 750 × 550 px on wide screens; `full` is the largest. */
   size?: 'small' | 'regular' | 'large' | 'tall' | 'full';
-  /** No inner margin around the children, for a picture or a map that reaches the edge. */
+  /** No padding around the children, for a picture or a map. */
   flush?: boolean;
-  /** What takes the keyboard afterwards where the button that opened it is gone by then. */
+  /** Receives focus on close if the opening button no longer exists. */
   elseFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
@@ -31,8 +31,8 @@ const SIZES = {
 } as const;
 
 /**
- * A dialog in the middle of wide screens and a sheet from the bottom on phones. It takes the keyboard, closes by
- * Escape, by its named button and by a press beside it, and gives the keyboard back to where it was.
+ * A centered dialog on wide screens, a bottom sheet on phones. Traps focus, closes by Escape, its close
+ * button or a press outside, and restores focus.
  */
 export function Dialog({
   open,
@@ -57,7 +57,8 @@ export function Dialog({
             cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
           }}
           onKeyDown={(event) => {
-            // A toast that came later hears Escape first, and lets it pass: one press puts the dialog away as well.
+            // A toast shown later receives Escape first and ignores it, so one press closes the dialog as
+            // well.
             if (event.key !== 'Escape' || event.defaultPrevented) return;
             event.preventDefault();
             onOpenChange(false);
@@ -88,7 +89,7 @@ export function Dialog({
           </header>
           <div
             className={classNames(
-              // room around what takes the keyboard: a field's label above, and its sentence below
+              // Space around a focused field for its label and message.
               'min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain',
               flush ? '' : 'px-4 pb-5 sm:px-6 sm:pb-6',
             )}

@@ -4,15 +4,15 @@ import { Drawing, type DrawingName } from './illustrations.tsx';
 type EmptyStateProps = {
   drawing: DrawingName;
   title: ReactNode;
-  /** What to expect, or what to do about it. */
+  /** What to expect, or what to do. */
   children?: ReactNode;
   /** One action at most. */
   action?: ReactNode;
-  /** The level of its heading, where the screen needs one; plain text when absent. */
+  /** Heading level, where the screen needs one; plain text by default. */
   headingLevel?: 2 | 3;
 };
 
-/** Nothing is here yet: one drawn object, one sentence, one action. */
+/** An empty state: one illustration, one sentence, one action. */
 export function EmptyState({ drawing, title, children, action, headingLevel }: EmptyStateProps) {
   const Title = headingLevel === 2 ? 'h2' : headingLevel === 3 ? 'h3' : 'p';
   return (

@@ -27,38 +27,38 @@ const shown = (by: Error) => {
 };
 const NOT_FETCHED = new TypeError('Failed to fetch dynamically imported module: /assets/ShareTab.js');
 
-describe('where a screen breaks', () => {
+describe('an error in a screen', () => {
   it.each([
     'Failed to fetch dynamically imported module: /assets/ShareTab.js',
     'error loading dynamically imported module: /assets/ShareTab.js',
     'Importing a module script failed.',
-  ])('a part that could not be fetched is not called a fault of ours: %s', (message) => {
+  ])('is a loading problem if a chunk could not be loaded: %s', (message) => {
     expect(shown(new TypeError(message))).toContain('It comes by itself once you are online.');
   });
 
-  it('nor one whose styles could not', () => {
+  it('is a loading problem if a style sheet could not be loaded', () => {
     const by = new Error('Unable to preload CSS for /assets/MapPanel.css');
     expect(shown(by)).toContain('It comes by itself once you are online.');
   });
 
-  it('anything else is', () => {
+  it('is a fault of ours otherwise', () => {
     expect(shown(new TypeError('x is undefined'))).toContain('Something went wrong on our side.');
   });
 
-  it('what nobody has asked for leaves its place empty', () => {
+  it('leaves an optional part empty', () => {
     breakBy(NOT_FETCHED, true);
     expect(screen.queryByRole('alert')).toBeNull();
     screen.getByText('The rest of the page');
   });
 
-  describe('and the server says which version it has', () => {
+  describe('while the server reports its build', () => {
     const entry = document.createElement('script');
     afterEach(() => entry.remove());
     const serve = (src: string) => {
       entry.type = 'text/plain';
       entry.setAttribute('src', '/assets/index-old.js');
       document.head.append(entry);
-      // only now, so that nobody tries to run it
+      // Set now, so that the import is not attempted.
       entry.type = 'module';
       let asked = 0;
       api.use(
@@ -70,13 +70,13 @@ describe('where a screen breaks', () => {
       return { loads: vi.spyOn(window.location, 'reload').mockImplementation(() => {}), asked: () => asked };
     };
 
-    it('a page from before a new version loads again by itself', async () => {
+    it('a page of an older build reloads', async () => {
       const { loads } = serve('/assets/index-new.js');
       breakBy(NOT_FETCHED);
       await waitFor(() => expect(loads).toHaveBeenCalledOnce());
     });
 
-    it('a page of this version waits for its network', async () => {
+    it('a page of this build waits for the network', async () => {
       const { loads, asked } = serve('/assets/index-old.js');
       breakBy(NOT_FETCHED);
       await waitFor(() => expect(asked()).toBe(1));

@@ -3,13 +3,13 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Where the page's first script lies; its name changes with anything that it leads to. */
+/** Path of the page's entry script; its name changes with every build. */
 const entryOf = (page: ParentNode): string | null =>
   page.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
 
 /**
- * Whether the server has another version of the app than this page, which has then lost the files it had still to
- * fetch. Unanswered, it has not.
+ * Resolves to true if the server has another build than this page, whose lazy files are then gone. False
+ * without an answer.
  */
 async function isAppOutdated(signal: AbortSignal): Promise<boolean> {
   const entry = entryOf(document);
@@ -24,7 +24,10 @@ async function isAppOutdated(signal: AbortSignal): Promise<boolean> {
 
 type Broken = 'by-itself' | 'not-loaded';
 
-/** Browsers word it differently; a part's code that cannot be fetched is a TypeError in all of them, its styles are not. */
+/**
+ * Browsers word it differently: a chunk that cannot be loaded is a TypeError in all of them, a style sheet is
+ * not.
+ */
 const causeOf = (error: unknown): Broken =>
   (error instanceof TypeError && /import|module|fetch/i.test(error.message)) ||
   (error instanceof Error && error.message.startsWith('Unable to preload CSS'))
@@ -33,7 +36,7 @@ const causeOf = (error: unknown): Broken =>
 
 const loadAgain = () => window.location.reload();
 
-/** The page loads again by itself: once there is a network, and at once where a new version has taken its files away. */
+/** Reloads the page once the network is back, immediately where a new build has removed its files. */
 function useComesByItself(): void {
   useEffect(() => {
     const leaving = new AbortController();
@@ -56,11 +59,11 @@ function NotLoaded() {
 
 type ErrorBoundaryProps = {
   readonly children: ReactNode;
-  /** For what nobody has asked for: where it breaks, its place stays empty and the page goes on. */
+  /** For optional parts: on an error, the part stays empty and the page continues. */
   readonly quiet?: boolean;
 };
 
-/** Where a screen breaks, says so in plain words and offers to load it again, in place of a blank page. */
+/** On an error in a screen, explains it and offers a reload. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broken | null }> {
   override state = { broken: null };
 

@@ -6,13 +6,13 @@ import { Notice } from './Notice.tsx';
 type ErrorStateProps = {
   /** What failed. */
   title: ReactNode;
-  /** What is kept, or what can be done. */
+  /** What is kept, or what to do. */
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
 };
 
-/** Something could not be shown: says what, what is kept, and offers to try again. */
+/** A failed load: what failed, what is kept, and Try Again. */
 export function ErrorState({ title, children, onRetry, retrying = false }: ErrorStateProps) {
   return (
     <Notice

@@ -6,20 +6,20 @@ import { classNames } from './class-names.ts';
 export type FieldText = {
   label: ReactNode;
   hint?: ReactNode;
-  /** One sentence on what to mend. */
+  /** One sentence on what to correct. */
   error?: string | undefined;
-  /** Says "(optional)" beside the label; what is not optional is not marked. */
+  /** Shows "(optional)" beside the label; required fields are not marked. */
   optional?: boolean;
 };
 
-/** What ties a control to its texts. */
+/** Attributes that tie a control to its label, hint and error. */
 export type FieldWiring = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-/** The look of every control that is typed into. */
+/** Shared style of text controls. */
 export const controlStyle = (hasError: boolean, className?: string): string =>
   classNames(
     'block w-full min-h-12 rounded-control border bg-surface px-3.5 py-2.5 text-base text-ink placeholder:text-muted',
@@ -34,7 +34,7 @@ type FieldProps = FieldText & {
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** Label above, control, hint and error below: always visible, always read together. */
+/** Label above, control, hint and error below, always visible and read together. */
 export function Field({ label, hint, error, optional = false, id, className, children }: FieldProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
@@ -68,7 +68,7 @@ type FieldNotesProps = {
   error: string | undefined;
 };
 
-/** The error first, for it is what matters now; then the hint. */
+/** The error first, then the hint. */
 export function FieldNotes({ hintId, errorId, hint, error }: FieldNotesProps) {
   return (
     <>

@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What it does, for those who do not see the icon. */
+  /** Accessible name. */
   label: string;
   icon: ReactNode;
   variant?: 'quiet' | 'raised' | 'brand';
-  /** A small count or dot over the icon's upper end corner; its meaning belongs into `label`. */
+  /** A small count or dot over the upper end corner; `label` must say its meaning. */
   mark?: ReactNode;
 };
 
@@ -16,7 +16,7 @@ const VARIANTS = {
   brand: 'bg-brand text-on-brand shadow-float hover:bg-brand-hover',
 } as const;
 
-/** A round button of 44 px that shows an icon and says its name. */
+/** A round 44 px button that shows only an icon. */
 export function IconButton({
   label,
   icon,

@@ -7,11 +7,11 @@ type LinkButtonProps = Omit<ComponentProps<'a'>, 'href'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   wide?: boolean;
-  /** Asks the server for the page instead of changing the screen: sign-in, sign-out, other sites. */
+  /** A full page load instead of client-side routing: sign-in, sign-out, other sites. */
   leaves?: boolean;
 };
 
-/** A link that looks like a button. It goes somewhere; what does something is a `Button`. */
+/** A link styled as a button. It navigates; an action is a `Button`. */
 export function LinkButton({
   href,
   variant = 'primary',

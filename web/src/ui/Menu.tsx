@@ -10,7 +10,7 @@ export type MenuItem = {
 };
 
 type MenuProps = {
-  /** What opens it: a `Button` or an `IconButton`. */
+  /** The trigger: a `Button` or an `IconButton`. */
   trigger: ReactElement;
   items: readonly MenuItem[];
   align?: 'start' | 'end';
@@ -30,7 +30,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
         >
           {items.map((item, index) => (
             <DropdownMenu.Item
-              // The items of one menu do not change places while it is open.
+              // The items of an open menu keep their order.
               key={index}
               onSelect={item.onSelect}
               className={classNames(

@@ -6,7 +6,7 @@ type NoticeProps = {
   tone?: 'info' | 'warning' | 'error' | 'success';
   title?: ReactNode;
   action?: ReactNode;
-  /** Reads it out as soon as it appears. */
+  /** Announced to screen readers as soon as it appears. */
   announce?: boolean;
   className?: string;
   children?: ReactNode;
@@ -19,7 +19,7 @@ const TONES = {
   error: 'bg-tomato-soft text-tomato-soft-ink',
 } as const;
 
-/** A sentence that stays in the page: what is so, and what can be done about it. */
+/** A message that stays in the page, with what to do about it. */
 export function Notice({ tone = 'info', title, action, announce = false, className, children }: NoticeProps) {
   const Icon = tone === 'info' || tone === 'success' ? Info : CircleAlert;
   return (

@@ -3,13 +3,13 @@ import { takeHeadingFocusRequest } from '#web/lib/heading-focus.ts';
 
 type PageHeadingProps = {
   children: ReactNode;
-  /** What stands under the title: a count, a sentence. */
+  /** Below the title: a count or a sentence. */
   below?: ReactNode;
-  /** A control beside it. */
+  /** A control beside the title. */
   action?: ReactNode;
 };
 
-/** The one `h1` of a screen. After a move inside the product the keyboard and the reader land on it. */
+/** The single `h1` of a screen. Receives focus after a navigation inside the app. */
 export function PageHeading({ children, below, action }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

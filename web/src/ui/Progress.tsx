@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 
 type ProgressProps = {
   label: string;
-  /** 0 to `max`; null while it cannot be known. */
+  /** 0 to `max`; null if unknown. */
   value: number | null;
   max?: number;
   tone?: 'brand' | 'critical' | 'urgent' | 'today' | 'tomorrow';
@@ -17,7 +17,7 @@ const TONES = {
   tomorrow: 'text-sky',
 } as const;
 
-/** How far something has come, as a bar that says its value. */
+/** A progress bar that says its value. */
 export function Progress({ label, value, max = 100, tone = 'brand', className }: ProgressProps) {
   return (
     <progress

@@ -4,13 +4,13 @@ import { FieldNotes, type FieldText } from './Field.tsx';
 type RadioGroupProps<T extends string> = Omit<FieldText, 'optional'> &
   Omit<ComponentProps<'input'>, 'type' | 'children' | 'value' | 'id'> & {
     options: readonly { value: T; label: ReactNode; hint?: ReactNode }[];
-    /** The chosen value, where the parent holds it; left out with react-hook-form's `register`. */
+    /** The selected value if controlled; omit with react-hook-form's `register`. */
     value?: T;
-    /** Two beside each other, where the words are short. */
+    /** Two columns, for short labels. */
     columns?: 1 | 2;
   };
 
-/** One of a few, all in sight. Arrow keys move the choice, as in every radio group. */
+/** A radio group with all options visible and arrow-key navigation. */
 export function RadioGroup<T extends string>({
   label,
   hint,

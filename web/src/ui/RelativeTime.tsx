@@ -1,7 +1,7 @@
 import { formatDate, formatRelative, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
-/** "5 min ago", renewed every minute; the full date and time on hover. `at` is an ISO instant. */
+/** "5 min ago", updated every minute, with the full date and time on hover. `at` is an ISO instant. */
 export function RelativeTime({ at, className }: { at: string; className?: string }) {
   const nowMs = useNow();
   return (

@@ -4,11 +4,11 @@ import { controlStyle, Field, type FieldText } from './Field.tsx';
 type SelectFieldProps = FieldText &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly { value: string; label: string }[];
-    /** What stands there while nothing is chosen. */
+    /** Shown while nothing is selected. */
     placeholder?: ReactNode;
   };
 
-/** One of many, by the device's own list, which every phone shows large. Takes what `register` gives. */
+/** A native select. Accepts what `register` returns. */
 export function SelectField({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A quiet stand-in with the measures of what comes; give it a size by `className`. */
+/** A placeholder with the size of what is loading; set its size by `className`. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div

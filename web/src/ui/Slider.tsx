@@ -9,19 +9,19 @@ type SliderProps = {
   min: number;
   max: number;
   step: number;
-  /** A value as it is said, such as "2.5 km". */
+  /** Formats a value, for example "2.5 km". */
   say: (value: number) => string;
-  /** Hears where it was let go, or came to rest; not every step on the way. */
+  /** Called with the final value of a drag or key series, not with every step. */
   onChange: (value: number) => void;
   className?: string;
 };
 
-/** Longer than the pause between two arrow keys, too short to be waited for. */
+/** Longer than the pause between two arrow keys, too short to notice. */
 const REST_MS = 350;
 
-/** A value out of a range, with its name above and the value said beside it. */
+/** A slider with its label above and the formatted value beside it. */
 export function Slider({ label, hint, error, value, min, max, step, say, onChange, className }: SliderProps) {
-  /** Where it is while it moves; null at rest. */
+  /** The value while dragging; null at rest. */
   const [moved, setMoved] = useState<number | null>(null);
   const settle = useEffectEvent(() => rest());
   useEffect(() => {
@@ -51,7 +51,7 @@ export function Slider({ label, hint, error, value, min, max, step, say, onChang
             aria-valuetext={say(shown)}
             onChange={(event) => setMoved(event.target.valueAsNumber)}
             onPointerUp={rest}
-            // a form that is sent by it takes what is seen
+            // A form submitted by Enter takes the visible value.
             onKeyDown={(event) => {
               if (event.key === 'Enter') rest();
             }}

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A turning ring for the eye only; whoever shows it says in words what is being waited for. */
+/** A decorative spinner; the caller says in words what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -8,7 +8,7 @@ type TabsProps<T extends string> = {
   tabs: readonly { value: T; label: ReactNode; content: ReactNode }[];
 };
 
-/** Two or three views of one thing, side by side. Arrow keys move between them. */
+/** Two or three views side by side, with arrow-key navigation. */
 export function Tabs<T extends string>({ label, value, onValueChange, tabs }: TabsProps<T>) {
   return (
     <Radix.Root

@@ -3,7 +3,7 @@ import { controlStyle, Field, type FieldText } from './Field.tsx';
 
 type TextAreaProps = FieldText & Omit<ComponentProps<'textarea'>, 'children'>;
 
-/** Several lines of text; it grows with what is written where the browser can. */
+/** A multi-line field that grows with its text where the browser supports it. */
 export function TextArea({ label, hint, error, optional, id, className, rows = 3, ...area }: TextAreaProps) {
   return (
     <Field

@@ -3,11 +3,11 @@ import { controlStyle, Field, type FieldText } from './Field.tsx';
 
 type TextFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'children'> & {
-    /** A control inside the field's end, such as "show password". */
+    /** A control at the end of the field, for example "show password". */
     end?: ReactNode;
   };
 
-/** One line of text. Takes what react-hook-form's `register` gives, `ref` included. */
+/** A single-line field. Accepts what react-hook-form's `register` returns, including `ref`. */
 export function TextField({ label, hint, error, optional, id, className, end, ...input }: TextFieldProps) {
   return (
     <Field
@@ -31,4 +31,15 @@ export function TextField({ label, hint, error, optional, id, className, end, ..
       )}
     </Field>
   );
+}
+
+/**
+ * A date and time (or with `kind="date"` a date) picked with the device's own calendar. The value is
+ * wall-clock time: `2026-11-21T17:30`, or `2026-11-21`.
+ */
+export function DateTimeField({
+  kind = 'date-time',
+  ...rest
+}: Omit<ComponentProps<typeof TextField>, 'type' | 'end'> & { kind?: 'date-time' | 'date' }) {
+  return <TextField {...rest} type={kind === 'date' ? 'date' : 'datetime-local'} />;
 }

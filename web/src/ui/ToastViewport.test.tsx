@@ -17,7 +17,7 @@ const shown = () =>
   screen.queryAllByText(/^(First|Second)$/, { selector: 'li *' }).map((one) => one.textContent);
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('the one toast', () => {
+describe('the toast', () => {
   it('stays five seconds', async () => {
     renderPart(<p>Page</p>);
     act(() => toast({ title: 'First' }));
@@ -27,7 +27,7 @@ describe('the one toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('gives way to the next, which has its own time', async () => {
+  it('is replaced by the next, with its own time', async () => {
     renderPart(<p>Page</p>);
     act(() => toast({ title: 'First' }));
     await pass(3000);
@@ -39,14 +39,14 @@ describe('the one toast', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('is not taken away by the end of the one before it', () => {
+  it('is not removed by the timer of the previous one', () => {
     renderPart(<p>Page</p>);
     act(() => toast({ title: 'Second' }));
     act(() => dismissToast(-1));
     expect(shown()).toEqual(['Second']);
   });
 
-  it('is announced at once when it is destructive, else when the reader pauses', async () => {
+  it('is announced immediately if destructive, else when the reader pauses', async () => {
     renderPart(<p>Page</p>);
     act(() => toast({ title: 'First', tone: 'destructive' }));
     await pass(100);
@@ -58,8 +58,8 @@ describe('the one toast', () => {
   });
 });
 
-describe('a session that is gone', () => {
-  it('is told, and half a second later the sign-in page is on its way', async () => {
+describe('an ended session', () => {
+  it('is reported, and the sign-in page opens half a second later', async () => {
     const went: string[] = [];
     vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
     renderPart(<p>Page</p>);
@@ -74,7 +74,7 @@ describe('a session that is gone', () => {
     expect(went[0]).toMatch(/^\/api\/login/);
   });
 
-  it('is nothing that any other failure says', () => {
+  it('is reported for no other failure', () => {
     expect(handleUnauthorized(new HttpError(409, '', 'Conflict'))).toBe(false);
   });
 });

@@ -12,8 +12,8 @@ const TONES = {
 } as const;
 
 /**
- * The one place where toasts appear: above the tabs on phones, or at the top where a sheet is open, and at the lower
- * end corner on wide screens, or the other one where a dialog is open.
+ * Where toasts appear: above the tab bar on phones, or at the top over an open sheet; in the lower end corner
+ * on wide screens, or the other corner beside a dialog.
  */
 export function ToastViewport() {
   const { t } = useLingui();
@@ -29,7 +29,7 @@ export function ToastViewport() {
             if (!open) dismissToast(shown.id);
           }}
           duration={shown.durationMs ?? DEFAULT_TOAST_MS}
-          // "foreground" is announced at once, "background" when the reader pauses.
+          // "foreground" is announced immediately, "background" when the screen reader pauses.
           type={tone === 'destructive' ? 'foreground' : 'background'}
           className={classNames(
             'pointer-events-auto flex animate-toast-in items-start gap-3 rounded-card p-4 pe-2 shadow-float data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)',
@@ -65,7 +65,7 @@ export function ToastViewport() {
       <Toast.Viewport
         className={classNames(
           'pointer-events-none fixed inset-x-4 bottom-[calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)+0.75rem)] z-60 outline-none sm:start-auto sm:w-104 wide:end-6 wide:bottom-6',
-          // a sheet has its buttons, and the sentence on what went wrong, down there; a dialog at its lower end
+          // A sheet has its buttons and error messages at the bottom, a dialog at its lower end.
           'max-sm:in-[body:has([role=dialog][data-state=open])]:top-[calc(env(safe-area-inset-top,0px)+0.75rem)] max-sm:in-[body:has([role=dialog][data-state=open])]:bottom-auto',
           'sm:in-[body:has([role=dialog][data-state=open])]:start-4 sm:in-[body:has([role=dialog][data-state=open])]:end-auto',
         )}

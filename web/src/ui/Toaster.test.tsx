@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { dismissToast, toast } from './toast-store.ts';
 import { Toaster } from './Toaster.tsx';
 
-it('fetches what shows a toast with the first one, and shows the next with it', async () => {
+it('loads the toast component with the first toast and reuses it', async () => {
   render(
     <I18nProvider i18n={i18n}>
       <Toaster />

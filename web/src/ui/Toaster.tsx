@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useCurrentToast } from './toast-store.ts';
 
-/** What a page shows comes first; then this, so that a toast is there even when the network no longer is. */
+/** Loaded after the page's content, so that a toast can appear even offline. */
 const FETCH_SHELF_AFTER_MS = 3000;
 
-/** Where toasts appear. Nothing is said in passing before there is a page, so it is fetched after that. */
+/** Renders toasts. No toast appears before the page does, so it loads afterwards. */
 export function Toaster() {
   const isWanted = useCurrentToast() !== null;
   const [Shelf, setShelf] = useState<ComponentType | null>(null);
@@ -13,7 +13,7 @@ export function Toaster() {
     const fetchShelf = () =>
       import('./ToastViewport.tsx').then(
         ({ ToastViewport }) => setShelf(() => ToastViewport),
-        () => {}, // it is asked for again with the next toast
+        () => {}, // It is loaded again with the next toast.
       );
     const timer = setTimeout(() => void fetchShelf(), isWanted ? 0 : FETCH_SHELF_AFTER_MS);
     return () => clearTimeout(timer);

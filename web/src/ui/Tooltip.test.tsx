@@ -22,7 +22,7 @@ function show() {
 }
 
 describe('a tooltip', () => {
-  it('comes to a pointer that rests, describes the control, and leaves with the pointer', async () => {
+  it('opens on hover after a delay, describes the control, and closes with the pointer', async () => {
     const control = show();
     fireEvent.pointerEnter(control, { pointerType: 'mouse' });
     await pass(690);
@@ -35,7 +35,7 @@ describe('a tooltip', () => {
     expect(control.hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('goes by Escape', async () => {
+  it('closes on Escape', async () => {
     const control = show();
     fireEvent.pointerEnter(control, { pointerType: 'mouse' });
     await pass(700);
@@ -43,7 +43,7 @@ describe('a tooltip', () => {
     expect(words()).toBeNull();
   });
 
-  it('does not come to a pointer that has moved on, to a finger or to a press', async () => {
+  it('does not open for a pointer that moved on, a finger or a press', async () => {
     const control = show();
     fireEvent.pointerEnter(control, { pointerType: 'mouse' });
     await pass(300);
@@ -57,7 +57,7 @@ describe('a tooltip', () => {
     expect(words()).toBeNull();
   });
 
-  it('comes to the keyboard at once', () => {
+  it('opens immediately on keyboard focus', () => {
     const control = show();
     act(() => control.focus());
     expect(words()).toBe('What is safe to share');

@@ -1,17 +1,17 @@
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
 
-/** Whoever rests on a control so long may wonder what it does. */
+/** Delay before a tooltip opens on hover. */
 const SHOWN_AFTER_MS = 700;
 
 type Props = {
   readonly text: ReactNode;
-  /** One control. */
+  /** The control it describes. */
   readonly children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
 };
 
 /**
- * A few words more about a control, above it: to a pointer that rests there, and to the keyboard at once. They stay
- * while the pointer is on them, and go by Escape. Never the only place where something is said: touch does not hover.
+ * A description above a control on hover and on keyboard focus. Stays while the pointer is on it; Escape
+ * closes it. Never the only place for information: touch has no hover.
  */
 export function Tooltip({ text, children }: Props) {
   const id = useId();

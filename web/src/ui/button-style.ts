@@ -21,7 +21,7 @@ const SIZES: Readonly<Record<ButtonSize, string>> = {
   large: 'min-h-13 px-6 py-3 text-lg',
 };
 
-/** The look shared by buttons and by links that stand where a button would. */
+/** Style shared by buttons and button-like links. */
 export function buttonStyle(
   variant: ButtonVariant,
   size: ButtonSize,

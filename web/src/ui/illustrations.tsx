@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Small drawings of our own, in the colours of the tokens, so that they look right by day and by night. */
+/** Our own small illustrations in token colours for both themes. */
 export type DrawingName = 'plate' | 'basket' | 'bell' | 'letters' | 'pin' | 'jar' | 'shield';
 
 const paper = { fill: 'var(--surface)', stroke: 'var(--control)' } as const;

@@ -4,7 +4,7 @@ export type Toast = {
   title: ReactNode;
   description?: string;
   tone?: 'plain' | 'success' | 'destructive';
-  /** How long it stays, 5000 ms unless said. */
+  /** Duration in milliseconds, 5000 by default. */
   durationMs?: number;
   action?: { label: string; onSelect: () => void };
 };
@@ -13,7 +13,7 @@ export type ShownToast = Toast & { readonly id: number };
 
 export const DEFAULT_TOAST_MS = 5000;
 
-// There is one slot: a new toast takes the place of the old one.
+// One slot: a new toast replaces the previous one.
 let current: ShownToast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -23,18 +23,18 @@ function show(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in passing. What a person must not miss belongs into the page instead. */
+/** Shows a short-lived message. Information that must not be missed belongs in the page. */
 export function toast(what: Toast): void {
   lastId += 1;
   show({ ...what, id: lastId });
 }
 
-/** Takes the toast away; with an id, only if that one is still shown. */
+/** Removes the toast; with an id, only if that one is still shown. */
 export function dismissToast(id?: number): void {
   if (current && (id === undefined || current.id === id)) show(null);
 }
 
-/** The toast that is shown now. */
+/** The toast currently shown. */
 export function useCurrentToast(): ShownToast | null {
   return useSyncExternalStore(
     (listener) => {

@@ -1,11 +1,12 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import { openTrustedLive } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
-const { http: app, as, db, clock, createPerson } = fixture;
+const { http: app, as, ctx, db, clock, createPerson } = fixture;
 const { host } = new URL(await fixture.listen());
 
 const PASSWORD = 'a good long password';
@@ -151,7 +152,7 @@ describe('a session', () => {
       .where('id', '=', person.caller.sessionId)
       .execute();
     expect((await whoIs(person.cookie)).statusCode).toBe(401);
-    await fixture.features.accounts.deleteExpiredSessionsAndLinks();
+    await accounts.deleteExpiredSessionsAndLinks(ctx);
     const kept = await db
       .selectFrom('session')
       .select('id')

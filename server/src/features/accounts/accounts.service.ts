@@ -1,37 +1,39 @@
-import { makeAccountMailJobs } from './mail/account-mail-jobs.ts';
-import type { AccountsParts } from './accounts.parts.ts';
-import { makeEmailVerification } from './auth/recovery/email-verification.ts';
-import { makeSessionService } from './auth/session/session-service.ts';
-import { makeOidcSignIn } from './auth/oidc/oidc-sign-in.ts';
-import { makeEmailLinks } from './auth/recovery/email-links.ts';
-import { makeOwnSessions } from './auth/session/own-sessions.ts';
-import { donorsAmong, fullNames, mailRecipient, summaries } from './profile/person-queries.ts';
-import { makeProfile } from './profile/profile.ts';
-import { makePasswordReset } from './auth/recovery/password-reset.ts';
-import { makeSignIn } from './auth/sign-in.ts';
-import { makeAccountStatus } from './lifecycle/account-status.ts';
-
-export type Accounts = ReturnType<typeof makeAccounts>;
-
-/** People, how they come in and go, and what they say about themselves. */
-export function makeAccounts(parts: AccountsParts) {
-  const { presentUser, getUser, updateProfile } = makeProfile(parts);
-  const sessionService = makeSessionService(parts, presentUser);
-  const links = makeEmailLinks(parts);
-  const mailJobs = makeAccountMailJobs(parts, links);
-  return {
-    ...makeSignIn(parts, sessionService, mailJobs),
-    ...makePasswordReset(parts, sessionService, links, mailJobs),
-    ...makeEmailVerification(parts, sessionService, links, mailJobs),
-    ...makeOwnSessions(parts, sessionService, mailJobs),
-    ...makeOidcSignIn(parts, sessionService, mailJobs),
-    ...makeAccountStatus(parts, mailJobs),
-    mailTasks: mailJobs.tasks,
-    getUser,
-    updateProfile,
-    summaries,
-    fullNames,
-    donorsAmong,
-    mailRecipient,
-  };
-}
+export { sessionCookieName } from './auth/better-auth.ts';
+export { finishProviderSignIn, startProviderSignIn } from './auth/oidc/oidc-sign-in.ts';
+export {
+  markEmailVerified,
+  requireVerifiedEmail,
+  sendVerificationMail,
+  verifyEmail,
+} from './auth/recovery/email-verification.ts';
+export { requestPasswordReset, resetPassword } from './auth/recovery/password-reset.ts';
+export {
+  changePassword,
+  endOwnSession,
+  listSessions,
+  signOutEverywhere,
+} from './auth/session/own-sessions.ts';
+export { findEndedSessions, readSession, signOut } from './auth/session/session-service.ts';
+export { deleteExpiredSessionsAndLinks, signIn, signUp, signUpAndSignIn } from './auth/sign-in.ts';
+export { closeAccount, closePersonAccount } from './lifecycle/account-closure.ts';
+export {
+  type AdminPersonView,
+  closureStatus,
+  findPerson,
+  pausePerson,
+  publicStatus,
+  requireActive,
+  resumePerson,
+  setAdmin,
+  setVerified,
+} from './lifecycle/account-status.ts';
+export { exportAccount } from './lifecycle/person-export.ts';
+export {
+  donorsAmong,
+  type FullName,
+  fullNames,
+  type MailRecipient,
+  mailRecipient,
+  summaries,
+} from './profile/person-queries.ts';
+export { getUser, updateProfile } from './profile/profile.ts';

@@ -1,4 +1,4 @@
-import type { UserType } from '@openlarder/domain/accounts/profile-fields.ts';
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Generated } from 'kysely';
 

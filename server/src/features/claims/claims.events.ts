@@ -1,8 +1,7 @@
-import type { Tx } from '#server/db/database.ts';
-import type { EventLog } from '#server/platform/events/event-log.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
 import type { ClaimRow } from './claims.store.ts';
 
-/** The event that a claim is new, or is another than before. */
+/** A claim was created or changed. */
 export const CLAIM_CHANGED = 'claim_changed';
 export type ClaimChanged = {
   readonly claimId: string;
@@ -12,7 +11,7 @@ export type ClaimChanged = {
   readonly people: readonly string[];
 };
 
-export const changedBy = (row: ClaimRow): ClaimChanged => ({
+export const claimChangedOf = (row: ClaimRow): ClaimChanged => ({
   claimId: row.id,
   listingId: row.listing_id,
   conversationId: row.conversation_id,
@@ -20,7 +19,7 @@ export const changedBy = (row: ClaimRow): ClaimChanged => ({
   people: [row.donor_id, row.claimer_id],
 });
 
-/** Tells both people that their claim is as in `row` now. */
-export async function tellChange(eventLog: EventLog, tx: Tx, row: ClaimRow): Promise<void> {
-  await eventLog.append(tx, CLAIM_CHANGED, changedBy(row));
+/** Appends CLAIM_CHANGED with the state of `row`. */
+export async function announceChange(tx: TxContext, row: ClaimRow): Promise<void> {
+  await tx.eventLog.append(tx, CLAIM_CHANGED, claimChangedOf(row));
 }

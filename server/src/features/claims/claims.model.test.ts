@@ -1,6 +1,6 @@
 import { CLAIM_STATUSES } from '@openlarder/domain/claims/claim-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { LISTING_MOVES } from '@openlarder/domain/listings/listing-states.ts';
+import { LISTING_TRANSITIONS } from '@openlarder/domain/listings/listing-states.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Act } from '#server/testing/claim-model/claim-acts.ts';
@@ -76,7 +76,7 @@ test('fixed seeds agree with the model and reach every state', {
   console.log(reached.map(([what, count]) => `${what} × ${count}`).join('\n'));
   const named = [
     ...CLAIM_STATUSES.map((status) => `claim is ${status}`),
-    ...Object.keys(LISTING_MOVES).map((status) => `listing is ${status}`),
+    ...Object.keys(LISTING_TRANSITIONS).map((status) => `listing is ${status}`),
     ...Object.entries(TRIED).flatMap(([what, answers]) => answers.map((answer) => `${what}: ${answer}`)),
   ];
   expect(named.filter((what) => !coverage.has(what))).toEqual([]);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 
 const fixture = await claimsFixture();
-const { as, clock, person, listing, claims } = fixture;
+const { ctx, as, clock, person, listing } = fixture;
 
 /** All pages of a list from `url` on, following their `Link` headers, as the ids that `idOf` takes from them. */
 async function pages(who: TestCaller, url: string): Promise<string[][]> {
@@ -22,8 +24,8 @@ async function sevenClaims() {
   const made = [];
   for (let nth = 0; nth < 7; nth++) {
     const guest = await person();
-    const claim = await claims.claimListing(guest, (await listing(donor)).id, 2);
-    if (nth % 2 === 1) await claims.releaseClaim(guest, claim.id);
+    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id, 2);
+    if (nth % 2 === 1) await claims.releaseClaim(ctx, guest, claim.id);
     made.push(claim);
     // some at the same moment, some later
     if (nth % 3 === 0) clock.forward(1000);
@@ -34,7 +36,7 @@ async function sevenClaims() {
 describe('pagination', () => {
   it('lists every claim once, open ones first', async () => {
     const { donor, made } = await sevenClaims();
-    const whole = (await claims.listClaims(donor, 'theirs')).claims;
+    const whole = (await claims.listClaims(ctx, donor, 'theirs')).claims;
     expect(whole.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 4 }, () => 'open'),
       ...Array.from({ length: 3 }, () => 'released'),
@@ -47,7 +49,7 @@ describe('pagination', () => {
 
   it('lists every conversation once, newest first', async () => {
     const { donor } = await sevenClaims();
-    const { conversations } = await fixture.messaging.listConversations(donor);
+    const { conversations } = await messaging.listConversations(ctx, donor);
     const paged = await pages(donor, '/api/conversations?limit=3');
     expect(paged.map((page) => page.length)).toEqual([3, 3, 1]);
     expect(paged.flat()).toEqual(conversations.map(({ id }) => id));
@@ -59,9 +61,9 @@ describe('pagination', () => {
     for (let nth = 0; nth < 5; nth++) {
       const { id } = await listing(donor);
       ids.push(id);
-      const claim = await claims.claimListing(guest, id, 1);
-      await claims.completeClaim(guest, claim.id);
-      await claims.completeClaim(donor, claim.id);
+      const claim = await claims.claimListing(ctx, guest, id, 1);
+      await claims.completeClaim(ctx, guest, claim.id);
+      await claims.completeClaim(ctx, donor, claim.id);
       if (nth % 2 === 0) clock.forward(1000);
     }
     const shared = await pages(donor, `/api/users/${donor.userId}/food-listings?limit=2`);

@@ -10,10 +10,12 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;
-const { clock, person } = fixture;
+const { ctx, clock, person } = fixture;
 
 const SECRETS = [SECRET_ADDRESS, SECRET_INSTRUCTIONS, String(MIDTOWN.latitude), String(MIDTOWN.longitude)];
 
@@ -33,7 +35,7 @@ async function allThatIsSaid(who: TestCaller, listingId: string, donorId: string
   for (const side of ['mine', 'theirs']) await read(`/api/claims?side=${side}`);
   const conversations = listConversationsSpec.responses[200].parse(await read('/api/conversations'));
   for (const { id } of conversations) await read(`/api/conversations/${id}/messages`);
-  said.push(await fixture.notifications.list(who));
+  said.push(await notifications.listNotifications(ctx, who));
   const { rows } = await fixture.pool.query('select payload from live_event');
   return JSON.stringify([said, rows]);
 }
@@ -75,9 +77,9 @@ test('the exact address is visible once revealed, and hidden as soon as the clai
 test('a donor may reveal at once; after the handover the address stays visible for one day', async () => {
   const [donor, guest] = [await person(), await person()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
-  const claim = await fixture.claims.claimListing(guest, soup.id);
+  const claim = await claims.claimListing(ctx, guest, soup.id);
   expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
-  await fixture.claims.completeClaim(donor, claim.id, claim.code);
+  await claims.completeClaim(ctx, donor, claim.id, claim.code);
   clock.forward(23 * HOUR_MS);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
   clock.forward(HOUR_MS);
@@ -102,7 +104,7 @@ test('an address revealed while a block was being set is not listed across it', 
   const [donor, guest] = [await person(), await person()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   // as when the claim commits just after the block, which then finds nothing to revoke
-  await fixture.claims.claimListing(guest, soup.id);
+  await claims.claimListing(ctx, guest, soup.id);
   await fixture.pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
     donor.userId,
     guest.userId,
@@ -115,16 +117,16 @@ test('an address visible for a day after a handover is granted again for the nex
   const [donor, guest] = [await person(), await person()];
   const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
   const soup = await fixture.listing(donor, { availableUntil: inHours(60), bestByDate: inHours(60) });
-  const first = await fixture.claims.claimListing(guest, soup.id, 1);
-  await fixture.claims.sharePlace(donor, first.conversationId);
-  await fixture.claims.completeClaim(donor, first.id, first.code);
-  const second = await fixture.claims.claimListing(guest, soup.id, 1);
+  const first = await claims.claimListing(ctx, guest, soup.id, 1);
+  await claims.revealAddress(ctx, donor, first.conversationId);
+  await claims.completeClaim(ctx, donor, first.id, first.code);
+  const second = await claims.claimListing(ctx, guest, soup.id, 1);
   const seenBy = async (who: TestCaller): Promise<boolean> =>
-    (await fixture.claims.getClaim(who, second.id)).listing.placeShared;
+    (await claims.getClaim(ctx, who, second.id)).listing.placeShared;
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, true]);
-  await fixture.claims.sharePlace(donor, second.conversationId);
+  await claims.revealAddress(ctx, donor, second.conversationId);
   clock.forward(25 * HOUR_MS);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([true, true]);
-  await fixture.claims.releaseClaim(guest, second.id);
+  await claims.releaseClaim(ctx, guest, second.id);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, false]);
 });

@@ -1,18 +1,22 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import {
   FIRST_PAGE,
-  type Page,
-  splitPage,
-  parseTimeCursor,
   formatTimeCursor,
+  type Page,
+  parseTimeCursor,
+  splitPage,
 } from '#server/platform/http/paging.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import { type ClaimChanged, changedBy } from './claims.events.ts';
-import { makeClaimPresenter } from './claims.presenter.ts';
-import type { ClaimsParts } from './claims.parts.ts';
+import { type ClaimChanged, claimChangedOf } from './claims.events.ts';
+import { presentClaims } from './claims.presenter.ts';
 import * as store from './claims.store.ts';
+import { sideOf } from './lifecycle/claim-facts.ts';
 
 /** Where a list of claims ended: open ones come before all others. */
 const claimCursor = (row: store.ClaimRow): string =>
@@ -24,73 +28,112 @@ function claimPositionOf(cursor: string | null): store.ClaimPosition | null {
   return position && { ...position, isOpen: group === 'open' };
 }
 
-/** What one may know of claims. */
-export function makeReading(parts: ClaimsParts) {
-  const { db, clock, listings, moderation } = parts;
-  const presentRows = makeClaimPresenter(parts);
+/** The claim, for one of its two people; 404 to anyone else. */
+export async function ownClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<store.ClaimRow> {
+  const row = await store.selectOwnClaim(ctx.db, claimId, caller.userId);
+  if (!row) throw notFound();
+  return row;
+}
 
-  /** The claim, if the caller is one of its two; 404 to anybody else. */
-  async function ownClaim(caller: Caller, claimId: string): Promise<store.ClaimRow> {
-    const row = await store.selectOwnClaim(db, claimId, caller.userId);
-    if (!row) throw notFound();
-    return row;
-  }
+/** One claim, for one of its two people; 404 to anyone else. */
+export async function getClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<Claim> {
+  const row = await ownClaim(ctx, caller, claimId);
+  const [claim] = await presentClaims(ctx, caller.userId, [row], ctx.clock.now());
+  if (!claim) throw notFound();
+  return claim;
+}
 
-  async function getClaim(caller: Caller, claimId: string): Promise<Claim> {
-    const [claim] = await presentRows(caller.userId, [await ownClaim(caller, claimId)], clock.now());
-    if (!claim) throw notFound();
-    return claim;
-  }
+/** A page of the claims of the caller (`mine`) or on their listings (`theirs`), open ones first, then the newest. */
+export async function listClaims(
+  ctx: AppContext,
+  caller: Caller,
+  side: 'mine' | 'theirs',
+  { limit, cursor }: Page = FIRST_PAGE,
+): Promise<{ claims: Claim[]; nextCursor: string | null }> {
+  const column = side === 'mine' ? 'claimer_id' : 'donor_id';
+  const after = claimPositionOf(cursor);
+  const { page, last } = splitPage(
+    await store.selectClaimsOf(ctx.db, column, caller.userId, after, limit + 1),
+    limit,
+  );
+  return {
+    claims: await presentClaims(ctx, caller.userId, page, ctx.clock.now()),
+    nextCursor: last ? claimCursor(last) : null,
+  };
+}
 
-  /** What the caller comes for (`mine`) or gives (`theirs`), open ones first, and where the older ones go on. */
-  async function listClaims(
-    caller: Caller,
-    side: 'mine' | 'theirs',
-    { limit, cursor }: Page = FIRST_PAGE,
-  ): Promise<{ claims: Claim[]; nextCursor: string | null }> {
-    const column = side === 'mine' ? 'claimer_id' : 'donor_id';
-    const after = claimPositionOf(cursor);
-    const { page, last } = splitPage(
-      await store.selectClaimsOf(db, column, caller.userId, after, limit + 1),
-      limit,
-    );
-    return {
-      claims: await presentRows(caller.userId, page, clock.now()),
-      nextCursor: last ? claimCursor(last) : null,
-    };
-  }
+/** A page of the listings a person has created or, for the person themselves, claimed; 404 for claims of others. */
+export async function personListings(
+  ctx: AppContext,
+  caller: Caller,
+  personId: string,
+  type: 'donated' | 'claimed',
+  { limit, cursor }: Page = FIRST_PAGE,
+): Promise<{ listings: Listing[]; nextCursor: string | null }> {
+  if (type === 'donated') return listings.listingsPageOfPerson(ctx, caller, personId, { limit, cursor });
+  if (personId !== caller.userId) throw notFound();
+  const claimed = await store.selectClaimedListings(ctx.db, personId, parseTimeCursor(cursor), limit + 1);
+  const { page, last } = splitPage(claimed, limit);
+  const [rows, blocked] = await Promise.all([
+    listings.listingsById(
+      ctx,
+      page.map(({ id }) => id),
+    ),
+    moderation.blockedWith(ctx, caller.userId),
+  ]);
+  // an address revealed while the block was being set outlives it
+  const shown = page.flatMap(({ id }) => rows.get(id) ?? []).filter((row) => !blocked.has(row.donor_id));
+  return {
+    listings: await listings.presentListings(ctx, caller.userId, shown),
+    nextCursor: last ? formatTimeCursor(last) : null,
+  };
+}
 
-  /** What a person shares, or (only oneself) what they have claimed; 404 for another's claims. */
-  async function personListings(
-    caller: Caller,
-    personId: string,
-    type: 'donated' | 'claimed',
-    { limit, cursor }: Page = FIRST_PAGE,
-  ): Promise<{ listings: Listing[]; nextCursor: string | null }> {
-    if (type === 'donated') return listings.listingsPageOfPerson(caller, personId, { limit, cursor });
-    if (personId !== caller.userId) throw notFound();
-    const claimed = await store.selectClaimedListings(db, personId, parseTimeCursor(cursor), limit + 1);
-    const { page, last } = splitPage(claimed, limit);
-    const [rows, blocked] = await Promise.all([
-      listings.listingsById(
-        db,
-        page.map(({ id }) => id),
-      ),
-      moderation.blockedWith(db, caller.userId),
-    ]);
-    // what was shared while the block was being set outlives it, and the listing is not to be found by itself either
-    const shown = page.flatMap(({ id }) => rows.get(id) ?? []).filter((row) => !blocked.has(row.donor_id));
-    return {
-      listings: await listings.presentListings(caller.userId, shown),
-      nextCursor: last ? formatTimeCursor(last) : null,
-    };
-  }
+/** The open claims on a listing, by claimer. */
+export async function openClaimsByClaimer(
+  ctx: AppContext,
+  listingId: string,
+): Promise<Map<string, ClaimChanged>> {
+  const rows = await store.selectOpenClaimsOnListing(ctx.db, listingId);
+  return new Map(rows.map((row) => [row.claimer_id, claimChangedOf(row)]));
+}
 
-  /** The open claims on a listing, by who holds them. */
-  async function openClaimsByClaimer(listingId: string): Promise<Map<string, ClaimChanged>> {
-    const rows = await store.selectOpenClaimsOnListing(db, listingId);
-    return new Map(rows.map((row) => [row.claimer_id, changedBy(row)]));
-  }
+/** The conversation of a claim; null if there is no such claim. */
+export const claimConversationId = (ctx: AppContext, claimId: string): Promise<string | null> =>
+  store.selectConversationOfClaim(ctx.db, claimId);
 
-  return { ownClaim, getClaim, listClaims, personListings, openClaimsByClaimer };
+/** Whether a conversation is about an open claim. */
+export async function hasOpenClaim(ctx: AppContext, conversationId: string): Promise<boolean> {
+  return (await store.selectLatestClaimIn(ctx.db, conversationId))?.status === 'open';
+}
+
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** A person's claims on both sides, oldest first, without codes and without anything of the other person. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const rows = await store.selectAllClaimsOf(ctx.db, personId);
+  // the title when claimed: later ones may come from across a block
+  const titles = await messaging.titlesWhenClaimed(
+    ctx,
+    rows.map((row) => row.conversation_id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    listingId: row.listing_id,
+    emergencyRequestId: row.request_id,
+    listingTitle: titles.get(row.conversation_id) ?? null,
+    side: sideOf(row, personId),
+    servings: row.servings,
+    status: row.status,
+    claimedAt: row.created_at.toISOString(),
+    endedAt: isoOrNull(row.ended_at),
+    endedBy: row.ended_by,
+    releaseReason: row.release_reason,
+    donorConfirmedAt: isoOrNull(row.donor_confirmed_at),
+    claimerConfirmedAt: isoOrNull(row.claimer_confirmed_at),
+    completedBy: row.completed_by,
+    comingAt: isoOrNull(row.coming_at),
+    disputedAt: isoOrNull(row.disputed_at),
+    disputedBy: row.disputed_by,
+  }));
 }

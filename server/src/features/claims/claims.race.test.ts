@@ -1,20 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { type Claims, makeClaims } from './claims.service.ts';
-import type { Listings } from '#server/features/listings/listings.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-queries.ts';
+import * as claims from './claims.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { errorCode } from '#server/platform/startup-error.ts';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, messaging, moderation, closing, accountExport } = fixture;
+const { ctx } = fixture;
 const { clock, db, pool, person, listing } = fixture;
 
 const ACTS = 90;
@@ -58,7 +61,7 @@ const often = <Act>(times: number, act: Act): Act[] => Array.from({ length: time
 
 /** Everything three people can do to each other's claims, and what time does. */
 function actOf(
-  claims: Claims,
+  using: AppContext,
   pick: (below: number) => number,
   { people, soups }: World,
 ): () => Promise<unknown> {
@@ -68,53 +71,59 @@ function actOf(
   const onClaim = async (
     act: (claimId: string, conversationId: string) => Promise<unknown>,
   ): Promise<unknown> => {
-    const { claims: mine } = await claims.listClaims(me, pick(2) ? 'mine' : 'theirs');
+    const { claims: mine } = await claims.listClaims(using, me, pick(2) ? 'mine' : 'theirs');
     const claim = mine[pick(Math.min(mine.length, 4))];
     return claim && act(claim.id, claim.conversationId);
   };
   const acts: readonly (() => Promise<unknown>)[] = [
-    ...often(4, () => claims.claimListing(me, soup, 1 + pick(2))),
-    () => claims.claimListing(me, soup),
-    ...often(2, () => onClaim((id) => claims.releaseClaim(me, id))),
-    ...often(5, () => onClaim((id) => claims.completeClaim(me, id))),
-    () => onClaim((id) => claims.completeClaim(me, id, '0000')),
-    ...often(3, () => onClaim((id) => claims.disputeClaim(me, id, 'Never'))),
-    () => onClaim((id) => claims.reportNoShow(me, id)),
-    () => onClaim((id) => claims.sayComing(me, id)),
-    ...often(3, () => onClaim((_id, conversation) => claims.sharePlace(me, conversation))),
-    ...often(2, () => onClaim((_id, conversation) => messaging.sendMessage(me, conversation, 'Here'))),
-    () => onClaim((_id, conversation) => messaging.markConversationRead(me, conversation)),
-    () => moderation.blockPerson(me, other.userId),
-    ...often(2, () => moderation.unblockPerson(me, other.userId)),
-    () => listings.withdrawListing(me, soup),
-    () => listings.changeListing(me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
-    () => claims.expireDue(),
-    () => claims.sendPickupReminders(),
-    () => claims.sendHandoverQuestions(),
-    () => listings.expireOverdue(),
+    ...often(4, () => claims.claimListing(using, me, soup, 1 + pick(2))),
+    () => claims.claimListing(using, me, soup),
+    ...often(2, () => onClaim((id) => claims.releaseClaim(using, me, id))),
+    ...often(5, () => onClaim((id) => claims.completeClaim(using, me, id))),
+    () => onClaim((id) => claims.completeClaim(using, me, id, '0000')),
+    ...often(3, () => onClaim((id) => claims.disputeClaim(using, me, id, 'Never'))),
+    () => onClaim((id) => claims.reportNoShow(using, me, id)),
+    () => onClaim((id) => claims.confirmComing(using, me, id)),
+    ...often(3, () => onClaim((_id, conversation) => claims.revealAddress(using, me, conversation))),
+    ...often(2, () => onClaim((_id, conversation) => messaging.sendMessage(ctx, me, conversation, 'Here'))),
+    () => onClaim((_id, conversation) => messaging.markConversationRead(ctx, me, conversation)),
+    () => moderation.blockPerson(ctx, me, other.userId),
+    ...often(2, () => moderation.unblockPerson(ctx, me, other.userId)),
+    () => listings.withdrawListing(ctx, me, soup),
+    () => listings.changeListing(ctx, me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
+    () => claims.expireDue(using),
+    () => claims.sendPickupReminders(using),
+    () => claims.sendHandoverQuestions(using),
+    () => listings.expireOverdue(ctx),
     () => listing(me, { sharePlaceAtOnce: true }),
-    () => accountExport.exportAccount(me),
+    () => accounts.exportAccount(ctx, me),
     async () => clock.forward(20 * MINUTE_MS),
   ];
-  return acts[pick(acts.length)] ?? (() => claims.expireDue());
+  return acts[pick(acts.length)] ?? (() => claims.expireDue(using));
 }
 
 /** The result: unexpected failures, and violated invariants. */
-async function live(claims: Claims, rounds: number): Promise<{ faults: unknown[]; broken: unknown[] }> {
+async function live(using: AppContext, rounds: number): Promise<{ faults: unknown[]; broken: unknown[] }> {
   const faults: unknown[] = [];
   for (let round = 1; round <= rounds; round++) {
     const pick = seeded(round);
     const people = [await person(), await person(), await person()] as const;
     const soups: string[] = [];
     for (const who of [...people, ...people]) soups.push((await listing(who, { estimatedServings: 6 })).id);
-    const queue = Array.from({ length: ACTS }, () => actOf(claims, pick, { people, soups }));
+    const queue = Array.from({ length: ACTS }, () => actOf(using, pick, { people, soups }));
     const leaver = people[round % 3] ?? people[0];
-    const leave = () => inTransaction(db, (tx) => closing.closePersonAccount(tx, leaver.userId));
+    const leave = () => inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, leaver.userId));
     queue.splice(ACTS * LEAVES_AFTER, 0, leave);
     // in every other round, claims come due in between, confirmed and not
-    if (round % 2 === 0) queue.splice(ACTS / 2, 0, async () => clock.forward(57 * HOUR_MS), claims.expireDue);
+    if (round % 2 === 0)
+      queue.splice(
+        ACTS / 2,
+        0,
+        async () => clock.forward(57 * HOUR_MS),
+        () => claims.expireDue(using),
+      );
     for (const me of people)
-      for (const id of soups.slice(0, 4)) await claims.claimListing(me, id, 1).catch(() => {});
+      for (const id of soups.slice(0, 4)) await claims.claimListing(using, me, id, 1).catch(() => {});
     const work = async (): Promise<void> => {
       for (let act = queue.shift(); act; act = queue.shift())
         await patiently(act).catch((error: unknown) => {
@@ -128,21 +137,12 @@ async function live(claims: Claims, rounds: number): Promise<{ faults: unknown[]
 
 describe('three people act on each other’s claims concurrently', () => {
   test('no call fails unexpectedly, and every invariant holds', async () => {
-    expect(await live(fixture.claims, 10)).toEqual({ faults: [], broken: [] });
+    expect(await live(ctx, 10)).toEqual({ faults: [], broken: [] });
   });
 
   test('mutant: without locking a listing before its claims, invariants are violated', async () => {
-    const unlocked: Listings = {
-      ...fixture.listings,
-      async lockListing(tx, id) {
-        const row = (await fixture.listings.listingsById(tx, [id])).get(id);
-        if (!row) throw notFound();
-        await sleep(1);
-        return row;
-      },
-    };
-    const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
-    const { broken } = await live(makeClaims({ ...fixture, eventLog, listings: unlocked }), 10);
+    const unlocked = withChangedQueries(ctx, withoutRowLocksOn('food_listing'));
+    const { broken } = await live(unlocked, 10);
     expect(broken).not.toEqual([]);
   });
 });

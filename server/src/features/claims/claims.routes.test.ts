@@ -1,4 +1,8 @@
-import { claimListingSpec, listClaimsSpec, sharePlaceSpec } from '@openlarder/domain/claims/claim-schemas.ts';
+import {
+  claimListingSpec,
+  listClaimsSpec,
+  revealAddressSpec,
+} from '@openlarder/domain/claims/claim-schemas.ts';
 import { createListingSpec, listListingsSpec } from '@openlarder/domain/listings/listing-schemas.ts';
 import {
   listConversationsSpec,
@@ -7,10 +11,11 @@ import {
 } from '@openlarder/domain/messaging/message-schemas.ts';
 import { describe, expect, test } from 'vitest';
 import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;
-const { person, listing, listingBody } = fixture;
+const { ctx, person, listing, listingBody } = fixture;
 const NO_ID = '01989c2e-0000-7000-8000-000000000000';
 const LONE_SURROGATE = String.fromCharCode(0xd800);
 
@@ -47,7 +52,7 @@ test('shares, finds, claims, talks and hands over through HTTP alone', async () 
   expect((await ask(app, donor, 'GET', older)).body).toMatchObject([{ event: 'claimed' }]);
 
   const place = await ask(app, donor, 'POST', `${url}/share-place`);
-  expect(sharePlaceSpec.responses[200].parse(place.body).listing.placeShared).toBe(true);
+  expect(revealAddressSpec.responses[200].parse(place.body).listing.placeShared).toBe(true);
   const done = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code: claim.code });
   expect(done).toMatchObject({
     status: 200,
@@ -96,7 +101,7 @@ describe('refusals', () => {
 
   test('another person’s object returns the same bytes as a missing one', async () => {
     const [donor, guest, stranger] = [await person(), await person(), await person()];
-    const { id, conversationId } = await fixture.claims.claimListing(guest, (await listing(donor)).id);
+    const { id, conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     const pairs = [
       ['GET', '/api/claims/:id', id],
       ['POST', '/api/claims/:id/release', id],
@@ -176,7 +181,7 @@ describe('refusals', () => {
     [LONE_SURROGATE, 'Please remove characters that cannot be saved'],
   ])('a message %j is 422', async (content, sentence) => {
     const [donor, guest] = [await person(), await person()];
-    const { conversationId } = await fixture.claims.claimListing(guest, (await listing(donor)).id);
+    const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     const refused = await ask(app, guest, 'POST', `/api/conversations/${conversationId}/messages`, {
       content,
     });
@@ -193,12 +198,12 @@ describe('refusals', () => {
     const { id } = await listing(donor);
     const { status } = await ask(app, guest, 'POST', `/api/food-listings/${id}/claim`, { servings });
     expect(status).toBe(expected);
-    expect((await fixture.claims.listClaims(guest, 'mine')).claims).toEqual([]);
+    expect((await claims.listClaims(ctx, guest, 'mine')).claims).toEqual([]);
   });
 
   test.each(['123', '12345', 'abcd', '١٢٣٤'])('the code %s is no code', async (code) => {
     const [donor, guest] = [await person(), await person()];
-    const claim = await fixture.claims.claimListing(guest, (await listing(donor)).id);
+    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     const refused = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code });
     expect(refused).toMatchObject({ status: 422, body: { fields: { code: 'The code has four digits' } } });
   });

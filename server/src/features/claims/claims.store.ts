@@ -1,4 +1,4 @@
-import { type ClaimSide, type ClaimStatus, OBJECTION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
+import { type ClaimSide, type ClaimStatus, DISPUTE_HOURS } from '@openlarder/domain/claims/claim-states.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimeCursor } from '#server/platform/http/paging.ts';
@@ -145,7 +145,7 @@ export async function endClaim(
 }
 
 /** Notes that one side objects to how the claim ended: a handover is disputed from then on, a no-show stays one. */
-export async function objectTo(tx: Tx, id: string, side: ClaimSide, now: Date): Promise<ClaimRow> {
+export async function disputeClaim(tx: Tx, id: string, side: ClaimSide, now: Date): Promise<ClaimRow> {
   return tx
     .updateTable('claim')
     .set({
@@ -254,12 +254,12 @@ export async function selectAllClaimsOf(db: DbOrTx, personId: string): Promise<C
 }
 
 /**
- * Open claims that end by themselves at `now`. It says in SQL what `settlementOf` says of one claim. Whatever is due
+ * Open claims that end by themselves at `now`. It says in SQL what `automaticClaimEnd` says of one claim. Whatever is due
  * was claimed at least as long ago, which is what the index knows.
  */
 export async function selectDueClaims(db: DbOrTx, now: Date, { after, limit }: DuePage): Promise<ClaimKey[]> {
   const { rows } = await sql<ClaimKey>`
-    with bound as (select ${now}::timestamptz - make_interval(hours => ${OBJECTION_HOURS}::int) as at)
+    with bound as (select ${now}::timestamptz - make_interval(hours => ${DISPUTE_HOURS}::int) as at)
     select claim.id, claim.listing_id, claim.request_id
     from bound cross join claim join food_listing as listing on listing.id = claim.listing_id
     where claim.status = 'open' and (${after}::uuid is null or claim.id > ${after})

@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 
-/** The event that a request is new, or is another than before. */
+/** A request was created or changed. */
 export const REQUEST_CHANGED = 'request_changed';
 export type RequestChanged = {
   readonly requestId: string;
@@ -9,13 +9,13 @@ export type RequestChanged = {
   /** The public point. */
   readonly point: GeoPoint;
   readonly requesterId: string;
-  /** Who helps, or did until now. */
+  /** The helper, or the one until now. */
   readonly helperId: string | null;
-  /** Everybody who was alerted to it in its latest round. */
+  /** The donors alerted in its latest round. */
   readonly alertedIds: readonly string[];
 };
 
-/** The event that a wave of alerts goes out. */
+/** A wave of alerts was sent. */
 export const REQUEST_ALERTED = 'request_alerted';
 export type RequestAlerted = {
   readonly requestId: string;

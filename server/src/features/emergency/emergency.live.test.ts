@@ -1,4 +1,4 @@
-import { MOST_WAVES, WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { describe, expect, test } from 'vitest';
@@ -12,10 +12,14 @@ import { handlers, hints } from '#server/testing/live-hints.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
 import { endRequest, type RequestRow, reopenRequest, takeRequest } from './requests/requests.store.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import * as alerts from './alerts/alerts.ts';
 
 const app = await testApp();
 const fixture = alertFixture(app);
-const { alerting, asked, clock, db, features, near, createPerson, pool, somewhere } = fixture;
+const { ctx, asked, clock, db, near, createPerson, pool, somewhere } = fixture;
 
 const REGISTER = { type: 'register_emergency_donor' };
 const UNREGISTER = { type: 'unregister_emergency_donor' };
@@ -35,10 +39,10 @@ async function say(client: LiveClient, ...frames: readonly unknown[]): Promise<u
 
 async function openLine() {
   const line = await liveFixture(pool, {
-    topics: [hints, ...emergencyTopics({ db, moderation: features.moderation, alerting })],
-    frames: { schema: clientMessageSchema, handlers: { ...handlers, ...emergencyFrames(alerting) } },
-    readSession: features.accounts.readSession,
-    findEndedSessions: features.accounts.findEndedSessions,
+    topics: [hints, ...emergencyTopics(ctx)],
+    frames: { schema: clientMessageSchema, handlers: { ...handlers, ...emergencyFrames(ctx) } },
+    readSession: (headers) => accounts.readSession(ctx, headers),
+    findEndedSessions: (ids) => accounts.findEndedSessions(ctx, ids),
   });
   async function join(person: TestPerson, ...frames: readonly object[]): Promise<LiveClient> {
     const client = await line.join(person.cookie);
@@ -62,14 +66,14 @@ const typesOf = (told: readonly Told[]): string[] => told.map(({ type }) => type
 const last = (told: readonly Told[] | undefined): Told | undefined => told?.at(-1);
 
 const match = (request: RequestRow, helper: TestPerson): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const row = await takeRequest(tx, request.id, helper.id, clock.now());
-    if (row) await alerting.tellChange(tx, row, helper.id);
+  inTransaction(ctx, async (tx) => {
+    const row = await takeRequest(tx.db, request.id, helper.id, clock.now());
+    if (row) await alerts.announceChange(tx, row, helper.id);
   });
 const end = (request: RequestRow, status: 'fulfilled' | 'cancelled', helper: TestPerson | null) =>
-  inTransaction(db, async (tx) => {
-    const row = await endRequest(tx, request.id, { status, ended_at: clock.now() });
-    await alerting.tellChange(tx, row, helper?.id ?? null);
+  inTransaction(ctx, async (tx) => {
+    const row = await endRequest(tx.db, request.id, { status, ended_at: clock.now() });
+    await alerts.announceChange(tx, row, helper?.id ?? null);
   });
 
 describe('an alert', () => {
@@ -151,12 +155,12 @@ describe('an alert', () => {
     for (const client of before) await client.leave();
     const request = await asked(centre, { by: requester });
     expect((await fixture.alertedTo(request.id))[0]).toHaveLength(5);
-    await inTransaction(db, (tx) =>
-      features.places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }),
+    await inTransaction(ctx, (tx) =>
+      places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }),
     );
     await pool.query(`update person set user_type = 'recipient' where id = $1`, [changed.id]);
-    await inTransaction(db, (tx) => features.accounts.pausePerson(tx, paused.id, ''));
-    await features.moderation.blockPerson(requester.caller, blocked.id);
+    await inTransaction(ctx, (tx) => accounts.pausePerson(tx, paused.id, ''));
+    await moderation.blockPerson(ctx, requester.caller, blocked.id);
     // all of them reconnect, and the event is among what they missed
     const resume = { type: 'resume', lastEventId: seen?.id ?? null };
     const after = await Promise.all(
@@ -209,9 +213,9 @@ describe('an alert', () => {
       true,
       false,
     ]);
-    for (let nth = 1; nth < MOST_WAVES; nth++) {
-      clock.forward(WAVE_EVERY_MS);
-      await alerting.sendDueWaves();
+    for (let nth = 1; nth < MAX_WAVES; nth++) {
+      clock.forward(WAVE_INTERVAL_MS);
+      await alerts.sendDueWaves(ctx);
     }
     const counts = (await heardBy(...sockets)).map(
       (told) => typesOf(told).filter((type) => type === 'emergency_alert').length,
@@ -280,8 +284,8 @@ describe('a change of a request', () => {
     expect((await heardBy(...sockets)).map(typesOf)).toEqual(
       sockets.map(() => ['emergency_alert', 'heat_map_update']),
     );
-    await features.moderation.blockPerson(requester.caller, blocked.id);
-    await features.moderation.blockPerson(blocker.caller, requester.id);
+    await moderation.blockPerson(ctx, requester.caller, blocked.id);
+    await moderation.blockPerson(ctx, blocker.caller, requester.id);
     await end(request, 'cancelled', null);
     expect((await heardBy(...sockets)).map((told) => told.length)).toEqual([2, 2]);
   });
@@ -294,10 +298,10 @@ describe('a change of a request', () => {
     const request = await asked(centre);
     await heardBy(...sockets);
     await match(request, helper);
-    await inTransaction(db, async (tx) => {
-      const reopened = await reopenRequest(tx, request.id);
-      await alerting.startRound(tx, reopened, [helper.id]);
-      await alerting.tellChange(tx, reopened, helper.id);
+    await inTransaction(ctx, async (tx) => {
+      const reopened = await reopenRequest(tx.db, request.id);
+      await alerts.startRound(tx, reopened, [helper.id]);
+      await alerts.announceChange(tx, reopened, helper.id);
     });
     const [first = [], second = []] = (await heardBy(...sockets)).map(typesOf);
     expect(first.filter((type) => type === 'emergency_alert')).toHaveLength(2);

@@ -1,13 +1,13 @@
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
-import type { Db } from '#server/db/database.ts';
-import type { Moderation } from '#server/features/moderation/moderation.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import {
   type FrameHandlers,
   type LiveMessage,
   type LiveTopic,
   liveTopic,
 } from '#server/platform/live/live-topic.ts';
-import type { Alerting } from './alerts/alerts.ts';
+import { currentAlerts, isDonor } from './alerts/alerts.ts';
 import {
   REQUEST_ALERTED,
   REQUEST_CHANGED,
@@ -15,10 +15,10 @@ import {
   type RequestChanged,
 } from './emergency.events.ts';
 
-/** The sockets at which a donor is there for alerts. */
+/** The group of sockets that are registered for alerts. */
 const EMERGENCY_DONORS = 'emergency-donors';
 
-/** Made once for all who hear of a change. */
+/** Computed once for all receivers of a change. */
 type Change = {
   readonly blocked: ReadonlySet<string>;
   readonly alerted: ReadonlySet<string>;
@@ -26,23 +26,18 @@ type Change = {
   readonly toOthers: LiveMessage;
 };
 
-/** What a change is called for who was alerted; all others hear of it as of any change on the map. */
-const TOLD_TO_ALERTED = { matched: 'emergency_matched', fulfilled: 'emergency_fulfilled' } as const;
-const toldToAlerted = (status: RequestChanged['status']) =>
-  status === 'matched' || status === 'fulfilled' ? TOLD_TO_ALERTED[status] : 'heat_map_update';
+/** The message types of a change for alerted donors; all others get it as a change on the map. */
+const TYPE_FOR_ALERTED = { matched: 'emergency_matched', fulfilled: 'emergency_fulfilled' } as const;
+const typeForAlerted = (status: RequestChanged['status']) =>
+  status === 'matched' || status === 'fulfilled' ? TYPE_FOR_ALERTED[status] : 'heat_map_update';
 
-/** Requests for food at the sockets: an alert for the donors of its wave, and what becomes of a request. */
-export function emergencyTopics(parts: {
-  readonly db: Db;
-  readonly moderation: Pick<Moderation, 'blockedWith'>;
-  readonly alerting: Pick<Alerting, 'currentAlerts'>;
-}): LiveTopic[] {
-  const { db, moderation, alerting } = parts;
+/** Alerts for the donors of a wave, and changes of a request for everyone it concerns; never across a block. */
+export function emergencyTopics(ctx: AppContext): LiveTopic[] {
   return [
     liveTopic<RequestAlerted>()({
       kind: REQUEST_ALERTED,
       audience: ({ donorIds }) => ({ people: donorIds }),
-      prepare: (alerted) => alerting.currentAlerts(alerted),
+      prepare: (alerted) => currentAlerts(ctx, alerted),
       message(_alerted, { userId, groups }, alerts) {
         const data = groups.has(EMERGENCY_DONORS) ? alerts.get(userId) : undefined;
         return data ? { type: 'emergency_alert', data } : null;
@@ -57,28 +52,28 @@ export function emergencyTopics(parts: {
       async prepare({ requestId, status, point, requesterId, alertedIds }) {
         const data = { requestId, status, ...point };
         return {
-          blocked: await moderation.blockedWith(db, requesterId),
+          blocked: await moderation.blockedWith(ctx, requesterId),
           alerted: new Set(alertedIds),
-          toAlerted: { type: toldToAlerted(status), data },
+          toAlerted: { type: typeForAlerted(status), data },
           toOthers: { type: 'heat_map_update', data },
         };
       },
       message({ requesterId }, { userId, groups }, { blocked, alerted, toAlerted, toOthers }) {
         if (blocked.has(userId)) return null;
-        const isThere = groups.has(EMERGENCY_DONORS) && userId !== requesterId;
-        return isThere && alerted.has(userId) ? toAlerted : toOthers;
+        const isRegistered = groups.has(EMERGENCY_DONORS) && userId !== requesterId;
+        return isRegistered && alerted.has(userId) ? toAlerted : toOthers;
       },
     }),
   ];
 }
 
-/** A donor says on a socket that they are there for alerts, or not any more. */
+/** Registers and unregisters a donor's socket for alerts. */
 export function emergencyFrames(
-  alerting: Pick<Alerting, 'isDonor'>,
+  ctx: AppContext,
 ): Pick<FrameHandlers<ClientMessage>, 'register_emergency_donor' | 'unregister_emergency_donor'> {
   return {
     async register_emergency_donor(_frame, { userId }, line) {
-      if (!(await alerting.isDonor(userId))) return 'Only donors answer requests.';
+      if (!(await isDonor(ctx, userId))) return 'Only donors answer requests.';
       line.join(EMERGENCY_DONORS);
       return null;
     },

@@ -2,9 +2,11 @@ import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo
 import { describe, expect, it } from 'vitest';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await emergencyFixture();
-const { as, pool, clock, emergency, person, donor, ask } = fixture;
+const { ctx, as, pool, clock, person, donor, ask } = fixture;
 
 /** With so many digits that no moved point begins with the same ones. */
 const HER_POINT = { latitude: 40.7531842, longitude: -73.9724631 };
@@ -70,12 +72,12 @@ describe('a request for food', () => {
     const told = [await get(looking, '/api/blocks'), await get(looking, '/api/users/export')].join();
     expect(told).toContain('Ruth');
     expect(found(told, ['Ruth A', '"RA"', ruth.userId])).toEqual([]);
-    expect((await emergency.listActive(looking)).map((request) => request.id)).not.toContain(id);
+    expect((await emergency.listActive(ctx, looking)).map((request) => request.id)).not.toContain(id);
     await as(looking, { method: 'DELETE', url: `/api/blocks/${ruth.userId}` });
-    expect(await fixture.moderation.hasBlocked(fixture.db, looking.userId, ruth.userId)).toBe(true);
+    expect(await moderation.hasBlocked(ctx, looking.userId, ruth.userId)).toBe(true);
     const [listed] = JSON.parse(await get(looking, '/api/blocks'));
     await as(looking, { method: 'DELETE', url: `/api/blocks/${listed.person.id}` });
-    expect((await emergency.listActive(looking)).map((request) => request.id)).toContain(id);
+    expect((await emergency.listActive(ctx, looking)).map((request) => request.id)).toContain(id);
     // a person who knows the requester's name sees whom they have blocked
     await post(helper, `${PATH}/${id}/match`);
     await post(helper, `${PATH}/${id}/block`);
@@ -88,12 +90,12 @@ describe('a request for food', () => {
   it('hides the address a day after the handover', async () => {
     const [ruth, helper] = [await person('Ruth', 'Abara'), await donor()];
     const { id } = await ask(ruth, HER_POINT);
-    await emergency.matchRequest(helper, id);
-    await emergency.shareRequestPlace(ruth, id);
-    await emergency.shareRequestPlace(ruth, id, 'Ring twice');
-    for (const who of [ruth, helper]) await emergency.fulfilRequest(who, id);
+    await emergency.matchRequest(ctx, helper, id);
+    await emergency.revealRequestAddress(ctx, ruth, id);
+    await emergency.revealRequestAddress(ctx, ruth, id, 'Ring twice');
+    for (const who of [ruth, helper]) await emergency.fulfilRequest(ctx, who, id);
     clock.forward(24 * 3_600_000 - 1);
-    const read = async (who: TestCaller) => emergency.getRequest(who, id);
+    const read = async (who: TestCaller) => emergency.getRequest(ctx, who, id);
     const where = { pickupLocation: REQUESTER_ADDRESS, meetingPoint: 'Ring twice' };
     expect(await read(helper)).toMatchObject(where);
     clock.forward(1);
@@ -105,11 +107,11 @@ describe('a request for food', () => {
     const [ruth, helper, late, blocked] = [await person(), await donor(), await donor(), await donor()];
     const { id } = await ask(ruth);
     const missing = await get(late, `${PATH}/01989c2e-0000-7000-8000-000000000000`);
-    await fixture.moderation.blockPerson(ruth, blocked.userId);
+    await moderation.blockPerson(ctx, ruth, blocked.userId);
     for (const who of [await person(), blocked]) expect(await get(who, `${PATH}/${id}`)).toBe(missing);
     expect(await post(blocked, `${PATH}/${id}/match`)).toBe(missing);
     expect(await get(blocked, `${PATH}/active`)).not.toContain(id);
-    await emergency.matchRequest(helper, id);
+    await emergency.matchRequest(ctx, helper, id);
     expect(await get(late, `${PATH}/${id}`)).toBe(missing);
     expect(await get(late, `${PATH}/active`)).not.toContain(id);
   });
@@ -119,9 +121,9 @@ describe('a request for food', () => {
     const { id } = await ask(ruth, { radiusKm: 5 });
     const [far, nowhere] = [await donor(pointAt(MIDTOWN, 9000, 2)), await donor(null)];
     for (const who of [far, nowhere])
-      await expect(emergency.matchRequest(who, id)).rejects.toMatchObject({ code: 'out-of-reach' });
-    expect((await emergency.listActive(far)).map((request) => request.id)).not.toContain(id);
-    const seen = (await emergency.listActive(nowhere)).find((request) => request.id === id);
+      await expect(emergency.matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'out-of-reach' });
+    expect((await emergency.listActive(ctx, far)).map((request) => request.id)).not.toContain(id);
+    const seen = (await emergency.listActive(ctx, nowhere)).find((request) => request.id === id);
     expect(seen).toMatchObject({ distanceKm: null, withinReach: false });
   });
 });
@@ -145,12 +147,12 @@ describe('1,000 requesting households', () => {
       const seen: GeoPoint[] = [];
       for (let asked = 0; asked < 3; asked++) {
         const { id } = await ask(ruth, { ...fixNear(home), radiusKm: 50 });
-        seen.push(pointOf(await emergency.getRequest(attacker, id)));
+        seen.push(pointOf(await emergency.getRequest(ctx, attacker, id)));
         if (isMatched && asked === 0) {
-          seen.push(pointOf(await emergency.matchRequest(attacker, id)));
-          seen.push(pointOf(await emergency.releaseRequest(attacker, id)));
+          seen.push(pointOf(await emergency.matchRequest(ctx, attacker, id)));
+          seen.push(pointOf(await emergency.releaseRequest(ctx, attacker, id)));
         }
-        if (asked < 2) await emergency.cancelRequest(ruth, id);
+        if (asked < 2) await emergency.cancelRequest(ctx, ruth, id);
         else homes.set(id, home);
       }
       // asking again reveals nothing
@@ -167,9 +169,9 @@ describe('1,000 requesting households', () => {
     for (let nth = 0; nth < 1000; nth += 8)
       await Promise.all(Array.from({ length: 8 }, (_, more) => live(nth + more)));
     // all at once as on every donor's map, which is what each call shows
-    const shown = await emergency.pendingRequestsOnMap({ ids: [...homes.keys()] });
+    const shown = await emergency.pendingRequestsOnMap(ctx, { ids: [...homes.keys()] });
     for (const { id, point } of shown.filter((_request, nth) => nth % 50 === 0))
-      expect(pointOf(await emergency.getRequest(attacker, id))).toEqual(point);
+      expect(pointOf(await emergency.getRequest(ctx, attacker, id))).toEqual(point);
     const errorsM = shown.map(({ id, point }) => distanceM(point, homes.get(id) ?? point));
     const sorted = errorsM.toSorted((a, b) => a - b);
     expect(sorted).toHaveLength(1000);

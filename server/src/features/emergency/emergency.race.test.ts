@@ -3,15 +3,16 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { selectRequest, type takeRequest } from './requests/requests.store.ts';
-import { makeMatching } from './matching/match-request.ts';
-import { makeReading } from './requests/request-queries.ts';
+import { becomeHelper } from './matching/match-request.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await emergencyFixture();
-const { pool, person, donor, ask, requestBody, listing, claims, emergency, moderation } = fixture;
+const { ctx, pool, person, donor, ask, requestBody, listing } = fixture;
 const address = await fixture.listen();
 
 type Answer = { readonly status: number; readonly code: string | undefined };
@@ -67,7 +68,7 @@ describe('a hundred donors match one request concurrently', () => {
 
   test('mutant: checking first and writing afterwards is detected', async () => {
     // the mutant: checks that it is pending, then takes it; other matches check in between
-    const looksFirst: typeof takeRequest = async (tx, id) => {
+    const checkFirst: typeof takeRequest = async (tx, id) => {
       const row = await selectRequest(tx, id);
       if (row?.status !== 'pending') return undefined;
       await sql`update emergency_request set status = 'matched', next_wave_at = null where id = ${id}`.execute(
@@ -75,16 +76,16 @@ describe('a hundred donors match one request concurrently', () => {
       );
       return row;
     };
-    const parts = {
-      ...fixture,
-      eventLog: { append: async () => {} },
-      rateLimits: makeRateLimits(false),
-      helpLines: [],
-    };
-    const mutant = makeMatching({ ...parts, ...makeReading(parts) }, looksFirst);
     await pool.query('drop index emergency_match_open_once');
     const { answers, matches } = await rush(async (who, id) => {
-      const refused = await mutant.becomeHelper(who, id, { listingId: null, servings: null }, null).then(
+      const refused = await becomeHelper(
+        ctx,
+        who,
+        id,
+        { listingId: null, servings: null },
+        null,
+        checkFirst,
+      ).then(
         () => null,
         (error: unknown) => error,
       );
@@ -123,9 +124,9 @@ describe('concurrently', () => {
         }),
       );
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 1]);
-      const { status } = await emergency.getRequest(requester, id);
-      const mine = (await claims.listClaims(requester, 'mine')).claims;
-      const theirs = (await claims.listClaims(claimer, 'mine')).claims;
+      const { status } = await emergency.getRequest(ctx, requester, id);
+      const mine = (await claims.listClaims(ctx, requester, 'mine')).claims;
+      const theirs = (await claims.listClaims(ctx, claimer, 'mine')).claims;
       expect([status, mine.length, theirs.length]).toEqual(
         status === 'matched' ? ['matched', 1, 0] : ['pending', 0, 1],
       );
@@ -157,7 +158,7 @@ describe('concurrently', () => {
     const requester = await person();
     const answers = await many(8, () => post(requester, '/api/emergency-requests', requestBody()));
     expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 7]);
-    expect(await emergency.listRequests(requester, 'mine')).toHaveLength(1);
+    expect(await emergency.listRequests(ctx, requester, 'mine')).toHaveLength(1);
   });
 
   test('a match and a cancellation leave it cancelled, or refuse one of the two', async () => {
@@ -168,7 +169,7 @@ describe('concurrently', () => {
         post(helper, matchPath(id)),
         post(requester, `/api/emergency-requests/${id}/cancel`),
       ]);
-      expect((await emergency.getRequest(requester, id)).status).toBe('cancelled');
+      expect((await emergency.getRequest(ctx, requester, id)).status).toBe('cancelled');
     }
   });
 
@@ -179,9 +180,9 @@ describe('concurrently', () => {
       const [blocker, blocked] = round % 2 === 0 ? [requester, helper] : [helper, requester];
       await Promise.all([
         post(helper, matchPath(id), round % 3 === 0 ? { listingId: soup.id } : {}),
-        moderation.blockPerson(blocker, blocked.userId),
+        moderation.blockPerson(ctx, blocker, blocked.userId),
       ]);
-      expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+      expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
     }
   });
 
@@ -210,7 +211,7 @@ describe('concurrently', () => {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       const help = round % 2 === 0 ? { listingId: soup.id, servings: null } : undefined;
-      const { match } = await emergency.matchRequest(helper, id, help);
+      const { match } = await emergency.matchRequest(ctx, helper, id, help);
       const of = (move: string): string => `/api/emergency-requests/${id}/${move}`;
       const answers = await Promise.all([
         post(helper, of('fulfil')),

@@ -4,10 +4,12 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { DATE_KINDS } from '@openlarder/domain/listings/listing-fields.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import * as listings from './listings.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, claims, clock, person, listing, pool } = fixture;
+const { ctx, clock, person, listing, pool } = fixture;
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 
 test('the database and the domain rules agree on feedEnd and offeredUntil', async () => {
@@ -73,16 +75,16 @@ test('a past use-by date ends sharing, finding and claiming; a best-before date 
   // no job has run: only the query reads the clock
   const everything = { near: null, radiusKm: null, area: null, category: null, freshness: 'all' } as const;
   const asked = { ...everything, diets: [], withoutAllergens: [], q: null, limit: 100, cursor: null };
-  const found = await listings.feed(guest, asked);
+  const found = await listings.feed(ctx, guest, asked);
   expect(found.listings.map(({ id }) => id)).toEqual([bestBefore.id]);
-  await expect(claims.claimListing(guest, useBy.id)).rejects.toMatchObject({
+  await expect(claims.claimListing(ctx, guest, useBy.id)).rejects.toMatchObject({
     status: 409,
     code: 'not-available',
     message: 'This food is no longer offered.',
   });
-  await claims.claimListing(guest, bestBefore.id);
-  expect(await listings.expireOverdue()).toBe(1);
-  expect(await listings.getListing(donor, useBy.id)).toMatchObject({ status: 'expired' });
+  await claims.claimListing(ctx, guest, bestBefore.id);
+  expect(await listings.expireOverdue(ctx)).toBe(1);
+  expect(await listings.getListing(ctx, donor, useBy.id)).toMatchObject({ status: 'expired' });
 });
 
 test('after days of downtime exactly the overdue listings expire, once', async () => {
@@ -97,9 +99,9 @@ test('after days of downtime exactly the overdue listings expire, once', async (
   while (due.length < 150) due.push(await listing(donor, ends[due.length % ends.length]));
   const later = await listing(donor, { availableUntil: inHours(100), bestByDate: inHours(1) });
   clock.forward(3 * DAY_MS);
-  const [one, other] = await Promise.all([listings.expireOverdue(), listings.expireOverdue()]);
+  const [one, other] = await Promise.all([listings.expireOverdue(ctx), listings.expireOverdue(ctx)]);
   expect(one + other).toBe(due.length);
-  expect(await listings.expireOverdue()).toBe(0);
+  expect(await listings.expireOverdue(ctx)).toBe(0);
   const { rows } = await pool.query<{ id: string; status: string; told: number }>(
     `select id, status, (select count(*)::int from live_event where kind = 'listing_changed'
        and payload->>'listingId' = food_listing.id::text and payload->>'status' = 'expired') as told

@@ -4,12 +4,12 @@ import {
   freshnessLevel,
   hoursLeft,
   type OfferTimes,
+  type PickupWindow,
 } from '@openlarder/domain/listings/freshness.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import type { PickupWindow } from '@openlarder/domain/listings/offer-times.ts';
 import type { ListingRow } from './listings.store.ts';
 
-/** The times of an offer as the wire has them. */
+/** The times of an offer as ISO 8601 strings. */
 export type ListingTimes = OfferTimes & PickupWindow & { readonly bestByDate: string };
 
 export const timesOf = (row: ListingRow): ListingTimes => ({
@@ -32,10 +32,10 @@ export const timeColumns = (times: ListingTimes) => ({
 const urgencyBefore = (endMs: number, now: Date): UrgencyLevel =>
   derivedUrgency(freshnessLevel(hoursLeft(endMs, now.getTime())));
 
-/** The urgency of food whose donor names none: it grows by itself as time goes by. */
+/** The urgency derived from the times, for individual listings; it grows as time passes. */
 export const urgencyOf = (times: ListingTimes, now: Date): UrgencyLevel =>
   urgencyBefore(feedEndMs({ ...times, createdAt: now.toISOString() }), now);
 
-/** What a listing's urgency is by now. */
+/** The urgency of a listing at `now`. */
 export const urgencyAt = (row: ListingRow, now: Date): UrgencyLevel =>
   row.is_bulk ? row.urgency_level : urgencyBefore(row.feed_end_at.getTime(), now);

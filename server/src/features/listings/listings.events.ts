@@ -1,5 +1,8 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import type { ListingRow } from './listings.store.ts';
 
 /** A listing was created or changed. */
 export const LISTING_CHANGED = 'listing_changed';
@@ -15,3 +18,15 @@ export type ListingChanged = {
 /** A donor changed a listing with open claims; clients fetch its new state. */
 export const LISTING_EDITED = 'listing_edited';
 export type ListingEdited = { readonly listingId: string };
+
+/** Appends LISTING_CHANGED with the state of `row`. */
+export async function announceChange(tx: TxContext, row: ListingRow, isNew = false): Promise<void> {
+  const changed: ListingChanged = {
+    listingId: row.id,
+    donorId: row.donor_id,
+    status: row.status,
+    isNew,
+    point: row.public_point && geoPointOf(row.public_point),
+  };
+  await tx.eventLog.append(tx, LISTING_CHANGED, changed);
+}

@@ -1,13 +1,14 @@
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import * as contract from '@openlarder/domain/listings/listing-contract.ts';
 import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
-import type { Listings } from './listings.service.ts';
+import * as listings from './listings.service.ts';
 
-/** `lat,lng` as a place on Earth. */
+/** Parses `lat,lng`; refuses coordinates out of range with 422. */
 function pointOf(near: string): GeoPoint {
   const [latitude = Number.NaN, longitude = Number.NaN] = near.split(',').map(Number);
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180)
@@ -15,9 +16,9 @@ function pointOf(near: string): GeoPoint {
   return { latitude, longitude };
 }
 
-export function bindListingRoutes(app: FastifyInstance, listings: Listings): void {
+export function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(app, contract.listListings, schemas.listListingsSpec, async ({ caller, query, request }) => {
-    const page = await listings.feed(caller, {
+    const page = await listings.feed(ctx, caller, {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
       area: query.area ?? null,
@@ -36,19 +37,19 @@ export function bindListingRoutes(app: FastifyInstance, listings: Listings): voi
     });
   });
   bindEndpoint(app, contract.getListing, schemas.getListingSpec, async ({ caller, params }) =>
-    reply(200, await listings.getListing(caller, params.id)),
+    reply(200, await listings.getListing(ctx, caller, params.id)),
   );
   bindEndpoint(
     app,
     contract.createListing,
     schemas.createListingSpec,
     async ({ caller, body, idempotency }) =>
-      reply(201, await listings.createListing(caller, body, idempotency)),
+      reply(201, await listings.createListing(ctx, caller, body, idempotency)),
   );
   bindEndpoint(app, contract.changeListing, schemas.changeListingSpec, async ({ caller, params, body }) =>
-    reply(200, await listings.changeListing(caller, params.id, body)),
+    reply(200, await listings.changeListing(ctx, caller, params.id, body)),
   );
   bindEndpoint(app, contract.withdrawListing, schemas.withdrawListingSpec, async ({ caller, params }) =>
-    reply(200, await listings.withdrawListing(caller, params.id)),
+    reply(200, await listings.withdrawListing(ctx, caller, params.id)),
   );
 }

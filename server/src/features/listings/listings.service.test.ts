@@ -2,9 +2,11 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { isInAudience, type Viewer } from '#server/platform/live/live-topic.ts';
-import { listingFrames, listingTopics } from './listings.live.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   brokenInvariants,
   claimsFixture,
@@ -12,9 +14,11 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
 } from '#server/testing/factories/claims-fixture.ts';
+import { listingFrames, listingTopics } from './listings.live.ts';
+import * as listings from './listings.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, claims, clock, person, listing, listingBody, placelessBody, pool } = fixture;
+const { ctx, clock, person, listing, listingBody, placelessBody, pool } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -35,7 +39,7 @@ describe('createListing', () => {
       placeShared: true,
       ...MIDTOWN,
     });
-    const theirs = await listings.getListing(stranger, mine.id);
+    const theirs = await listings.getListing(ctx, stranger, mine.id);
     expect(theirs).toMatchObject({
       pickupLocation: 'Hell’s Kitchen',
       pickupInstructions: null,
@@ -51,22 +55,22 @@ describe('createListing', () => {
 
   test('uses the donor’s home without a coordinate; without a home it requires an area label', async () => {
     const donor = await person();
-    await expect(listings.createListing(donor, placelessBody())).rejects.toMatchObject({
+    await expect(listings.createListing(ctx, donor, placelessBody())).rejects.toMatchObject({
       status: 422,
       fields: { areaLabel: 'Please name your neighbourhood' },
     });
-    const named = await listings.createListing(donor, { ...placelessBody(), areaLabel: 'Chelsea' });
+    const named = await listings.createListing(ctx, donor, { ...placelessBody(), areaLabel: 'Chelsea' });
     expect(named).toMatchObject({ latitude: null, longitude: null, pickupLocation: SECRET_ADDRESS });
-    await inTransaction(fixture.db, (tx) =>
-      fixture.places.setProfilePlace(tx, donor.userId, {
+    await inTransaction(fixture.ctx, (tx) =>
+      places.setProfilePlace(tx, donor.userId, {
         point: MIDTOWN,
         areaLabel: 'Clinton',
         address: 'home',
       }),
     );
-    const homely = await listings.createListing(donor, placelessBody());
+    const homely = await listings.createListing(ctx, donor, placelessBody());
     expect(homely).toMatchObject(MIDTOWN);
-    expect((await listings.getListing(await person(), homely.id)).pickupLocation).toBe('Clinton');
+    expect((await listings.getListing(ctx, await person(), homely.id)).pickupLocation).toBe('Clinton');
   });
 
   test.each([
@@ -82,7 +86,7 @@ describe('createListing', () => {
       status: 422,
       fields,
     });
-    expect(await listings.listingsOfPerson(donor, donor.userId)).toEqual([]);
+    expect(await listings.listingsOfPerson(ctx, donor, donor.userId)).toEqual([]);
   });
 
   test.each([
@@ -99,13 +103,13 @@ describe('createListing', () => {
     const donor = await person();
     const key = { endpoint: 'POST /api/food-listings', key: 'k', bodyHash: 'h' };
     const [one, two] = await Promise.all([
-      listings.createListing(donor, listingBody(), key),
-      listings.createListing(donor, listingBody(), key),
+      listings.createListing(ctx, donor, listingBody(), key),
+      listings.createListing(ctx, donor, listingBody(), key),
     ]);
     expect(one).toEqual(two);
-    expect(await listings.listingsOfPerson(donor, donor.userId)).toHaveLength(1);
+    expect(await listings.listingsOfPerson(ctx, donor, donor.userId)).toHaveLength(1);
     await expect(
-      listings.createListing(donor, listingBody(), { ...key, bodyHash: 'other' }),
+      listings.createListing(ctx, donor, listingBody(), { ...key, bodyHash: 'other' }),
     ).rejects.toMatchObject({
       status: 409,
       code: 'idempotency-key-reused',
@@ -116,7 +120,7 @@ describe('createListing', () => {
     const donor = await person();
     const imageUrls = ['/objects/01989c2e-0000-7000-8000-000000000000'];
     await expect(listing(donor, { imageUrls })).rejects.toBeInstanceOf(AppError);
-    expect(await listings.listingsOfPerson(donor, donor.userId)).toEqual([]);
+    expect(await listings.listingsOfPerson(ctx, donor, donor.userId)).toEqual([]);
   });
 });
 
@@ -124,27 +128,27 @@ describe('withdrawal and expiry', () => {
   test('withdraws a posted listing, still visible to the donor; idempotent', async () => {
     const [donor, stranger] = [await person(), await person()];
     const soup = await listing(donor);
-    await expect(listings.withdrawListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-    expect(await listings.withdrawListing(donor, soup.id)).toMatchObject({ status: 'withdrawn' });
-    expect(await listings.withdrawListing(donor, soup.id)).toMatchObject({ status: 'withdrawn' });
-    await expect(listings.getListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-    expect(await listings.listingsOfPerson(stranger, donor.userId)).toEqual([]);
+    await expect(listings.withdrawListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+    expect(await listings.withdrawListing(ctx, donor, soup.id)).toMatchObject({ status: 'withdrawn' });
+    expect(await listings.withdrawListing(ctx, donor, soup.id)).toMatchObject({ status: 'withdrawn' });
+    await expect(listings.getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+    expect(await listings.listingsOfPerson(ctx, stranger, donor.userId)).toEqual([]);
   });
 
   test('withdraws only the rest while a claim is open, and refuses once all is claimed', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { estimatedServings: 5 });
-    const claim = await claims.claimListing(guest, soup.id, 2);
-    const withdrawn = await listings.withdrawListing(donor, soup.id);
+    const claim = await claims.claimListing(ctx, guest, soup.id, 2);
+    const withdrawn = await listings.withdrawListing(ctx, donor, soup.id);
     expect(withdrawn).toMatchObject({ status: 'claimed', servingsLeft: 0, estimatedServings: 2 });
-    expect(await listings.withdrawListing(donor, soup.id)).toEqual(withdrawn);
+    expect(await listings.withdrawListing(ctx, donor, soup.id)).toEqual(withdrawn);
     const bread = await listing(donor);
-    await claims.claimListing(guest, bread.id);
-    await expect(listings.withdrawListing(donor, bread.id)).rejects.toMatchObject({
+    await claims.claimListing(ctx, guest, bread.id);
+    await expect(listings.withdrawListing(ctx, donor, bread.id)).rejects.toMatchObject({
       status: 409,
       code: 'not-posted',
     });
-    expect(await claims.completeClaim(donor, claim.id, claim.code)).toMatchObject({
+    expect(await claims.completeClaim(ctx, donor, claim.id, claim.code)).toMatchObject({
       listing: { status: 'completed' },
     });
   });
@@ -156,32 +160,35 @@ describe('withdrawal and expiry', () => {
       await listing(donor, { expiryDate: inHours(1), estimatedServings: 5 }),
       await listing(donor, { availableUntil: inHours(2) }),
     ];
-    await claims.claimListing(guest, partly.id, 2);
-    expect(await listings.expireOverdue()).toBe(0);
+    await claims.claimListing(ctx, guest, partly.id, 2);
+    expect(await listings.expireOverdue(ctx)).toBe(0);
     clock.forward(HOUR_MS);
     // two processes in parallel
-    const counts = await Promise.all([listings.expireOverdue(), listings.expireOverdue()]);
+    const counts = await Promise.all([listings.expireOverdue(ctx), listings.expireOverdue(ctx)]);
     expect(counts[0] + counts[1]).toBe(2);
-    expect(await listings.getListing(donor, plain.id)).toMatchObject({ status: 'expired', servingsLeft: 4 });
-    expect(await listings.getListing(donor, partly.id)).toMatchObject({
+    expect(await listings.getListing(ctx, donor, plain.id)).toMatchObject({
+      status: 'expired',
+      servingsLeft: 4,
+    });
+    expect(await listings.getListing(ctx, donor, partly.id)).toMatchObject({
       status: 'claimed',
       estimatedServings: 2,
     });
-    expect(await listings.getListing(donor, later.id)).toMatchObject({ status: 'posted' });
+    expect(await listings.getListing(ctx, donor, later.id)).toMatchObject({ status: 'posted' });
   });
 });
 
 test('across a block neither person finds the other or their listings', async () => {
   const [donor, stranger] = [await person(), await person()];
   const soup = await listing(donor);
-  await fixture.moderation.blockPerson(stranger, donor.userId);
-  await expect(listings.getListing(stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-  await expect(listings.listingsOfPerson(stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
-  await expect(listings.listingsOfPerson(donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
+  await moderation.blockPerson(fixture.ctx, stranger, donor.userId);
+  await expect(listings.getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
+  await expect(listings.listingsOfPerson(ctx, stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
+  await expect(listings.listingsOfPerson(ctx, donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
 });
 
 describe('live', () => {
-  const [topic] = listingTopics(fixture);
+  const [topic] = listingTopics((personId) => moderation.blockedWith(ctx, personId));
   const around = { north: 40.8, south: 40.7, east: -73.9, west: -74.1 };
   const elsewhere = { north: 10, south: 0, east: 10, west: 0 };
 
@@ -203,8 +210,8 @@ describe('live', () => {
   test('notifies viewers of that area of new and changed listings, never across a block', async () => {
     const [donor, near, far, blocked] = [await person(), await person(), await person(), await person()];
     const soup = await listing(donor);
-    await claims.claimListing(far, soup.id);
-    await fixture.moderation.blockPerson(donor, blocked.userId);
+    await claims.claimListing(ctx, far, soup.id);
+    await moderation.blockPerson(fixture.ctx, donor, blocked.userId);
     expect(await heard(near.userId, around, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(donor.userId, null, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
     expect(await heard(far.userId, elsewhere, soup.id)).toEqual([null, null]);
@@ -213,7 +220,10 @@ describe('live', () => {
   });
 
   test('a listing without a place reaches every subscribed viewer', async () => {
-    const named = await listings.createListing(await person(), { ...placelessBody(), areaLabel: 'Chelsea' });
+    const named = await listings.createListing(ctx, await person(), {
+      ...placelessBody(),
+      areaLabel: 'Chelsea',
+    });
     expect(await heard('somebody', elsewhere, named.id)).toEqual(['new_food_listing']);
   });
 

@@ -1,13 +1,13 @@
 import type { ListingStatus, ListingStock } from '@openlarder/domain/listings/listing-states.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { ListingTables } from './listings.tables.ts';
 
 export type ListingRow = Selectable<ListingTables['food_listing']>;
 
-/** A photo of a listing, and what it shows in the donor's words. */
+/** A photo of a listing and its caption. */
 export type ListingPhoto = { readonly photoId: string; readonly caption: string };
 
 export async function insertListing(
@@ -35,7 +35,7 @@ async function insertPhotos(tx: Tx, listingId: string, photos: readonly ListingP
     .execute();
 }
 
-/** Puts these photos, in this order, in place of those that the listing has. */
+/** Replaces the listing's photos, in this order. */
 export async function replacePhotos(
   tx: Tx,
   listingId: string,
@@ -54,7 +54,7 @@ export async function selectListings(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
-/** Posted listings with a place that are offered at `now`: those of `ids`, or the next so many behind an id. */
+/** Posted listings with a place that are offered at `now`: those of `ids`, or a page after an id. */
 export async function selectOnTheMap(
   db: DbOrTx,
   page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
@@ -106,14 +106,14 @@ export async function selectListing(db: DbOrTx, id: string): Promise<ListingRow 
   return db.selectFrom('food_listing').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The listing, which nobody else changes until the transaction ends. */
+/** Locks the listing until the transaction ends. */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRow | undefined> {
   return tx.selectFrom('food_listing').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /**
- * Holds a person's account as it is until the transaction ends; false once it is closed. Whoever closes it waits
- * for this, and finds what was written.
+ * Share-locks a person's account until the transaction ends; false if it is closed. A concurrent closure waits and then
+ * sees what was written.
  */
 export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
   const held = await tx
@@ -126,7 +126,7 @@ export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
   return held !== undefined;
 }
 
-/** Newest first, those after `after`. With `offeredAt`, only what is posted and still offered then. */
+/** Newest first, those after `after`. With `offeredAt` only posted ones that are offered at that time. */
 export async function selectListingsOf(
   db: DbOrTx,
   donorId: string,
@@ -156,7 +156,7 @@ const selectPhotoRows = compileOnce((db: DbOrTx, given: Placeholder<{ listingIds
     .orderBy('position'),
 );
 
-/** Photos by listing, in the order the donor put them. */
+/** Photos by listing, in the donor's order. */
 export async function selectPhotos(
   db: DbOrTx,
   listingIds: readonly string[],
@@ -179,8 +179,8 @@ export async function listingWithPhoto(db: DbOrTx, photoId: string): Promise<str
 }
 
 /**
- * Takes servings of a listing for a claim, or nothing: the one statement that decides who was first. Without
- * `servings` all that are left. The inner select locks the row, so `taken` is of the state the update sees.
+ * Takes servings of a listing for a claim, or null: the one statement that decides between concurrent claims. Null
+ * `servings` takes all that are left. The inner select locks the row, so `taken` belongs to the state that is updated.
  */
 export async function takeServings(
   tx: Tx,
@@ -204,7 +204,7 @@ export async function takeServings(
   return row ? { row, taken: row.taken } : null;
 }
 
-/** Writes what a rule made of a listing that the transaction has locked. */
+/** Saves a new stock of a locked listing. */
 export async function updateStock(
   tx: Tx,
   listingId: string,
@@ -214,7 +214,7 @@ export async function updateStock(
   return updateListing(tx, listingId, { ...stockColumns(stock), updated_at: now });
 }
 
-/** How much of a listing is where. */
+/** The stock of a listing. */
 export const stockOf = (row: ListingRow): ListingStock => ({
   status: row.status,
   estimatedServings: row.estimated_servings,
@@ -230,7 +230,7 @@ export const stockColumns = (stock: ListingStock) => ({
   servings_claimed: stock.servingsClaimed,
 });
 
-/** What a person shares and is of these states, which nobody else changes until the transaction ends. */
+/** Locks a person's listings with these statuses until the transaction ends. */
 export async function lockListingsOf(
   tx: Tx,
   donorId: string,
@@ -246,8 +246,8 @@ export async function lockListingsOf(
     .execute();
 }
 
-/** Forgets where a person's listings were and what was said of them, but for their titles. */
-export async function forgetWordsOf(tx: Tx, donorId: string): Promise<void> {
+/** Deletes places and texts of a person's listings, but for their titles. */
+export async function deleteTextsOf(tx: Tx, donorId: string): Promise<void> {
   await tx
     .updateTable('food_listing')
     .set({
@@ -261,7 +261,7 @@ export async function forgetWordsOf(tx: Tx, donorId: string): Promise<void> {
     .execute();
 }
 
-/** Writes other columns of a listing that the transaction has locked. */
+/** Updates columns of a locked listing. */
 export async function updateListing(
   tx: Tx,
   listingId: string,
@@ -275,7 +275,7 @@ export async function updateListing(
     .executeTakeFirstOrThrow();
 }
 
-/** Some listings that are posted though their time is over, locked; those another process has are left to it. */
+/** Locks some posted listings whose offer is over; skips those locked by another process. */
 export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<ListingRow[]> {
   return tx
     .selectFrom('food_listing')

@@ -21,21 +21,21 @@ export type ListingTables = {
     best_by_date: Date;
     expiry_date: Date | null;
     date_kind: Generated<DateKind>;
-    /** Null: the donor has not said. */
+    /** Null: unknown. */
     allergens: Allergen[] | null;
     diets: Generated<Diet[]>;
     urgency_level: UrgencyLevel;
     is_bulk: Generated<boolean>;
     closing_time: string | null;
     share_place_at_once: Generated<boolean>;
-    /** The moved point everybody may know; null when the listing has no place. */
+    /** The moved point that is public; null if the listing has no place. */
     public_point: NullablePointColumn;
     area_label: string;
-    /** A business's: the public point is where it stands. */
+    /** True at a business: the public point is exact. */
     place_is_public: Generated<boolean>;
     feed_end_at: ComputedColumn<Date>;
     offered_until: ComputedColumn<Date>;
-    /** The donor has taken the rest back: what is let go afterwards is not offered again. */
+    /** The donor has withdrawn the rest: servings released later are not offered again. */
     withdrawn_at: Generated<Date | null>;
     created_at: Date;
     updated_at: Date;

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { makeIndexedItems } from './indexed-items.ts';
 import type { MapSourceItem } from './map-item.ts';
 
-const SAID = {
+const COMMON = {
   areaLabel: 'Chelsea',
   point: { latitude: 40.75, longitude: -73.99 },
   createdAt: new Date(0),
 };
 const listing = (id: string, untilMs: number): MapSourceItem => ({
-  ...SAID,
+  ...COMMON,
   id,
   donorId: 'donor',
   title: 'Soup',
@@ -20,7 +20,7 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
   offeredUntil: new Date(untilMs),
 });
 const request = (id: string, untilMs: number): MapSourceItem => ({
-  ...SAID,
+  ...COMMON,
   id,
   requesterId: 'requester',
   title: 'Food for tonight',
@@ -35,7 +35,7 @@ const [LISTINGS, REQUESTS] = [
   ['c', 'd'],
 ];
 const IDS = [...LISTINGS, ...REQUESTS];
-const thing = (id: string, untilMs: number): MapSourceItem =>
+const item = (id: string, untilMs: number): MapSourceItem =>
   (REQUESTS.includes(id) ? request : listing)(id, untilMs);
 const moment = fc.integer({ min: 0, max: 40 * MINUTE_MS });
 const step = fc.oneof(
@@ -53,11 +53,11 @@ test('a sweep removes exactly the expired items after any sequence of changes', 
           shown.sweep(one.nowMs);
           for (const [id, untilMs] of until) if (untilMs <= one.nowMs) until.delete(id);
         } else {
-          shown.set(one.id, one.untilMs === null ? undefined : thing(one.id, one.untilMs));
+          shown.set(one.id, one.untilMs === null ? undefined : item(one.id, one.untilMs));
           if (one.untilMs === null) until.delete(one.id);
           else until.set(one.id, one.untilMs);
         }
-        expect(IDS.filter((id) => shown.thing(id)).toSorted()).toEqual([...until.keys()].toSorted());
+        expect(IDS.filter((id) => shown.item(id)).toSorted()).toEqual([...until.keys()].toSorted());
         expect(shown.index.size).toBe(until.size);
       }
     }),

@@ -2,12 +2,13 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
 import { expiresAtOf, indexPointOf, type MapSourceItem } from './map-item.ts';
 
+/** The items on the map, clustered by place, each with its data and its expiry. */
 export type IndexedItems = {
   readonly index: ClusterIndex;
-  thing(id: string): MapSourceItem | undefined;
-  /** Puts a thing where and as it is now; takes it off when it is not on the map any more. */
-  set(id: string, thing: MapSourceItem | undefined): void;
-  /** Takes off what has run out by `nowMs`. */
+  item(id: string): MapSourceItem | undefined;
+  /** Adds or replaces an item; removes it if `item` is undefined. */
+  set(id: string, item: MapSourceItem | undefined): void;
+  /** Removes items that have expired by `nowMs`. */
   sweep(nowMs: number): void;
 };
 
@@ -17,49 +18,49 @@ function* minutesFrom(first: number, last: number): Iterable<number> {
   for (let minute = first; minute <= last; minute++) yield minute;
 }
 
-/** What is on the map, with what is said of each thing, and when it runs out: by the minute, so that few are looked at. */
+/** Expiries are bucketed by minute, so that a sweep looks at few items. */
 export function makeIndexedItems(): IndexedItems {
   const index = makeClusterIndex();
-  const things = new Map<string, MapSourceItem>();
-  const endings = new Map<number, Set<string>>();
-  /** Nothing runs out in a minute before this one. */
+  const items = new Map<string, MapSourceItem>();
+  const idsByMinute = new Map<number, Set<string>>();
+  /** No item expires before this minute. */
   let firstMinute = Number.POSITIVE_INFINITY;
 
-  function takeOff(id: string): void {
-    const known = things.get(id);
+  function remove(id: string): void {
+    const known = items.get(id);
     if (!known) return;
-    things.delete(id);
+    items.delete(id);
     index.remove(id);
     const minute = minuteOf(expiresAtOf(known).getTime());
-    const ending = endings.get(minute);
-    ending?.delete(id);
-    if (ending?.size === 0) endings.delete(minute);
+    const expiring = idsByMinute.get(minute);
+    expiring?.delete(id);
+    if (expiring?.size === 0) idsByMinute.delete(minute);
   }
 
   return {
     index,
-    thing: (id) => things.get(id),
-    set(id, thing) {
-      takeOff(id);
-      if (!thing) return;
-      things.set(id, thing);
-      index.put(indexPointOf(thing));
-      const minute = minuteOf(expiresAtOf(thing).getTime());
-      const ending = endings.get(minute);
-      if (ending) ending.add(id);
-      else endings.set(minute, new Set([id]));
+    item: (id) => items.get(id),
+    set(id, item) {
+      remove(id);
+      if (!item) return;
+      items.set(id, item);
+      index.put(indexPointOf(item));
+      const minute = minuteOf(expiresAtOf(item).getTime());
+      const expiring = idsByMinute.get(minute);
+      if (expiring) expiring.add(id);
+      else idsByMinute.set(minute, new Set([id]));
       firstMinute = Math.min(firstMinute, minute);
     },
     sweep(nowMs) {
       const current = minuteOf(nowMs);
       if (current < firstMinute) return;
-      // the minutes since the last time, or those in which something runs out where they are fewer, as at first
-      const isLongAgo = current - firstMinute > endings.size;
-      for (const minute of isLongAgo ? endings.keys() : minutesFrom(firstMinute, current)) {
+      // the minutes since the last sweep, or the buckets if there are fewer of them, as at first
+      const hasFewerBuckets = current - firstMinute > idsByMinute.size;
+      for (const minute of hasFewerBuckets ? idsByMinute.keys() : minutesFrom(firstMinute, current)) {
         if (minute > current) continue;
-        for (const id of endings.get(minute) ?? []) {
-          const thing = things.get(id);
-          if (!thing || expiresAtOf(thing).getTime() <= nowMs) takeOff(id);
+        for (const id of idsByMinute.get(minute) ?? []) {
+          const item = items.get(id);
+          if (!item || expiresAtOf(item).getTime() <= nowMs) remove(id);
         }
       }
       firstMinute = current;

@@ -1,10 +1,12 @@
 import { boundsHold, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CATEGORIES, type Category, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
-import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
 import {
   ask,
   MIDTOWN,
@@ -13,6 +15,7 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
+import { mapIndex } from './map.service.ts';
 
 const fixture = await emergencyFixture();
 const stranger = await fixture.person('Iris');
@@ -61,7 +64,7 @@ beforeAll(async () => {
     const category = CATEGORIES[nth % CATEGORIES.length] ?? 'other';
     const bestByDate = new Date(fixture.clock.at + [1, 5, 20, 90][nth % 4]! * 3_600_000).toISOString();
     const { id } = await fixture.listing(await fixture.person(), { ...exact, category, bestByDate });
-    shared.push({ id, category, exact, seen: await fixture.listings.getListing(stranger, id) });
+    shared.push({ id, category, exact, seen: await listings.getListing(fixture.ctx, stranger, id) });
   }
 });
 
@@ -78,7 +81,7 @@ async function askAround(): Promise<Asked[]> {
       preferredCategories,
       urgencyLevel: nth % 2 === 0 ? 'high' : 'emergency',
     });
-    const { latitude, longitude } = await fixture.emergency.getRequest(donor, id);
+    const { latitude, longitude } = await emergency.getRequest(fixture.ctx, donor, id);
     asked.push({ id, exact, publicPoint: { latitude, longitude } });
   }
   return asked;
@@ -124,7 +127,7 @@ describe('bounds', () => {
     const { clusters } = await look({ ...WORLD, radius: 5000 });
     expect(clusters.some(({ count }) => count > 1)).toBe(true);
     for (const { id, items } of clusters) {
-      const area = areaOfCluster(id);
+      const area = boundsOfCluster(id);
       if (!area) throw new Error('no area');
       const text = [area.north, area.south, area.east, area.west].join(',');
       const feed = await ask(fixture.http, stranger, 'GET', `/api/food-listings?area=${text}`);
@@ -178,7 +181,7 @@ test('duplicate filters count once; several filters match any of them', async ()
 test(`no filter, radius or bounds of ${QUESTIONS} reveal more than the public points and, for requests, the urgency`, async () => {
   const asked = await askAround();
   // no live hub follows the event log here
-  fixture.map.picture.missed();
+  mapIndex(fixture.ctx).missed();
   const publicPoints = new Map([
     ...shared.map(({ id, seen }): [string, GeoPoint] => [id, placeOf(seen)]),
     ...asked.map(({ id, publicPoint }): [string, GeoPoint] => [id, publicPoint]),

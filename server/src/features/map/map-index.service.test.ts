@@ -1,17 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
 import type { ListingOnMap, MapPage } from '#server/features/listings/listings.service.ts';
-import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { makeMapIndex, type MapSource } from './map-index.ts';
 import type { IndexedItems } from './indexed-items.ts';
+import { makeMapIndex, type MapSource } from './map-index.ts';
 
 const fixture = await emergencyFixture();
-const { listings, emergency } = fixture;
+const { ctx } = fixture;
 const donor = await fixture.person();
 
 /** A map index whose reads can be counted, delayed and made to fail. */
-function openPicture() {
+function openIndex() {
   const readings: MapPage[] = [];
   const warnings: unknown[] = [];
   const held = { until: Promise.resolve(), faults: [] as Error[] };
@@ -19,11 +21,11 @@ function openPicture() {
     readings.push(page);
     const fault = held.faults.shift();
     if (fault) throw fault;
-    const found = await listings.listingsOnMap(page);
+    const found = await listings.listingsOnMap(ctx, page);
     await held.until;
     return found;
   }
-  const picture = makeMapIndex({
+  const index = makeMapIndex({
     sources: [
       {
         readItems: listingsOnMap,
@@ -38,7 +40,7 @@ function openPicture() {
   const position = { transactionId: 0n, number: 0n };
   /** Passes an event to the index, as the event log reader does. */
   async function tell(payload: unknown): Promise<void> {
-    const note = await picture.prepare({ kind: LISTING_CHANGED, payload, position });
+    const note = await index.prepare({ kind: LISTING_CHANGED, payload, position });
     note();
   }
   async function share(): Promise<string> {
@@ -47,14 +49,14 @@ function openPicture() {
     return id;
   }
   async function withdraw(id: string): Promise<void> {
-    await listings.withdrawListing(donor, id);
+    await listings.withdrawListing(ctx, donor, id);
     await tell(id);
   }
-  return { picture, readings, warnings, held, tell, share, withdraw };
+  return { index, readings, warnings, held, tell, share, withdraw };
 }
 
-const holds = (things: IndexedItems, ids: readonly string[]): boolean[] =>
-  ids.map((id) => things.thing(id) !== undefined);
+const holds = (items: IndexedItems, ids: readonly string[]): boolean[] =>
+  ids.map((id) => items.item(id) !== undefined);
 const away = (): Error => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 /** Runs pending microtasks and timers. */
@@ -67,98 +69,98 @@ beforeEach(async () => {
 
 describe('the map index', () => {
   test('reads nothing without a query, and all changes in one statement at the next query', async () => {
-    const { picture, readings, share, withdraw } = openPicture();
+    const { index, readings, share, withdraw } = openIndex();
     const before = await share();
     expect(readings).toEqual([]);
-    expect(holds(await picture.shown(), [before])).toEqual([true]);
+    expect(holds(await index.current(), [before])).toEqual([true]);
     readings.length = 0;
     const ids = [await share(), await share(), await share()];
     await withdraw(before);
     await withdraw(ids[0] ?? '');
     expect(readings).toEqual([]);
-    const things = await picture.shown();
-    expect(holds(things, [before, ...ids])).toEqual([false, false, true, true]);
-    expect(things.index.size).toBe(2);
-    await picture.shown();
+    const items = await index.current();
+    expect(holds(items, [before, ...ids])).toEqual([false, false, true, true]);
+    expect(items.index.size).toBe(2);
+    await index.current();
     expect(readings).toHaveLength(1);
   });
 
   test('is read once for parallel queries', async () => {
-    const { picture, readings, share } = openPicture();
-    const first = await Promise.all(Array.from({ length: 20 }, () => picture.shown()));
+    const { index, readings, share } = openIndex();
+    const first = await Promise.all(Array.from({ length: 20 }, () => index.current()));
     expect(new Set(first).size).toBe(1);
     expect(readings).toHaveLength(1);
     const id = await share();
-    const again = await Promise.all(Array.from({ length: 20 }, () => picture.shown()));
-    expect(again.every((things) => things.thing(id))).toBe(true);
+    const again = await Promise.all(Array.from({ length: 20 }, () => index.current()));
+    expect(again.every((items) => items.item(id))).toBe(true);
     expect(readings).toHaveLength(2);
   });
 
   test.each(['made', 'brought up to date'])(
     'holds what was told while it is %s for whoever asks after that',
     async (how) => {
-      const { picture, readings, held, share, withdraw } = openPicture();
+      const { index, readings, held, share, withdraw } = openIndex();
       const early = await share();
-      if (how !== 'made') await picture.shown();
+      if (how !== 'made') await index.current();
       const other = await share();
       readings.length = 0;
       const gate = Promise.withResolvers<void>();
       held.until = gate.promise;
-      const asked = picture.shown();
-      const alike = picture.shown();
+      const asked = index.current();
+      const alike = index.current();
       // both were read before they changed
       await withdraw(early);
       const late = await share();
-      const behind = [picture.shown(), picture.shown()];
+      const behind = [index.current(), index.current()];
       await aMoment();
       gate.resolve();
       await Promise.all([asked, alike]);
-      for (const things of await Promise.all(behind))
-        expect(holds(things, [early, other, late])).toEqual([false, true, true]);
+      for (const items of await Promise.all(behind))
+        expect(holds(items, [early, other, late])).toEqual([false, true, true]);
       expect(readings).toHaveLength(2);
     },
   );
 
   test('is rebuilt after a failed read, also while another read is running', async () => {
-    const { picture, readings, warnings, held, share, withdraw } = openPicture();
+    const { index, readings, warnings, held, share, withdraw } = openIndex();
     const [gone, stays] = [await share(), await share()];
-    await picture.shown();
+    await index.current();
     await withdraw(gone);
     const fault = new Error('a row nobody can read');
     held.faults.push(fault);
-    expect(holds(await picture.shown(), [gone, stays])).toEqual([false, true]);
+    expect(holds(await index.current(), [gone, stays])).toEqual([false, true]);
     expect(warnings).toEqual([fault]);
     expect(readings.at(-1)).toMatchObject({ after: null });
 
     await withdraw(stays);
     held.faults.push(fault, fault);
-    const failing = expect(picture.shown()).rejects.toBe(fault);
+    const failing = expect(index.current()).rejects.toBe(fault);
     const late = await share();
     await failing;
-    expect(holds(await picture.shown(), [gone, stays, late])).toEqual([false, false, true]);
+    expect(holds(await index.current(), [gone, stays, late])).toEqual([false, false, true]);
   });
 
   test('survives a database outage and then reads only the changes', async () => {
-    const { picture, readings, warnings, held, share, withdraw } = openPicture();
+    const { index, readings, warnings, held, share, withdraw } = openIndex();
     const id = await share();
-    await picture.shown();
+    await index.current();
     await withdraw(id);
     held.faults.push(away());
-    const asked = expect(picture.shown()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const asked = expect(index.current()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     const late = await share();
     await asked;
     readings.length = 0;
-    expect(holds(await picture.shown(), [id, late])).toEqual([false, true]);
+    expect(holds(await index.current(), [id, late])).toEqual([false, true]);
     expect(readings.map((page) => 'ids' in page && page.ids.toSorted())).toEqual([[id, late].toSorted()]);
     expect(warnings).toEqual([]);
   });
 
   test('is rebuilt after missed events, invalid events or too many changes', async () => {
-    const { picture, readings, warnings, held, share, tell } = openPicture();
+    const { index, readings, warnings, held, share, tell } = openIndex();
     const id = await share();
-    await picture.shown();
+    await index.current();
     const ways = [
-      async () => picture.missed(),
+      async () => index.missed(),
       async () => tell(null),
       async () => {
         for (let nth = 0; nth <= 10_000; nth++) await tell(`listing-${nth}`);
@@ -167,20 +169,20 @@ describe('the map index', () => {
     for (const lose of ways) {
       readings.length = 0;
       await lose();
-      await listings.withdrawListing(donor, id).catch(() => {});
-      expect(holds(await picture.shown(), [id])).toEqual([false]);
+      await listings.withdrawListing(ctx, donor, id).catch(() => {});
+      expect(holds(await index.current(), [id])).toEqual([false]);
       expect(readings).toEqual([{ after: null, limit: expect.any(Number) }]);
     }
     expect(warnings).toHaveLength(1);
 
     const gate = Promise.withResolvers<void>();
     held.until = gate.promise;
-    picture.missed();
-    const asked = picture.shown();
+    index.missed();
+    const asked = index.current();
     await aMoment();
     const unheard = await fixture.listing(donor);
-    picture.missed();
-    const behind = picture.shown();
+    index.missed();
+    const behind = index.current();
     gate.resolve();
     await asked;
     expect(holds(await behind, [unheard.id])).toEqual([true]);
@@ -198,45 +200,45 @@ describe('the map index', () => {
       },
       idOf: (event) => (event.kind === kind ? String(event.payload) : null),
     });
-    const picture = makeMapIndex({
+    const index = makeMapIndex({
       sources: [
-        sourceOf(LISTING_CHANGED, (page) => listings.listingsOnMap(page)),
-        sourceOf(REQUEST_CHANGED, (page) => emergency.pendingRequestsOnMap(page)),
+        sourceOf(LISTING_CHANGED, (page) => listings.listingsOnMap(ctx, page)),
+        sourceOf(REQUEST_CHANGED, (page) => emergency.pendingRequestsOnMap(ctx, page)),
       ],
       warn: () => {},
     });
     const tell = async (kind: string, payload: string): Promise<void> =>
-      (await picture.prepare({ kind, payload, position: { transactionId: 0n, number: 0n } }))();
+      (await index.prepare({ kind, payload, position: { transactionId: 0n, number: 0n } }))();
     const [requester, soup] = [await fixture.person(), await fixture.listing(donor)];
     const asked = await fixture.ask(requester);
-    expect(holds(await picture.shown(), [soup.id, asked.id])).toEqual([true, true]);
+    expect(holds(await index.current(), [soup.id, asked.id])).toEqual([true, true]);
     read.length = 0;
 
-    await emergency.cancelRequest(requester, asked.id);
+    await emergency.cancelRequest(ctx, requester, asked.id);
     await tell(REQUEST_CHANGED, asked.id);
-    expect(holds(await picture.shown(), [soup.id, asked.id])).toEqual([true, false]);
+    expect(holds(await index.current(), [soup.id, asked.id])).toEqual([true, false]);
     expect(read).toEqual([REQUEST_CHANGED]);
 
     const again = await fixture.ask(requester);
-    await listings.withdrawListing(donor, soup.id);
+    await listings.withdrawListing(ctx, donor, soup.id);
     await tell(REQUEST_CHANGED, again.id);
     await tell(LISTING_CHANGED, soup.id);
     faults.push(away());
-    await expect(picture.shown()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect(holds(await picture.shown(), [soup.id, asked.id, again.id])).toEqual([false, false, true]);
-    picture.missed();
-    expect((await picture.shown()).index.size).toBe(1);
+    await expect(index.current()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(holds(await index.current(), [soup.id, asked.id, again.id])).toEqual([false, false, true]);
+    index.missed();
+    expect((await index.current()).index.size).toBe(1);
   });
 
   test('stops with the app during a read, without a log entry', async () => {
-    const { picture, readings, warnings, held } = openPicture();
+    const { index, readings, warnings, held } = openIndex();
     const gate = Promise.withResolvers<void>();
     held.until = gate.promise;
     await fixture.listing(donor);
-    picture.begin();
-    const stopped = picture.stop();
-    picture.missed();
-    const asked = expect(picture.shown()).rejects.toThrow('ending');
+    index.start();
+    const stopped = index.stop();
+    index.missed();
+    const asked = expect(index.current()).rejects.toThrow('ending');
     gate.resolve();
     await stopped;
     await asked;

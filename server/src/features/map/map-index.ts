@@ -2,48 +2,47 @@ import type { MapPage } from '#server/features/listings/listings.service.ts';
 import type { LogEvent } from '#server/platform/events/event-log-queries.ts';
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
-import { makeIndexedItems, type IndexedItems } from './indexed-items.ts';
+import { type IndexedItems, makeIndexedItems } from './indexed-items.ts';
 import type { MapSourceItem } from './map-item.ts';
 
-/** How many things are read at a time. */
+/** How many items one statement reads. */
 const PAGE = 1000;
-/** Where more than so many have changed since anybody looked, reading all there is costs as little. */
-const MOST_CHANGED = 10_000;
+/** With more changes than this, reading everything costs no more. */
+const MAX_CHANGED = 10_000;
 
-/** One kind of what is on the map. */
+/** One kind of items on the map. */
 export type MapSource = {
   readonly readItems: (page: MapPage) => Promise<MapSourceItem[]>;
-  /** Which of them an event is about; null for an event about something else. */
+  /** The id of the item that an event is about; null for other events. */
   readonly idOf: (event: LogEvent) => string | null;
 };
 
 export type MapIndex = Follower & {
-  /** What is on the map, with every event that was told before the question. Throws where it cannot be read now. */
-  shown(): Promise<IndexedItems>;
-  /** Makes it before anybody asks. */
-  begin(): void;
-  /** Ends a reading under way. */
+  /** The items with every event appended before this call. Throws if the database cannot be read now. */
+  current(): Promise<IndexedItems>;
+  /** Reads everything in the background, before the first query. */
+  start(): void;
+  /** Waits for a running read and prevents further ones. */
   stop(): Promise<void>;
 };
 
 /**
- * What is on the map, in the memory of this process: made from the database, then kept by following the event log. An
- * event only says which thing is another now, and costs nothing more; how it is, is read at the next question,
- * together with all that changed meanwhile. So events may come twice or late, all processes have the same picture
- * after the last one, and it costs nothing while nobody looks. Where events were missed or a reading fails, the picture
- * is made anew, and the one before is kept until it is whole.
+ * The items on the map in the memory of this process: read from the database once, then kept up to date by following
+ * the event log. An event only marks an item as changed; the next query reads all changed items together, so events
+ * may arrive twice or late, and cost nothing without queries. After missed events or a failed read everything is read
+ * again, and the previous state is kept until then.
  */
 export function makeMapIndex(parts: {
   readonly sources: readonly MapSource[];
   readonly warn: (error: unknown) => void;
 }): MapIndex {
   const { sources, warn } = parts;
-  let made: IndexedItems | null = null;
-  /** Whether `made`, or what is being made, is right but for `changed`. */
+  let complete: IndexedItems | null = null;
+  /** True if `complete`, or the running read of everything, lacks nothing but `changed`. */
   let isFollowed = false;
   let changed = new Map<string, MapSource>();
   let reading: Promise<IndexedItems> | null = null;
-  /** The reading behind the one under way, for who asks about what that one may have read too early. */
+  /** The read after the running one, for changes that the running one may have read too early. */
   let nextReading: Promise<IndexedItems> | null = null;
   let isStopped = false;
 
@@ -56,35 +55,35 @@ export function makeMapIndex(parts: {
     isFollowed = true;
     changed = new Map();
     try {
-      const whole = makeIndexedItems();
+      const items = makeIndexedItems();
       for (const source of sources)
         for (let after: string | null = null; ; ) {
           const page: MapSourceItem[] = await readPage(source, { after, limit: PAGE });
-          for (const thing of page) whole.set(thing.id, thing);
+          for (const item of page) items.set(item.id, item);
           after = page.at(-1)?.id ?? null;
           if (page.length < PAGE) break;
         }
-      made = whole;
-      return whole;
+      complete = items;
+      return items;
     } catch (error) {
       missed();
       throw error;
     }
   }
 
-  async function readChanged(things: IndexedItems): Promise<IndexedItems> {
+  async function readChanged(items: IndexedItems): Promise<IndexedItems> {
     const before = changed;
     changed = new Map();
     try {
       for (const source of sources) {
         const ids = [...before].flatMap(([id, from]) => (from === source ? id : []));
         for (let from = 0; from < ids.length; from += PAGE) {
-          const some = ids.slice(from, from + PAGE);
-          const now = new Map((await readPage(source, { ids: some })).map((thing) => [thing.id, thing]));
-          for (const id of some) things.set(id, now.get(id));
+          const batch = ids.slice(from, from + PAGE);
+          const now = new Map((await readPage(source, { ids: batch })).map((item) => [item.id, item]));
+          for (const id of batch) items.set(id, now.get(id));
         }
       }
-      return things;
+      return items;
     } catch (error) {
       for (const [id, source] of before) changed.set(id, source);
       if (isStopped || isDatabaseUnavailable(error)) throw error;
@@ -94,19 +93,19 @@ export function makeMapIndex(parts: {
   }
 
   function read(): Promise<IndexedItems> {
-    reading = (made && isFollowed ? readChanged(made) : readAll()).finally(() => (reading = null));
+    reading = (complete && isFollowed ? readChanged(complete) : readAll()).finally(() => (reading = null));
     return reading;
   }
 
-  function shown(): Promise<IndexedItems> {
-    const isNews = !isFollowed || changed.size > 0;
-    if (!reading) return made && !isNews ? Promise.resolve(made) : read();
-    if (!isNews) return reading;
-    const begin = (): Promise<IndexedItems> => {
+  function current(): Promise<IndexedItems> {
+    const isStale = !isFollowed || changed.size > 0;
+    if (!reading) return complete && !isStale ? Promise.resolve(complete) : read();
+    if (!isStale) return reading;
+    const readNext = (): Promise<IndexedItems> => {
       nextReading = null;
       return reading ?? read();
     };
-    nextReading ??= reading.then(begin, begin);
+    nextReading ??= reading.then(readNext, readNext);
     return nextReading;
   }
 
@@ -122,7 +121,7 @@ export function makeMapIndex(parts: {
         const id = source.idOf(event);
         if (id !== null) changed.set(id, source);
       }
-      if (changed.size > MOST_CHANGED && !reading) missed();
+      if (changed.size > MAX_CHANGED && !reading) missed();
     } catch (error) {
       warn(error);
       missed();
@@ -130,9 +129,9 @@ export function makeMapIndex(parts: {
   }
 
   return {
-    shown,
-    begin() {
-      shown().catch((error: unknown) => !isStopped && warn(error));
+    current,
+    start() {
+      current().catch((error: unknown) => !isStopped && warn(error));
     },
     async stop() {
       isStopped = true;

@@ -5,6 +5,10 @@ import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { ask, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
@@ -44,9 +48,9 @@ async function act(
   matched: Owned[],
   { where, who, other: whom, which, kind, ...how }: Act,
 ): Promise<void> {
-  const { features } = where === 0 ? fixture : other;
+  const { ctx } = where === 0 ? fixture : other;
   const [me, them] = [people[who], people[whom]];
-  if (!me || !them) throw new Error('nobody');
+  if (!me || !them) throw new Error('no such person');
   const some = shared[which % shared.length] ?? '';
   const [claim, request] = [held[which % held.length], asked[which % asked.length]];
   const until = new Date(clock.at + how.hours * HOUR_MS).toISOString();
@@ -54,35 +58,35 @@ async function act(
     const centre = which % 10 === 0 ? { latitude: -17, longitude: 179.99 } : MIDTOWN;
     const place = pointAt(centre, how.metres, how.bearing);
     const body = fixture.listingBody({ ...place, category: how.category, bestByDate: until });
-    shared.push((await features.listings.createListing(me, body)).id);
+    shared.push((await listings.createListing(ctx, me, body)).id);
   } else if (kind === 'claim') {
-    const { id } = await features.claims.claimListing(me, some, which % 2 === 0 ? null : 1);
+    const { id } = await claims.claimListing(ctx, me, some, which % 2 === 0 ? null : 1);
     held.push({ who: me, id });
   } else if (kind === 'release') {
-    if (claim) await features.claims.releaseClaim(claim.who, claim.id, 'cannot_come');
+    if (claim) await claims.releaseClaim(ctx, claim.who, claim.id, 'cannot_come');
   } else if (kind === 'withdraw') {
     // by its owner
-    for (const one of people) await features.listings.withdrawListing(one, some).catch(() => {});
+    for (const one of people) await listings.withdrawListing(ctx, one, some).catch(() => {});
   } else if (kind === 'extend') {
     for (const one of people)
-      await features.listings.changeListing(one, some, { availableUntil: until }).catch(() => {});
+      await listings.changeListing(ctx, one, some, { availableUntil: until }).catch(() => {});
   } else if (kind === 'ask') {
     const place = pointAt(MIDTOWN, how.metres, how.bearing);
     const body = fixture.requestBody({ ...place, preferredCategories: [how.category] });
     // each from its own network address: shared rate limits are not tested here
-    const { id } = await features.emergency.createRequest(me, body, `192.0.2.${asked.length}`);
+    const { id } = await emergency.createRequest(ctx, me, body, `192.0.2.${asked.length}`);
     asked.push({ who: me, id });
   } else if (kind === 'match') {
     if (!request) return;
-    await features.emergency.matchRequest(me, request.id);
+    await emergency.matchRequest(ctx, me, request.id);
     matched.push({ who: me, id: request.id });
   } else if (kind === 'let go') {
     const match = matched[which % matched.length];
-    if (match) await features.emergency.releaseRequest(match.who, match.id);
+    if (match) await emergency.releaseRequest(ctx, match.who, match.id);
   } else if (kind === 'cancel') {
-    if (request) await features.emergency.cancelRequest(request.who, request.id);
-  } else if (kind === 'block') await features.moderation.blockPerson(me, them.userId);
-  else if (kind === 'unblock') await features.moderation.unblockPerson(me, them.userId);
+    if (request) await emergency.cancelRequest(ctx, request.who, request.id);
+  } else if (kind === 'block') await moderation.blockPerson(ctx, me, them.userId);
+  else if (kind === 'unblock') await moderation.unblockPerson(ctx, me, them.userId);
   else await lookAt(where === 0 ? fixture : other, me, QUESTIONS[which % QUESTIONS.length] ?? '');
 }
 
@@ -140,7 +144,8 @@ test('two processes agree after the last event, also with a rebuilt map', async 
   // of a person no one has blocked: at least one item of each kind is visible
   const newcomer = await donor();
   shared.push((await fixture.listing(newcomer)).id);
-  const last = await fixture.features.emergency.createRequest(
+  const last = await emergency.createRequest(
+    fixture.ctx,
     newcomer,
     fixture.requestBody(MIDTOWN),
     '192.0.2.255',

@@ -1,46 +1,45 @@
 import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
 import type { MapItem } from '@openlarder/domain/map/map-contract.ts';
-import type { RequestOnMap } from '#server/features/emergency/requests/map-source.ts';
+import type { RequestOnMap } from '#server/features/emergency/emergency.service.ts';
 import type { ListingOnMap } from '#server/features/listings/listings.service.ts';
 
-/** Food on offer, or a request for food. */
+/** A listing or a request for food. */
 export type MapSourceItem = ListingOnMap | RequestOnMap;
 
-/** Who looks at the map. */
 export type Viewer = { readonly userId: string; readonly isDonor: boolean };
 
-/** A request's title, to those who may not know more of it; browsers say it in their own language. */
+/** The title of a request for viewers who may not see it; clients translate it. */
 const FOOD_NEEDED = 'Food needed';
 
-const isRequest = (thing: MapSourceItem): thing is RequestOnMap => 'requesterId' in thing;
+const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' in item;
 
-/** From here on it is not on the map any more. */
-export const expiresAtOf = (thing: MapSourceItem): Date =>
-  isRequest(thing) ? thing.expiresAt : thing.offeredUntil;
+/** The item is not on the map from then on. */
+export const expiresAtOf = (item: MapSourceItem): Date =>
+  isRequest(item) ? item.expiresAt : item.offeredUntil;
 
-export function indexPointOf(thing: MapSourceItem): MapPoint {
-  const { id, point, urgencyLevel } = thing;
-  const where = { id, ...point, urgencyLevel, createdAtMs: thing.createdAt.getTime() };
-  return isRequest(thing)
-    ? { ...where, kind: 'needed', categories: thing.preferredCategories, ownerId: thing.requesterId }
-    : { ...where, kind: 'available', categories: [thing.category], ownerId: thing.donorId };
+export function indexPointOf(item: MapSourceItem): MapPoint {
+  const { id, point, urgencyLevel } = item;
+  const common = { id, ...point, urgencyLevel, createdAtMs: item.createdAt.getTime() };
+  return isRequest(item)
+    ? { ...common, kind: 'needed', categories: item.preferredCategories, ownerId: item.requesterId }
+    : { ...common, kind: 'available', categories: [item.category], ownerId: item.donorId };
 }
 
-/** What one viewer may know of a thing: of somebody else's request, whoever is not a donor only that food is needed. */
-export function presentItem(thing: MapSourceItem, { userId, isDonor }: Viewer): MapItem {
-  const said = {
-    id: thing.id,
-    title: thing.title,
-    urgencyLevel: thing.urgencyLevel,
-    pickupLocation: thing.areaLabel,
-    createdAt: thing.createdAt.toISOString(),
+/** What one viewer may see: of another person's request, non-donors see only that food is needed. */
+export function presentItem(item: MapSourceItem, { userId, isDonor }: Viewer): MapItem {
+  const common = {
+    id: item.id,
+    title: item.title,
+    urgencyLevel: item.urgencyLevel,
+    pickupLocation: item.areaLabel,
+    createdAt: item.createdAt.toISOString(),
   };
-  if (!isRequest(thing)) return { ...said, estimatedServings: thing.servingsLeft, householdSize: null };
-  const mayKnow = isDonor || thing.requesterId === userId;
+  if (!isRequest(item)) return { ...common, estimatedServings: item.servingsLeft, householdSize: null };
+  const maySee = isDonor || item.requesterId === userId;
   return {
-    ...said,
-    ...(!mayKnow && { title: FOOD_NEEDED }),
+    ...common,
+    ...(!maySee && { title: FOOD_NEEDED }),
     estimatedServings: null,
-    householdSize: mayKnow ? thing.householdSize : null,
+    householdSize: maySee ? item.householdSize : null,
   };
 }

@@ -2,6 +2,9 @@ import { boundsAround, distanceM } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import {
   ask,
   claimsFixture,
@@ -9,6 +12,7 @@ import {
   SECRET_ADDRESS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { mapIndex } from './map.service.ts';
 
 type Fixture = Awaited<ReturnType<typeof claimsFixture>>;
 let fixture: Fixture;
@@ -83,11 +87,11 @@ describe('the live map', () => {
     ];
     const { id } = await fixture.listing(donor);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
-    const claim = await fixture.claims.claimListing(claimer, id);
+    const claim = await claims.claimListing(fixture.ctx, claimer, id);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
-    await fixture.claims.releaseClaim(claimer, claim.id, 'cannot_come');
+    await claims.releaseClaim(fixture.ctx, claimer, claim.id, 'cannot_come');
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
-    await fixture.listings.withdrawListing(donor, id);
+    await listings.withdrawListing(fixture.ctx, donor, id);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).not.toContain(id));
   });
 
@@ -108,8 +112,8 @@ describe('the live map', () => {
       expect(Number(seen.total)).toBeGreaterThan(0);
       return seen.clusters;
     });
-    fixture.map.picture.missed();
-    await fixture.map.picture.shown();
+    mapIndex(fixture.ctx).missed();
+    await mapIndex(fixture.ctx).current();
     await vi.waitFor(async () => expect((await look(stranger)).clusters).toEqual(before));
   });
 
@@ -118,7 +122,7 @@ describe('the live map', () => {
     const { id } = await fixture.listing(donor);
     await vi.waitFor(async () => expect(await idsSeen(stranger)).toContain(id));
     const total = Number((await look(stranger)).total);
-    await fixture.moderation.blockPerson(donor, stranger.userId);
+    await moderation.blockPerson(fixture.ctx, donor, stranger.userId);
     expect(await idsSeen(stranger)).not.toContain(id);
     expect(Number((await look(stranger)).total)).toBe(total - 1);
     expect(await idsSeen(donor)).toContain(id);

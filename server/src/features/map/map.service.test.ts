@@ -1,10 +1,10 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { expect, test } from 'vitest';
 import type { ListingOnMap } from '#server/features/listings/listings.service.ts';
-import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { makeLiveMap } from './map.service.ts';
+import { makeIndexedItems } from './indexed-items.ts';
+import { largestClusters } from './map.service.ts';
 
-const fixture = await claimsFixture();
+const NOW_MS = Date.parse('2026-05-04T12:00:00Z');
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 
 function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[] {
@@ -17,8 +17,8 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     areaLabel: 'Chelsea',
     servingsLeft: 1,
     point,
-    createdAt: new Date(fixture.clock.at),
-    offeredUntil: new Date(fixture.clock.at + 60_000),
+    createdAt: new Date(NOW_MS),
+    offeredUntil: new Date(NOW_MS + 60_000),
   }));
 }
 
@@ -29,21 +29,9 @@ test('shows items of every cluster, however large the others are, with the full 
   const alone = Array.from({ length: 40 }, (_, nth) =>
     listingsAt({ latitude: nth, longitude: 20 }, 1, 10_000 + nth),
   );
-  const all = [...crowds, ...alone].flat();
-  const map = makeLiveMap({
-    ...fixture,
-    listings: {
-      // more than one page
-      listingsOnMap: async (page) =>
-        'ids' in page
-          ? []
-          : all.filter(({ id }) => page.after === null || id > page.after).slice(0, page.limit),
-    },
-    requests: { pendingRequestsOnMap: async () => [] },
-    isDonor: async () => false,
-    warn: () => {},
-  });
-  const { clusters, total } = await map.clusters(await fixture.person(), WORLD, { radiusM: 1000 });
+  const items = makeIndexedItems();
+  for (const item of [...crowds, ...alone].flat()) items.set(item.id, item);
+  const { clusters, total } = largestClusters(items, WORLD, { radiusM: 1000 });
   expect(clusters.map(({ count }) => count)).toEqual([
     ...Array.from({ length: 30 }, () => 60),
     ...Array.from({ length: 40 }, () => 1),

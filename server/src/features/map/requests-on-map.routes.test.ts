@@ -2,11 +2,13 @@ import { boundsAround, distanceM, pointAt } from '@openlarder/domain/kernel/geo.
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { describe, expect, test, vi } from 'vitest';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { ask as call, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 
 const fixture = await emergencyFixture();
-const { clock, emergency, moderation, person, donor, ask, listing } = fixture;
+const { ctx, clock, person, donor, ask, listing } = fixture;
 await fixture.listen();
 
 /** Each test uses its own home, far from the others. */
@@ -90,14 +92,14 @@ describe('a request on the map', () => {
     const [requester, helper, stranger] = [await person('Ruth', 'Abara'), await donor(home), await person()];
     const { id } = await ask(requester, home);
     await sees(stranger, home, SHOWN);
-    await emergency.matchRequest(helper, id);
+    await emergency.matchRequest(ctx, helper, id);
     await vi.waitFor(async () => {
       // not even to the two people of the match
       for (const who of [stranger, requester, helper]) expect(await look(who, home)).toEqual([]);
     });
-    await emergency.releaseRequest(helper, id, 'cannot_make_it');
+    await emergency.releaseRequest(ctx, helper, id, 'cannot_make_it');
     await sees(stranger, home, SHOWN);
-    await emergency.cancelRequest(requester, id, 'got_food');
+    await emergency.cancelRequest(ctx, requester, id, 'got_food');
     await vi.waitFor(async () => expect(await look(stranger, home)).toEqual([]));
   });
 
@@ -116,7 +118,7 @@ describe('a request on the map', () => {
     await ask(requester, home);
     await sees(near, home, SHOWN);
     const [blocker, blocked] = by === 'donor' ? [near, requester] : [requester, near];
-    await moderation.blockPerson(blocker, blocked.userId);
+    await moderation.blockPerson(ctx, blocker, blocked.userId);
     expect(await look(near, home)).toEqual([]);
     expect(await look(stranger, home)).toMatchObject(SHOWN);
     expect(await look(requester, home)).toMatchObject(SHOWN);

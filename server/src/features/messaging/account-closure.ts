@@ -1,60 +1,42 @@
-import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { MessagingParts } from './messaging.parts.ts';
-import * as store from './messaging.store.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import * as conversations from './conversations.store.ts';
+import * as messages from './messages.store.ts';
+import { postSystemMessage } from './send-message.ts';
 
-type LeavingParts = Pick<MessagingParts, 'clock' | 'accounts' | 'photos'> & {
-  readonly postSystemMessage: (
-    tx: Tx,
-    conversationId: string,
-    event: MessageEvent,
-    actorId: string,
-  ) => Promise<void>;
-  readonly closeConversation: (tx: Tx, conversationId: string) => Promise<void>;
-};
+/** Closes a person's conversations and tells the other people why; written messages stay readable for them. */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  for (const id of await conversations.selectOpenIdsOf(tx.db, personId, tx.clock.now())) {
+    await postSystemMessage(tx, id, 'account_closed', personId);
+    await conversations.closeConversation(tx.db, id, tx.clock.now());
+  }
+  await conversations.deleteMemberships(tx.db, personId);
+}
 
-/** What becomes of the conversations of a person who closes their account, and what they take along. */
-export function makeLeaving({ clock, accounts, photos, postSystemMessage, closeConversation }: LeavingParts) {
-  return {
-    /**
-     * Ends the conversations of a person who leaves: read-only, and the other is told why. What they wrote stays for
-     * the other to read.
-     */
-    async closePerson(tx: Tx, personId: string): Promise<void> {
-      for (const id of await store.selectOpenIdsOf(tx, personId, clock.now())) {
-        await postSystemMessage(tx, id, 'account_closed', personId);
-        await closeConversation(tx, id);
-      }
-      await store.deleteMemberships(tx, personId);
-    },
-
-    /** A person's conversations with what they wrote themself; of the others only the name they were shown. */
-    async exportPerson(dbOrTx: DbOrTx, personId: string) {
-      const conversations = await store.selectAllOf(dbOrTx, personId);
-      const rows = await store.selectWrittenBy(dbOrTx, personId);
-      const [names, pictures, written] = [
-        await accounts.fullNames(
-          dbOrTx,
-          conversations.map((row) => store.otherOf(row, personId)),
-        ),
-        await photos.photosByIds(
-          dbOrTx,
-          rows.flatMap((row) => row.photo_id ?? []),
-        ),
-        Map.groupBy(rows, (row) => row.conversation_id),
-      ];
-      return conversations.map((row) => ({
-        id: row.id,
-        with: names.get(store.otherOf(row, personId))?.displayName ?? null,
-        listingTitle: row.request_id === null ? row.listing_title : null,
-        requestTitle: row.request_id === null ? null : row.listing_title,
-        startedAt: row.created_at.toISOString(),
-        written: (written.get(row.id) ?? []).map(({ content, photo_id, created_at }) => ({
-          content,
-          photo: (photo_id !== null && pictures.get(photo_id)?.objectPath) || null,
-          writtenAt: created_at.toISOString(),
-        })),
-      }));
-    },
-  };
+/** A person's conversations with their own messages; of the other people only the names. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const rows = await conversations.selectAllOf(ctx.db, personId);
+  const messageRows = await messages.selectWrittenBy(ctx.db, personId);
+  const names = await accounts.fullNames(
+    ctx,
+    rows.map((row) => conversations.otherOf(row, personId)),
+  );
+  const pictures = await photos.photosByIds(
+    ctx,
+    messageRows.flatMap((row) => row.photo_id ?? []),
+  );
+  const written = Map.groupBy(messageRows, (row) => row.conversation_id);
+  return rows.map((row) => ({
+    id: row.id,
+    with: names.get(conversations.otherOf(row, personId))?.displayName ?? null,
+    listingTitle: row.request_id === null ? row.listing_title : null,
+    requestTitle: row.request_id === null ? null : row.listing_title,
+    startedAt: row.created_at.toISOString(),
+    written: (written.get(row.id) ?? []).map(({ content, photo_id, created_at }) => ({
+      content,
+      photo: (photo_id !== null && pictures.get(photo_id)?.objectPath) || null,
+      writtenAt: created_at.toISOString(),
+    })),
+  }));
 }

@@ -1,54 +1,59 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { MAX_UNANSWERED } from '@openlarder/domain/messaging/unanswered.ts';
+import { MAX_UNANSWERED_MESSAGES } from '@openlarder/domain/messaging/unanswered-limit.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import * as messaging from './messaging.service.ts';
 
 const fixture = await claimsFixture();
-const { as, messaging, claims, moderation, notifications, clock, person, listing, db } = fixture;
+const { ctx, as, clock, person, listing } = fixture;
 
 async function pair(): Promise<{ donor: TestCaller; guest: TestCaller; conversationId: string }> {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
-  const { conversationId } = await claims.claimListing(guest, (await listing(donor)).id);
+  const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
   return { donor, guest, conversationId };
 }
-const entryOf = async (who: Caller) => (await messaging.listConversations(who)).conversations[0];
+const entryOf = async (who: Caller) => (await messaging.listConversations(ctx, who)).conversations[0];
 const unreadOf = async (who: Caller) => (await entryOf(who))?.unreadCount;
 const readUpTo = async (who: Caller) => (await entryOf(who))?.otherReadAt;
 const untold = async (who: Caller): Promise<number> =>
-  (await notifications.list(who)).notifications.filter(
+  (await notifications.listNotifications(ctx, who)).notifications.filter(
     ({ kind, readAt }) => kind === 'message_received' && readAt === null,
   ).length;
 const idsOf = async (who: Caller, conversationId: string, cursor: string | null, limit: number) => {
-  const { messages, nextCursor } = await messaging.listMessages(who, conversationId, { limit, cursor });
+  const { messages, nextCursor } = await messaging.listMessages(ctx, who, conversationId, { limit, cursor });
   return { ids: messages.map(({ id }) => id), nextCursor };
 };
 
 describe('markConversationRead', () => {
   test('up to a message leaves later ones unread, with their notification', async () => {
     const { donor, guest, conversationId } = await pair();
-    const seen = await messaging.sendMessage(guest, conversationId, 'One');
-    const unseen = await messaging.sendMessage(guest, conversationId, 'Two');
-    await messaging.markConversationRead(donor, conversationId, seen.id);
+    const seen = await messaging.sendMessage(ctx, guest, conversationId, 'One');
+    const unseen = await messaging.sendMessage(ctx, guest, conversationId, 'Two');
+    await messaging.markConversationRead(ctx, donor, conversationId, seen.id);
     expect([await unreadOf(donor), await untold(donor)]).toEqual([1, 1]);
     expect(await readUpTo(guest)).toBe(seen.createdAt);
-    await messaging.markConversationRead(donor, conversationId, unseen.id);
+    await messaging.markConversationRead(ctx, donor, conversationId, unseen.id);
     expect([await unreadOf(donor), await untold(donor)]).toEqual([0, 0]);
     // an older position does not undo a newer one
-    await messaging.markConversationRead(donor, conversationId, seen.id);
+    await messaging.markConversationRead(ctx, donor, conversationId, seen.id);
     expect([await unreadOf(donor), await readUpTo(guest)]).toEqual([0, unseen.createdAt]);
   });
 
   test('returns 404 if the message is not in this conversation', async () => {
     const [{ donor, conversationId }, elsewhere] = [await pair(), await pair()];
-    const other = await messaging.sendMessage(elsewhere.guest, elsewhere.conversationId, 'Hi');
+    const other = await messaging.sendMessage(ctx, elsewhere.guest, elsewhere.conversationId, 'Hi');
     for (const upTo of [other.id, fixture.newId()])
-      await expect(messaging.markConversationRead(donor, conversationId, upTo)).rejects.toMatchObject({
+      await expect(messaging.markConversationRead(ctx, donor, conversationId, upTo)).rejects.toMatchObject({
         status: 404,
       });
     expect(await unreadOf(donor)).toBe(1);
@@ -56,9 +61,9 @@ describe('markConversationRead', () => {
 
   test('sending does not mark as read: a simultaneous message stays unread', async () => {
     const { donor, guest, conversationId } = await pair();
-    await messaging.markConversationRead(donor, conversationId);
-    await messaging.sendMessage(guest, conversationId, 'I cannot find the door');
-    await messaging.sendMessage(donor, conversationId, 'See you at six');
+    await messaging.markConversationRead(ctx, donor, conversationId);
+    await messaging.sendMessage(ctx, guest, conversationId, 'I cannot find the door');
+    await messaging.sendMessage(ctx, donor, conversationId, 'See you at six');
     expect([await unreadOf(donor), await untold(donor)]).toEqual([1, 1]);
   });
 
@@ -66,12 +71,12 @@ describe('markConversationRead', () => {
     const { donor, guest, conversationId } = await pair();
     for (let nth = 0; nth < 10; nth++) {
       await Promise.all([
-        messaging.sendMessage(guest, conversationId, `message ${nth}`),
-        messaging.markConversationRead(donor, conversationId),
-        messaging.markConversationRead(donor, conversationId),
+        messaging.sendMessage(ctx, guest, conversationId, `message ${nth}`),
+        messaging.markConversationRead(ctx, donor, conversationId),
+        messaging.markConversationRead(ctx, donor, conversationId),
       ]);
       expect(await untold(donor)).toBe((await unreadOf(donor)) === 0 ? 0 : 1);
-      await messaging.sendMessage(donor, conversationId, 'Yes');
+      await messaging.sendMessage(ctx, donor, conversationId, 'Yes');
     }
   });
 
@@ -79,36 +84,36 @@ describe('markConversationRead', () => {
     for (const who of ['donor', 'guest'] as const) {
       const both = await pair();
       const { donor, guest, conversationId } = both;
-      await messaging.sendMessage(guest, conversationId, 'One');
-      await messaging.sendMessage(donor, conversationId, 'Two');
-      await messaging.markConversationRead(donor, conversationId);
-      await messaging.markConversationRead(guest, conversationId);
+      await messaging.sendMessage(ctx, guest, conversationId, 'One');
+      await messaging.sendMessage(ctx, donor, conversationId, 'Two');
+      await messaging.markConversationRead(ctx, donor, conversationId);
+      await messaging.markConversationRead(ctx, guest, conversationId);
       clock.forward(HOUR_MS);
       const [blocker, blocked] = who === 'donor' ? [donor, guest] : [guest, donor];
-      await moderation.blockPerson(blocker, blocked.userId);
+      await moderation.blockPerson(ctx, blocker, blocked.userId);
       const before = [await readUpTo(donor), await readUpTo(guest)];
       clock.forward(HOUR_MS);
-      await inTransaction(db, (tx) => messaging.postSystemMessage(tx, conversationId, 'lapsed', null));
-      await messaging.markConversationRead(donor, conversationId);
-      await messaging.markConversationRead(guest, conversationId);
+      await inTransaction(ctx, (tx) => messaging.postSystemMessage(tx, conversationId, 'lapsed', null));
+      await messaging.markConversationRead(ctx, donor, conversationId);
+      await messaging.markConversationRead(ctx, guest, conversationId);
       expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([0, 0]);
       expect([await readUpTo(donor), await readUpTo(guest)]).toEqual(before);
-      await moderation.unblockPerson(blocker, blocked.userId);
-      await inTransaction(db, (tx) => messaging.postSystemMessage(tx, conversationId, 'lapsed', null));
-      await messaging.markConversationRead(guest, conversationId);
+      await moderation.unblockPerson(ctx, blocker, blocked.userId);
+      await inTransaction(ctx, (tx) => messaging.postSystemMessage(tx, conversationId, 'lapsed', null));
+      await messaging.markConversationRead(ctx, guest, conversationId);
       expect(await readUpTo(donor)).toBe((await entryOf(guest))?.updatedAt);
     }
   });
 
   test('counts unread conversations in a header of every page', async () => {
     const { donor, guest, conversationId } = await pair();
-    const other = await claims.claimListing(guest, (await listing(donor)).id);
+    const other = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     const count = async (who: TestCaller) =>
       (await as(who, { url: '/api/conversations?limit=1' })).headers['x-unread-count'];
     expect([await count(donor), await count(guest)]).toEqual(['2', '0']);
-    await messaging.markConversationRead(donor, conversationId);
+    await messaging.markConversationRead(ctx, donor, conversationId);
     expect(await count(donor)).toBe('1');
-    await messaging.sendMessage(donor, other.conversationId, 'Hello');
+    await messaging.sendMessage(ctx, donor, other.conversationId, 'Hello');
     expect([await count(donor), await count(guest)]).toEqual(['1', '1']);
   });
 });
@@ -123,7 +128,7 @@ describe('message pages', () => {
         async (said, limit, arriving) => {
           const { donor, guest, conversationId } = await pair();
           const sentBy = async (isDonor: boolean) =>
-            (await messaging.sendMessage(isDonor ? donor : guest, conversationId, 'x')).id;
+            (await messaging.sendMessage(ctx, isDonor ? donor : guest, conversationId, 'x')).id;
           const sent: string[] = [];
           for (const isDonor of said) sent.push(await sentBy(isDonor));
           const read: string[] = [];
@@ -148,8 +153,8 @@ describe('message pages', () => {
     const sent: string[] = [];
     for (let nth = 0; nth < 8; nth++) {
       const who = nth % 2 ? donor : guest;
-      sent.push((await messaging.sendMessage(who, conversationId, `${nth}`)).id);
-      await inTransaction(db, (tx) =>
+      sent.push((await messaging.sendMessage(ctx, who, conversationId, `${nth}`)).id);
+      await inTransaction(ctx, (tx) =>
         messaging.postSystemMessage(tx, conversationId, 'coming', guest.userId),
       );
     }
@@ -170,9 +175,9 @@ describe('message limits', () => {
   test('allows 20 unanswered messages a day; a reply or an action resets it', async () => {
     const { donor, guest, conversationId } = await pair();
     const all = await Promise.all(
-      Array.from({ length: MAX_UNANSWERED + 5 }, () => write(guest, conversationId)),
+      Array.from({ length: MAX_UNANSWERED_MESSAGES + 5 }, () => write(guest, conversationId)),
     );
-    expect(all.filter(({ statusCode }) => statusCode === 201)).toHaveLength(MAX_UNANSWERED);
+    expect(all.filter(({ statusCode }) => statusCode === 201)).toHaveLength(MAX_UNANSWERED_MESSAGES);
     const refused = await write(guest, conversationId);
     expect([refused.statusCode, refused.json()]).toEqual([
       429,
@@ -183,12 +188,12 @@ describe('message limits', () => {
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(23 * 3600);
     // reading is not a reply
-    await messaging.markConversationRead(donor, conversationId);
+    await messaging.markConversationRead(ctx, donor, conversationId);
     expect((await write(guest, conversationId)).statusCode).toBe(429);
     expect((await write(donor, conversationId)).statusCode).toBe(201);
     expect((await write(guest, conversationId)).statusCode).toBe(201);
     clock.forward(DAY_MS + HOUR_MS);
-    for (let nth = 0; nth < MAX_UNANSWERED; nth++)
+    for (let nth = 0; nth < MAX_UNANSWERED_MESSAGES; nth++)
       expect((await write(guest, conversationId)).statusCode).toBe(201);
     expect((await write(guest, conversationId)).statusCode).toBe(429);
     clock.forward(DAY_MS + HOUR_MS);
@@ -198,9 +203,8 @@ describe('message limits', () => {
   test('allows 60 a minute over all conversations', async () => {
     const app = await testApp({ RATE_LIMITS: 'on' });
     const [ana, bo] = [await app.createPerson(), await app.createPerson()];
-    const { listings, claims: taking } = app.features;
-    const soup = await listings.createListing(bo.caller, listingBody(app.clock));
-    const { conversationId } = await taking.claimListing(ana.caller, soup.id);
+    const soup = await listings.createListing(app.ctx, bo.caller, listingBody(app.clock));
+    const { conversationId } = await claims.claimListing(app.ctx, ana.caller, soup.id);
     const say = async (who: TestPerson, about = conversationId) => {
       const url = `/api/conversations/${about}/messages`;
       return (await app.as(who, { method: 'POST', url, payload: { content: 'x' } })).statusCode;
@@ -219,24 +223,24 @@ describe('a conversation that closes later', () => {
   test('accepts messages until then; a later time does not reopen it', async () => {
     const { donor, guest, conversationId } = await pair();
     const closeAt = (at?: Date) =>
-      inTransaction(db, (tx) => messaging.closeConversation(tx, conversationId, at));
+      inTransaction(ctx, (tx) => messaging.closeConversation(tx, conversationId, at));
     await closeAt(new Date(clock.at + 2 * HOUR_MS));
     expect((await entryOf(guest))?.readOnly).toBe(false);
-    await messaging.sendMessage(guest, conversationId, 'I was there');
+    await messaging.sendMessage(ctx, guest, conversationId, 'I was there');
     clock.forward(2 * HOUR_MS);
     expect((await entryOf(donor))?.readOnly).toBe(true);
     const closed = { status: 409, code: 'conversation-closed' };
-    await expect(messaging.sendMessage(guest, conversationId, 'x')).rejects.toMatchObject(closed);
+    await expect(messaging.sendMessage(ctx, guest, conversationId, 'x')).rejects.toMatchObject(closed);
     await closeAt(new Date(clock.at + HOUR_MS));
-    await expect(messaging.sendMessage(guest, conversationId, 'x')).rejects.toMatchObject(closed);
+    await expect(messaging.sendMessage(ctx, guest, conversationId, 'x')).rejects.toMatchObject(closed);
   });
 
   test('is closed when a person closes their account', async () => {
     const { donor, guest, conversationId } = await pair();
-    await inTransaction(db, (tx) =>
+    await inTransaction(ctx, (tx) =>
       messaging.closeConversation(tx, conversationId, new Date(clock.at + HOUR_MS)),
     );
-    await inTransaction(db, (tx) => messaging.closePerson(tx, donor.userId));
+    await inTransaction(ctx, (tx) => messaging.closePerson(tx, donor.userId));
     const entry = await entryOf(guest);
     expect([entry?.readOnly, entry?.lastMessage?.event]).toEqual([true, 'account_closed']);
   });

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
-/** In how many of a person's conversations something is unread. */
+/** Counts a person's conversations with unread messages. */
 export async function countUnreadConversations(db: DbOrTx, personId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from conversation_member as member
     join conversation on conversation.id = member.conversation_id
-    -- the time of the last message, so that most are not looked into
+    -- the time of the last message, so that few conversations are searched
     where member.person_id = ${personId} and conversation.updated_at > member.last_read_at and exists (
       select from message where conversation_id = member.conversation_id
         and created_at > member.last_read_at and sender_id is distinct from member.person_id)`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the person has not read all that others said here. */
+/** Returns true if the person has not read all messages of others. */
 export async function hasUnread(db: DbOrTx, conversationId: string, personId: string): Promise<boolean> {
   const { rows } = await sql`
     select from message
@@ -25,8 +25,8 @@ export async function hasUnread(db: DbOrTx, conversationId: string, personId: st
   return rows.length > 0;
 }
 
-/** When a message of this conversation was said. */
-export async function saidAt(
+/** The time of a message; undefined if it is not in this conversation. */
+export async function sentAt(
   db: DbOrTx,
   conversationId: string,
   messageId: string,
@@ -40,10 +40,7 @@ export async function saidAt(
   return row?.created_at;
 }
 
-/**
- * Notes that the person has seen all up to `upTo`, and shows it to the other when `isShown`; never goes back. Whether
- * that changed anything.
- */
+/** Moves the read position forward to `upTo`, and the one shown to the other if `isShown`. False if not forward. */
 export async function markRead(
   tx: Tx,
   conversationId: string,

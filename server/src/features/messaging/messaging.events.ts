@@ -1,13 +1,15 @@
-import type { ConversationRow } from './messaging.store.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import type { ConversationRow } from './conversations.store.ts';
 
-/** The event that there is a message, or another one in place of it. */
+/** A message was sent or changed. */
 export const MESSAGE_SENT = 'message_sent';
 export type MessageSent = {
   readonly conversationId: string;
   readonly messageId: string;
   readonly people: readonly string[];
 };
-/** The event that one of the two has read. */
+
+/** One of the two people has read the conversation. */
 export const CONVERSATION_READ = 'conversation_read';
 export type ConversationWasRead = {
   readonly conversationId: string;
@@ -15,8 +17,22 @@ export type ConversationWasRead = {
   readonly people: readonly string[];
 };
 
-/** The two people of a conversation, who hear of what happens in it. */
+/** The two people of a conversation, who receive its events. */
 export const peopleOf = (conversation: ConversationRow): string[] => [
   conversation.host_id,
   conversation.guest_id,
 ];
+
+/** Appends MESSAGE_SENT. */
+export async function announceMessage(
+  tx: TxContext,
+  conversation: ConversationRow,
+  messageId: string,
+): Promise<void> {
+  const sent: MessageSent = {
+    conversationId: conversation.id,
+    messageId,
+    people: peopleOf(conversation),
+  };
+  await tx.eventLog.append(tx, MESSAGE_SENT, sent);
+}

@@ -1,11 +1,12 @@
 import * as contract from '@openlarder/domain/messaging/message-contract.ts';
 import * as schemas from '@openlarder/domain/messaging/message-schemas.ts';
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
-import type { Messaging } from './messaging.service.ts';
+import * as messaging from './messaging.service.ts';
 
-export function bindMessagingRoutes(app: FastifyInstance, messaging: Messaging): void {
+export function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(
     app,
     contract.listConversations,
@@ -13,8 +14,8 @@ export function bindMessagingRoutes(app: FastifyInstance, messaging: Messaging):
     async ({ caller, query, request }) => {
       const asked = { limit: query.limit, cursor: query.cursor ?? null };
       const [{ conversations, nextCursor }, unreadCount] = await Promise.all([
-        messaging.listConversations(caller, asked),
-        messaging.countUnread(caller),
+        messaging.listConversations(ctx, caller, asked),
+        messaging.countUnread(ctx, caller),
       ]);
       return reply(200, conversations, {
         ...nextPageLink(request.url, nextCursor),
@@ -28,7 +29,7 @@ export function bindMessagingRoutes(app: FastifyInstance, messaging: Messaging):
     schemas.listMessagesSpec,
     async ({ caller, params, query, request }) => {
       const asked = { limit: query.limit, cursor: query.cursor ?? null };
-      const { messages, nextCursor } = await messaging.listMessages(caller, params.id, asked);
+      const { messages, nextCursor } = await messaging.listMessages(ctx, caller, params.id, asked);
       return reply(200, messages, nextPageLink(request.url, nextCursor));
     },
   );
@@ -39,7 +40,7 @@ export function bindMessagingRoutes(app: FastifyInstance, messaging: Messaging):
     async ({ caller, params, body, idempotency }) =>
       reply(
         201,
-        await messaging.sendMessage(caller, params.id, body.content, idempotency, body.photo ?? null),
+        await messaging.sendMessage(ctx, caller, params.id, body.content, idempotency, body.photo ?? null),
       ),
   );
   bindEndpoint(
@@ -47,7 +48,7 @@ export function bindMessagingRoutes(app: FastifyInstance, messaging: Messaging):
     contract.readConversation,
     schemas.readConversationSpec,
     async ({ caller, params, body }) => {
-      await messaging.markConversationRead(caller, params.id, body?.upTo ?? null);
+      await messaging.markConversationRead(ctx, caller, params.id, body?.upTo ?? null);
       return reply(204, null);
     },
   );

@@ -1,57 +1,60 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { messagingFrames, messagingTopics } from './messaging.live.ts';
+import { messagingModule } from './messaging.module.ts';
+import * as messaging from './messaging.service.ts';
 
 const fixture = await claimsFixture();
-const { messaging, claims, notifications, clock, person, listing, pool } = fixture;
+const { ctx, clock, person, listing, pool } = fixture;
 
 async function pair(): Promise<{ donor: Caller; guest: Caller; conversationId: string }> {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
-  const { conversationId } = await claims.claimListing(guest, (await listing(donor)).id);
+  const { conversationId } = await claims.claimListing(ctx, guest, (await listing(donor)).id);
   return { donor, guest, conversationId };
 }
 const page = { limit: 50, cursor: null };
 const unreadOf = async (who: Caller): Promise<number | undefined> =>
-  (await messaging.listConversations(who)).conversations[0]?.unreadCount;
+  (await messaging.listConversations(ctx, who)).conversations[0]?.unreadCount;
 
 describe('a conversation', () => {
   test('counts unread messages for each side until they are read', async () => {
     const { donor, guest, conversationId } = await pair();
-    await messaging.markConversationRead(donor, conversationId);
-    await messaging.sendMessage(guest, conversationId, 'Is six o’clock fine?');
-    await messaging.sendMessage(guest, conversationId, 'I am near.');
+    await messaging.markConversationRead(ctx, donor, conversationId);
+    await messaging.sendMessage(ctx, guest, conversationId, 'Is six o’clock fine?');
+    await messaging.sendMessage(ctx, guest, conversationId, 'I am near.');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([2, 0]);
-    const [entry] = (await messaging.listConversations(donor)).conversations;
+    const [entry] = (await messaging.listConversations(ctx, donor)).conversations;
     expect(entry?.lastMessage).toMatchObject({ content: 'I am near.', event: null, senderId: guest.userId });
-    await messaging.markConversationRead(donor, conversationId);
+    await messaging.markConversationRead(ctx, donor, conversationId);
     expect(await unreadOf(donor)).toBe(0);
-    await messaging.sendMessage(donor, conversationId, 'Yes');
+    await messaging.sendMessage(ctx, donor, conversationId, 'Yes');
     expect([await unreadOf(donor), await unreadOf(guest)]).toEqual([0, 1]);
   });
 
   test('is not marked as read by claim actions or system messages', async () => {
     const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
-    const claim = await claims.claimListing(guest, soup.id);
+    const claim = await claims.claimListing(ctx, guest, soup.id);
     expect(await unreadOf(donor)).toBe(1);
-    await messaging.sendMessage(guest, claim.conversationId, 'Is six o’clock fine?');
-    await claims.completeClaim(donor, claim.id);
+    await messaging.sendMessage(ctx, guest, claim.conversationId, 'Is six o’clock fine?');
+    await claims.completeClaim(ctx, donor, claim.id);
     expect(await unreadOf(donor)).toBe(2);
   });
 
   test('has one notification while unread; reading marks it as read', async () => {
     const { donor, guest, conversationId } = await pair();
-    await messaging.sendMessage(guest, conversationId, 'One');
-    await messaging.sendMessage(guest, conversationId, 'Two');
-    const told = (await notifications.list(donor)).notifications.filter(
+    await messaging.sendMessage(ctx, guest, conversationId, 'One');
+    await messaging.sendMessage(ctx, guest, conversationId, 'Two');
+    const told = (await notifications.listNotifications(ctx, donor)).notifications.filter(
       ({ kind }) => kind === 'message_received',
     );
     expect(told).toMatchObject([{ subject: { type: 'conversation', id: conversationId }, readAt: null }]);
-    await messaging.markConversationRead(donor, conversationId);
-    const after = (await notifications.list(donor)).notifications.find(
+    await messaging.markConversationRead(ctx, donor, conversationId);
+    const after = (await notifications.listNotifications(ctx, donor)).notifications.find(
       ({ kind }) => kind === 'message_received',
     );
     expect(after?.readAt).not.toBeNull();
@@ -61,11 +64,11 @@ describe('a conversation', () => {
     const { donor, guest, conversationId } = await pair();
     const said = Array.from({ length: 12 }, (_, nth) => `message ${nth}`);
     for (const [nth, content] of said.entries())
-      await messaging.sendMessage(nth % 2 ? donor : guest, conversationId, content);
+      await messaging.sendMessage(ctx, nth % 2 ? donor : guest, conversationId, content);
     const read: string[][] = [];
     let cursor: string | null = null;
     do {
-      const { messages, nextCursor } = await messaging.listMessages(guest, conversationId, {
+      const { messages, nextCursor } = await messaging.listMessages(ctx, guest, conversationId, {
         limit: 5,
         cursor,
       });
@@ -80,10 +83,10 @@ describe('a conversation', () => {
     const { donor, guest, conversationId } = await pair();
     await Promise.all(
       Array.from({ length: 20 }, (_, nth) =>
-        messaging.sendMessage(nth % 2 ? donor : guest, conversationId, `at once ${nth}`),
+        messaging.sendMessage(ctx, nth % 2 ? donor : guest, conversationId, `at once ${nth}`),
       ),
     );
-    const { messages } = await messaging.listMessages(donor, conversationId, page);
+    const { messages } = await messaging.listMessages(ctx, donor, conversationId, page);
     expect(messages).toHaveLength(21);
     expect(new Set(messages.map(({ createdAt }) => createdAt)).size).toBe(21);
   });
@@ -91,10 +94,10 @@ describe('a conversation', () => {
   test('lists the newest conversation first', async () => {
     const { donor, guest, conversationId } = await pair();
     clock.forward(MINUTE_MS);
-    const second = await claims.claimListing(guest, (await listing(donor)).id);
+    const second = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     clock.forward(MINUTE_MS);
-    await messaging.sendMessage(donor, conversationId, 'Hello');
-    expect((await messaging.listConversations(guest)).conversations.map(({ id }) => id)).toEqual([
+    await messaging.sendMessage(ctx, donor, conversationId, 'Hello');
+    expect((await messaging.listConversations(ctx, guest)).conversations.map(({ id }) => id)).toEqual([
       conversationId,
       second.conversationId,
     ]);
@@ -104,37 +107,37 @@ describe('a conversation', () => {
     const { guest, conversationId } = await pair();
     const key = { endpoint: 'POST messages', key: 'k', bodyHash: 'h' };
     const [one, two] = await Promise.all([
-      messaging.sendMessage(guest, conversationId, 'Once', key),
-      messaging.sendMessage(guest, conversationId, 'Once', key),
+      messaging.sendMessage(ctx, guest, conversationId, 'Once', key),
+      messaging.sendMessage(ctx, guest, conversationId, 'Once', key),
     ]);
     expect(one).toEqual(two);
-    expect((await messaging.listMessages(guest, conversationId, page)).messages).toHaveLength(2);
+    expect((await messaging.listMessages(ctx, guest, conversationId, page)).messages).toHaveLength(2);
   });
 
   test('returns 404 to a third person', async () => {
     const { conversationId } = await pair();
     const stranger = await person();
     const gone = { status: 404, message: 'We could not find that.' };
-    await expect(messaging.listMessages(stranger, conversationId, page)).rejects.toMatchObject(gone);
-    await expect(messaging.sendMessage(stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
-    await expect(messaging.markConversationRead(stranger, conversationId)).rejects.toMatchObject(gone);
-    expect((await messaging.listConversations(stranger)).conversations).toEqual([]);
+    await expect(messaging.listMessages(ctx, stranger, conversationId, page)).rejects.toMatchObject(gone);
+    await expect(messaging.sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject(gone);
+    await expect(messaging.markConversationRead(ctx, stranger, conversationId)).rejects.toMatchObject(gone);
+    expect((await messaging.listConversations(ctx, stranger)).conversations).toEqual([]);
   });
 
   test('accepts system messages when closed', async () => {
     const { donor, guest, conversationId } = await pair();
-    await inTransaction(fixture.db, async (tx) => {
+    await inTransaction(fixture.ctx, async (tx) => {
       await messaging.closeConversation(tx, conversationId);
       await messaging.postSystemMessage(tx, conversationId, 'released', donor.userId);
     });
-    expect((await messaging.listConversations(guest)).conversations).toMatchObject([
+    expect((await messaging.listConversations(ctx, guest)).conversations).toMatchObject([
       { readOnly: true, lastMessage: { event: 'released', content: '' } },
     ]);
   });
 });
 
 describe('live', () => {
-  const topics = messagingTopics({ db: fixture.db, moderation: fixture.moderation });
+  const topics = messagingModule.topics?.(ctx) ?? [];
   /** The frames these people receive about a conversation, in order. */
   async function heardOf(conversationId: string) {
     const { rows } = await pool.query<{ kind: string; payload: unknown }>(
@@ -163,9 +166,9 @@ describe('live', () => {
 
   test('new and read messages are sent to both people only, without text', async () => {
     const { donor, guest, conversationId } = await pair();
-    const sent = await messaging.sendMessage(guest, conversationId, 'A secret between us');
-    await messaging.markConversationRead(donor, conversationId);
-    await messaging.markConversationRead(donor, conversationId);
+    const sent = await messaging.sendMessage(ctx, guest, conversationId, 'A secret between us');
+    await messaging.markConversationRead(ctx, donor, conversationId);
+    await messaging.markConversationRead(ctx, donor, conversationId);
     const { rows, by } = await heardOf(conversationId);
     expect(JSON.stringify(rows)).not.toContain('secret');
     const told = [
@@ -180,9 +183,9 @@ describe('live', () => {
 
   test('only its two people can join a conversation', async () => {
     const { guest, conversationId } = await pair();
-    const { join_conversation } = messagingFrames(messaging);
+    const joinConversation = messagingModule.frames?.(ctx).join_conversation;
     const join = async (who: Caller, id: string) =>
-      join_conversation(
+      joinConversation?.(
         { type: 'join_conversation', conversationId: id },
         { ...who, bounds: null, groups: new Set() },
         { watchBounds() {}, join() {}, leave() {} },

@@ -1,19 +1,19 @@
-import type { Generated } from 'kysely';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import type { Generated } from 'kysely';
 
 export type MessagingTables = {
   conversation: {
     id: string;
     listing_id: string | null;
-    /** Instead of a listing: the request for food that it is about. */
+    /** The request the conversation is about, instead of a listing. */
     request_id: Generated<string | null>;
-    /** Who shares. */
+    /** The donor or helper. */
     host_id: string;
-    /** Who comes for it. */
+    /** The claimer or requester. */
     guest_id: string;
-    /** What the food was called when it was claimed last, or the request. */
+    /** The listing's title at its last claim, or the request's title. */
     listing_title: Generated<string | null>;
-    /** Read-only from then on; may lie ahead. */
+    /** Read-only from then on; may be in the future. */
     closed_at: Date | null;
     created_at: Date;
     updated_at: Date;
@@ -22,7 +22,7 @@ export type MessagingTables = {
     conversation_id: string;
     person_id: string;
     last_read_at: Date;
-    /** What the other is shown of it: stands still across a block. */
+    /** The read position shown to the other person: does not move across a block. */
     shown_read_at: Date;
   };
   message: {

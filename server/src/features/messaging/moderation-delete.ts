@@ -1,40 +1,49 @@
-import type { Tx } from '#server/db/database.ts';
-import { MESSAGE_SENT, type MessageSent, peopleOf } from './messaging.events.ts';
-import type { MessagingParts } from './messaging.parts.ts';
-import * as store from './messaging.store.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import * as conversations from './conversations.store.ts';
+import * as messages from './messages.store.ts';
+import { announceMessage } from './messaging.events.ts';
 
-type RemovalParts = Pick<MessagingParts, 'eventLog'> & {
-  readonly removeMessage: (tx: Tx, messageId: string) => Promise<boolean>;
-};
+// Admin actions; callers have checked that the actor is an admin.
 
-/** What those who run the community take away besides a message. Whoever calls this has asked who they are. */
-export function makeRemoval({ eventLog, removeMessage }: RemovalParts) {
-  return {
-    /** Takes a photo out of the messages that show it; one that said nothing else is gone with it. */
-    async removePhotoFromMessages(tx: Tx, photoId: string): Promise<void> {
-      for (const row of await store.selectShowing(tx, photoId)) {
-        if (row.content === '') {
-          await removeMessage(tx, row.id);
-          continue;
-        }
-        await store.takePhotoOff(tx, row.id);
-        const conversation = await store.selectConversation(tx, row.conversation_id);
-        if (!conversation) continue;
-        const sent: MessageSent = {
-          conversationId: conversation.id,
-          messageId: row.id,
-          people: peopleOf(conversation),
-        };
-        await eventLog.append(tx, MESSAGE_SENT, sent);
-      }
-    },
-
-    /** Calls the food of these conversations something else; gives their ids. */
-    updateTitle: (tx: Tx, listingId: string, title: string) =>
-      store.updateTitle(tx, 'listing_id', listingId, title),
-
-    /** The same of the conversations about a request for food. */
-    updateRequestTitle: (tx: Tx, requestId: string, title: string) =>
-      store.updateTitle(tx, 'request_id', requestId, title),
-  };
+/**
+ * Deletes the text and photo of a person's message; `removed` takes their place, and both people's clients fetch it
+ * again. False if there is no such message.
+ */
+export async function removeMessage(tx: TxContext, messageId: string): Promise<boolean> {
+  const removed = await messages.blankMessage(tx.db, messageId);
+  const conversation = removed && (await conversations.selectConversation(tx.db, removed.conversation_id));
+  if (!conversation) return false;
+  if (removed.photo_id !== null) await photos.detachPhotos(tx, [removed.photo_id]);
+  await announceMessage(tx, conversation, messageId);
+  return true;
 }
+
+/** Removes a photo from the messages that show it, and messages without other content. */
+export async function removePhotoFromMessages(tx: TxContext, photoId: string): Promise<void> {
+  for (const row of await messages.selectShowing(tx.db, photoId)) {
+    if (row.content === '') {
+      await removeMessage(tx, row.id);
+      continue;
+    }
+    await messages.removePhoto(tx.db, row.id);
+    const conversation = await conversations.selectConversation(tx.db, row.conversation_id);
+    if (conversation) await announceMessage(tx, conversation, row.id);
+  }
+}
+
+/** Deletes a photo wherever it is shown; false if it does not exist. */
+export async function removePhotoEverywhere(tx: TxContext, photoId: string): Promise<boolean> {
+  await listings.removePhotoFromListing(tx, photoId);
+  await removePhotoFromMessages(tx, photoId);
+  return photos.deletePhoto(tx, photoId);
+}
+
+/** Sets the title of a listing in its conversations; returns their ids. */
+export const updateTitle = (tx: TxContext, listingId: string, title: string): Promise<string[]> =>
+  conversations.updateTitle(tx.db, 'listing_id', listingId, title);
+
+/** Sets the title of a request in its conversations; returns their ids. */
+export const updateRequestTitle = (tx: TxContext, requestId: string, title: string): Promise<string[]> =>
+  conversations.updateTitle(tx.db, 'request_id', requestId, title);

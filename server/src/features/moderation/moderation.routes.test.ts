@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 
 const fixture = await testApp();
-const { as, clock, db, features, createPerson } = fixture;
-const { moderation, places } = features;
+const { as, ctx, clock, db, createPerson } = fixture;
+
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;
 
@@ -36,13 +38,13 @@ describe('blocking', () => {
       },
     ]);
     expect(await listed(bo)).toEqual([]);
-    expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(true);
-    expect(await moderation.isBlockedBetween(db, bo.id, ana.id)).toBe(true);
-    expect(await moderation.isBlockedBetween(db, ana.id, cy.id)).toBe(false);
-    expect(await moderation.hasBlocked(db, bo.id, ana.id)).toBe(false);
-    expect(await moderation.blockedWith(db, ana.id)).toEqual(new Set([bo.id]));
-    expect(await moderation.blockedWith(db, bo.id)).toEqual(new Set([ana.id]));
-    expect(await moderation.blockedWith(db, cy.id)).toEqual(new Set());
+    expect(await moderation.isBlockedBetween(ctx, ana.id, bo.id)).toBe(true);
+    expect(await moderation.isBlockedBetween(ctx, bo.id, ana.id)).toBe(true);
+    expect(await moderation.isBlockedBetween(ctx, ana.id, cy.id)).toBe(false);
+    expect(await moderation.hasBlocked(ctx, bo.id, ana.id)).toBe(false);
+    expect(await moderation.blockedWith(ctx, ana.id)).toEqual(new Set([bo.id]));
+    expect(await moderation.blockedWith(ctx, bo.id)).toEqual(new Set([ana.id]));
+    expect(await moderation.blockedWith(ctx, cy.id)).toEqual(new Set());
   });
 
   it('hides both people’s listings from each other', async () => {
@@ -69,14 +71,14 @@ describe('blocking', () => {
     expect(await listed(ana)).toHaveLength(1);
     expect((await unblock(ana, bo.id)).statusCode).toBe(204);
     expect((await unblock(ana, bo.id)).statusCode).toBe(204);
-    expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(false);
+    expect(await moderation.isBlockedBetween(ctx, ana.id, bo.id)).toBe(false);
   });
 
   it('cannot be removed by the blocked person', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await block(ana, bo.id);
     await unblock(bo, ana.id);
-    expect(await moderation.isBlockedBetween(db, ana.id, bo.id)).toBe(true);
+    expect(await moderation.isBlockedBetween(ctx, ana.id, bo.id)).toBe(true);
   });
 
   it.each(['the one who shared', 'the one who was shown'])(
@@ -85,15 +87,15 @@ describe('blocking', () => {
       const [owner, viewer] = [await createPerson(), await createPerson()];
       const thing = { type: 'listing', id: owner.caller.sessionId } as const;
       const side = { point: null, address: '12 W 47th St', instructions: '', phone: null };
-      await inTransaction(db, async (tx) => {
+      await inTransaction(ctx, async (tx) => {
         await places.writeExactLocation(tx, thing, owner.id, side);
         await places.grantAddress(tx, thing, viewer.id, clock.now());
       });
-      const read = () => places.readExactLocation(db, [thing], viewer.id, clock.now());
+      const read = () => places.readExactLocation(ctx, [thing], viewer.id, clock.now());
       expect((await read()).size).toBe(1);
       await (who === 'the one who shared' ? block(owner, viewer.id) : block(viewer, owner.id));
       expect((await read()).size).toBe(0);
-      expect((await places.readExactLocation(db, [thing], owner.id, clock.now())).size).toBe(1);
+      expect((await places.readExactLocation(ctx, [thing], owner.id, clock.now())).size).toBe(1);
     },
   );
 

@@ -1,90 +1,81 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { PersonProfile } from '@openlarder/domain/moderation/moderation-contract.ts';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { makeBlocking } from './blocking.ts';
-import type { ModerationParts } from './moderation.parts.ts';
+import { blocksOf, isBlockedBetween } from './blocking.ts';
 import * as store from './moderation.store.ts';
-import { makeReportMails } from './report-mails.ts';
-import { makeReporting } from './reporting.ts';
 import * as reports from './reports.store.ts';
 
-/** How long a report is kept once those who run the community are done with it, and what was reported with it. */
+export {
+  blockedWith,
+  blockPerson,
+  hasBlocked,
+  isBlockedBetween,
+  listBlocks,
+  lockPairAgainstBlock,
+  unblockPerson,
+} from './blocking.ts';
+export { blockedPeople, notBlockedBetween } from './moderation.store.ts';
+export { appeal, complaintsAboutRequestsOf, fileReport, listOwnReports, report } from './reporting.ts';
+
+/** How long a closed report is kept with its evidence. */
 const CLOSED_KEPT_MS = 365 * DAY_MS;
-/** How long what was set against somebody who has left is kept for when they come back. */
+/** How long blocks against and the pause of a closed account are kept. */
 const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
 
-export type Moderation = ReturnType<typeof makeModeration>;
+/** A person as others see them. 404 across a block, for a closed account and for an unknown id. */
+export async function getPerson(ctx: AppContext, caller: Caller, personId: string): Promise<PersonProfile> {
+  const person = (await accounts.summaries(ctx, [personId])).get(personId);
+  const status = await accounts.publicStatus(ctx, personId);
+  if (!person || !status) throw notFound();
+  if (await isBlockedBetween(ctx, caller.userId, personId)) throw notFound();
+  return { person, verified: status.verified, memberSince: status.memberSince.toISOString() };
+}
 
-/** Nobody has to endure anybody: blocks, and reports to those who run the community. */
-export function makeModeration(parts: ModerationParts) {
-  const { db, clock, accounts } = parts;
-  const blocking = makeBlocking(parts);
-  const mails = makeReportMails(parts);
+/**
+ * Removes a person who closes their account from blocks and reports; the evidence stays. Blocks against them and their
+ * pause are kept in case they sign up again.
+ */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  const status = await accounts.closureStatus(tx, personId);
+  if (status) {
+    const { returnKey, pausedAt, reason } = status;
+    await store.keepFormerBlocks(tx.db, personId, returnKey, tx.clock.now());
+    if (pausedAt) await store.keepFormerPause(tx.db, returnKey, { pausedAt, reason }, tx.clock.now());
+  }
+  await store.deleteFormerBlocksBy(tx.db, personId);
+  await store.deletePersonFromBlocksAndReports(tx.db, personId);
+}
 
+/** A person's blocks by public name, their reports and their pause. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const [blocks, former, reported, status] = [
+    await blocksOf(ctx, personId),
+    await store.formerBlocksBy(ctx.db, personId),
+    await reports.reportsOf(ctx.db, personId),
+    await accounts.closureStatus(ctx, personId),
+  ];
   return {
-    ...blocking,
-    ...makeReporting(parts, mails),
-    mailTasks: mails.tasks,
-
-    /** Somebody as others see them. 404 across a block and for who has left, as for nobody. */
-    async getPerson(caller: Caller, personId: string): Promise<PersonProfile> {
-      const person = (await accounts.summaries(db, [personId])).get(personId);
-      const accountStatus = await accounts.publicStatus(db, personId);
-      if (!person || !accountStatus) throw notFound();
-      if (await blocking.isBlockedBetween(db, caller.userId, personId)) throw notFound();
-      return {
-        person,
-        verified: accountStatus.verified,
-        memberSince: accountStatus.memberSince.toISOString(),
-      };
-    },
-
-    /**
-     * Takes a person who leaves out of blocks and off their reports; what was reported stays to be read. What others
-     * and those who run the community have set against them is kept for when they come back.
-     */
-    async closePerson(tx: Tx, personId: string): Promise<void> {
-      const leaving = await accounts.closureStatus(tx, personId);
-      if (leaving) {
-        const { returnKey, pausedAt, reason } = leaving;
-        await store.keepFormerBlocks(tx, personId, returnKey, clock.now());
-        if (pausedAt) await store.keepFormerPause(tx, returnKey, { pausedAt, reason }, clock.now());
-      }
-      await store.deleteFormerBlocksBy(tx, personId);
-      await store.deletePersonFromBlocksAndReports(tx, personId);
-    },
-
-    /** Whom a person has blocked, by the name everybody sees, and what they reported. */
-    async exportPerson(dbOrTx: DbOrTx, personId: string) {
-      const [blocks, gone, reported, leaving] = [
-        await blocking.blockedBy(dbOrTx, personId),
-        await store.formerBlocksBy(dbOrTx, personId),
-        await reports.reportsOf(dbOrTx, personId),
-        await accounts.closureStatus(dbOrTx, personId),
-      ];
-      return {
-        blocks: [
-          ...blocks.map(({ person, createdAt }) => ({ person: person.displayName, since: createdAt })),
-          ...gone.map((block) => ({ person: null, since: block.created_at.toISOString() })),
-        ],
-        reports: reported.map((report) => ({
-          about: { type: report.subject_type, id: report.subject_id },
-          reason: report.reason,
-          details: report.details,
-          reportedAt: report.created_at.toISOString(),
-          closedAt: report.closed_at?.toISOString() ?? null,
-        })),
-        paused: leaving?.pausedAt ? { since: leaving.pausedAt.toISOString(), reason: leaving.reason } : null,
-      };
-    },
-
-    /** Forgets reports that were closed a year ago, and what was kept of those who left two years ago. */
-    async forgetOld(): Promise<void> {
-      const now = clock.now().getTime();
-      await reports.deleteReportsClosedBefore(db, new Date(now - CLOSED_KEPT_MS));
-      await store.deleteFormerBefore(db, new Date(now - FORMER_KEPT_MS));
-    },
+    blocks: [
+      ...blocks.map(({ person, createdAt }) => ({ person: person.displayName, since: createdAt })),
+      ...former.map((block) => ({ person: null, since: block.created_at.toISOString() })),
+    ],
+    reports: reported.map((report) => ({
+      about: { type: report.subject_type, id: report.subject_id },
+      reason: report.reason,
+      details: report.details,
+      reportedAt: report.created_at.toISOString(),
+      closedAt: report.closed_at?.toISOString() ?? null,
+    })),
+    paused: status?.pausedAt ? { since: status.pausedAt.toISOString(), reason: status.reason } : null,
   };
+}
+
+/** Deletes reports closed a year ago, and blocks and pauses of accounts closed two years ago. */
+export async function deleteOldRecords(ctx: AppContext): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  await reports.deleteReportsClosedBefore(ctx.db, new Date(now - CLOSED_KEPT_MS));
+  await store.deleteFormerBefore(ctx.db, new Date(now - FORMER_KEPT_MS));
 }

@@ -1,12 +1,16 @@
 import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as admin from '#server/features/moderation/admin.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { openLive } from '#server/testing/live-client.ts';
 import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 
 const fixture = await claimsFixture();
-const { as, admin, claims, clock, listing, listings, messaging, person, pool } = fixture;
+const { as, ctx, clock, listing, person, pool } = fixture;
 const address = await fixture.listen();
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
@@ -20,13 +24,13 @@ async function scene() {
   const [soup, bread, theirs] = [await listing(rosa), await listing(rosa), await listing(june)];
   const done = await listing(june);
   const [given, taken, past] = [
-    await claims.claimListing(amir, soup.id, 1),
-    await claims.claimListing(rosa, theirs.id, 1),
-    await claims.claimListing(rosa, done.id, 1),
+    await claims.claimListing(ctx, amir, soup.id, 1),
+    await claims.claimListing(ctx, rosa, theirs.id, 1),
+    await claims.claimListing(ctx, rosa, done.id, 1),
   ];
-  await claims.completeClaim(rosa, past.id);
-  await claims.completeClaim(june, past.id);
-  await admin.pausePerson(rosa.userId, 'no-shows');
+  await claims.completeClaim(ctx, rosa, past.id);
+  await claims.completeClaim(ctx, june, past.id);
+  await admin.pausePerson(ctx, rosa.userId, 'no-shows');
   return { rosa, amir, june, soup, bread, theirs, given, taken, past };
 }
 
@@ -89,7 +93,7 @@ describe('a paused person', () => {
     ];
     for (const [request, status] of allowed)
       expect([request.url, (await as(rosa, request)).statusCode]).toEqual([request.url, status]);
-    expect((await claims.getClaim(amir, given.id)).status).toBe('completed');
+    expect((await claims.getClaim(ctx, amir, given.id)).status).toBe('completed');
   });
 
   it('is told immediately in every tab, with the reason', async () => {
@@ -98,14 +102,14 @@ describe('a paused person', () => {
       openLive(`${address.replace('http', 'ws')}/ws`, { cookie: who.cookie, origin: fixture.origin });
     const [live, other] = [await open(rosa), await open(june)];
     for (const one of [live, other]) one.send({ type: 'resume', lastEventId: null });
-    await admin.pausePerson(rosa.userId, 'because');
+    await admin.pausePerson(ctx, rosa.userId, 'because');
     await live.hears(({ type }) => type === 'account_changed');
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
     expect((await as(rosa, { url: '/api/users/export' })).json().moderation.paused).toEqual({
       since: clock.now().toISOString(),
       reason: 'because',
     });
-    await admin.verifyPerson(june.userId);
+    await admin.verifyPerson(ctx, june.userId);
     await other.hears(({ type }) => type === 'account_changed');
     expect(other.told.filter(({ type }) => type === 'account_changed')).toHaveLength(1);
   });
@@ -124,36 +128,44 @@ it('refuses a claim that is in flight while its claimer is paused', async () => 
     );
     expect(waiting.rowCount).toBe(1);
   });
-  await admin.pausePerson(amir.userId);
+  await admin.pausePerson(ctx, amir.userId);
   await held.query('rollback');
   held.release();
   const answer = await claiming;
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'account-paused']);
   expect((await as(amir, { url: '/api/claims' })).json()).toEqual([]);
-  expect((await listings.getListing(rosa, soup.id)).servingsLeft).toBe(soup.servingsLeft);
+  expect((await listings.getListing(ctx, rosa, soup.id)).servingsLeft).toBe(soup.servingsLeft);
 });
 
 describe('the listings of a paused person', () => {
   it('are withdrawn; a claimed one is handed over or, if released, not offered again', async () => {
     const { rosa, amir, soup, bread, given } = await scene();
-    expect((await listings.getListing(rosa, bread.id)).status).toBe('withdrawn');
-    expect(await listings.getListing(rosa, soup.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
-    expect((await claims.getClaim(amir, given.id)).status).toBe('open');
-    await claims.releaseClaim(amir, given.id);
-    expect((await listings.getListing(rosa, soup.id)).status).toBe('withdrawn');
+    expect((await listings.getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
+    expect(await listings.getListing(ctx, rosa, soup.id)).toMatchObject({
+      status: 'claimed',
+      servingsLeft: 0,
+    });
+    expect((await claims.getClaim(ctx, amir, given.id)).status).toBe('open');
+    await claims.releaseClaim(ctx, amir, given.id);
+    expect((await listings.getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
   });
 
   it('stay withdrawn after the person is resumed', async () => {
     const { rosa, bread } = await scene();
-    await admin.resumePerson(rosa.userId);
-    expect((await listings.getListing(rosa, bread.id)).status).toBe('withdrawn');
+    await admin.resumePerson(ctx, rosa.userId);
+    expect((await listings.getListing(ctx, rosa, bread.id)).status).toBe('withdrawn');
     expect((await listing(rosa)).status).toBe('posted');
   });
 
   it('include one that is shared concurrently', async () => {
     for (let round = 0; round < 15; round++) {
       const rosa = await person();
-      await Promise.allSettled([listing(rosa), admin.pausePerson(rosa.userId), listing(rosa), listing(rosa)]);
+      await Promise.allSettled([
+        listing(rosa),
+        admin.pausePerson(ctx, rosa.userId),
+        listing(rosa),
+        listing(rosa),
+      ]);
       const { rows } = await pool.query(
         `select from food_listing where donor_id = $1 and status = 'posted'`,
         [rosa.userId],
@@ -167,10 +179,10 @@ describe('deleting content', () => {
   it('a listing: deletes its text, photos and offer, and notifies its claimers', async () => {
     const [rosa, amir] = [await person(), await person()];
     const soup = await listing(rosa, { title: 'Vile words', description: 'More of them' });
-    const claim = await claims.claimListing(amir, soup.id, 1);
-    expect(await admin.remove('listing', soup.id)).toBe(true);
-    expect((await claims.getClaim(amir, claim.id)).status).toBe('released');
-    expect((await listings.getListing(rosa, soup.id)).status).toBe('withdrawn');
+    const claim = await claims.claimListing(ctx, amir, soup.id, 1);
+    expect(await admin.remove(ctx, 'listing', soup.id)).toBe(true);
+    expect((await claims.getClaim(ctx, amir, claim.id)).status).toBe('released');
+    expect((await listings.getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
     for (const who of [rosa, amir])
       for (const url of [
         '/api/conversations',
@@ -182,14 +194,14 @@ describe('deleting content', () => {
     expect((await as(amir, { url: '/api/notifications' })).json()).toMatchObject([
       { kind: 'claim_released' },
     ]);
-    expect(await admin.remove('listing', UNKNOWN)).toBe(false);
+    expect(await admin.remove(ctx, 'listing', UNKNOWN)).toBe(false);
   });
 
   it('a message: deletes its text for both', async () => {
     const [rosa, amir] = [await person(), await person()];
-    const { conversationId } = await claims.claimListing(amir, (await listing(rosa)).id, 1);
-    const said = await messaging.sendMessage(rosa, conversationId, 'Vile words');
-    expect(await admin.remove('message', said.id)).toBe(true);
+    const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id, 1);
+    const said = await messaging.sendMessage(ctx, rosa, conversationId, 'Vile words');
+    expect(await admin.remove(ctx, 'message', said.id)).toBe(true);
     for (const who of [rosa, amir]) {
       const answer = await as(who, { url: `/api/conversations/${conversationId}/messages` });
       expect(answer.body).not.toContain('Vile');
@@ -199,17 +211,17 @@ describe('deleting content', () => {
 
   it('a person: closes the account and ends the sessions', async () => {
     const { rosa, amir, given } = await scene();
-    expect(await admin.remove('person', rosa.userId)).toBe(true);
+    expect(await admin.remove(ctx, 'person', rosa.userId)).toBe(true);
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
-    expect((await claims.getClaim(amir, given.id)).donor.displayName).toBe('Deleted account');
-    expect(await admin.remove('person', rosa.userId)).toBe(false);
+    expect((await claims.getClaim(ctx, amir, given.id)).donor.displayName).toBe('Deleted account');
+    expect(await admin.remove(ctx, 'person', rosa.userId)).toBe(false);
   });
 
   it('logs each act in its transaction', async () => {
     const rosa = await person();
     clock.forward(1);
-    await admin.pausePerson(rosa.userId, 'a note');
-    const [last] = await admin.latestActs();
+    await admin.pausePerson(ctx, rosa.userId, 'a note');
+    const [last] = await admin.latestActs(ctx);
     expect(last).toMatchObject({
       act: 'pause',
       subject_type: 'person',
@@ -218,14 +230,14 @@ describe('deleting content', () => {
     });
     for (const change of ["update admin_act set note = 'another'", 'delete from admin_act'])
       await expect(pool.query(change)).rejects.toThrow('neither changed nor deleted');
-    const before = (await admin.latestActs()).length;
+    const before = (await admin.latestActs(ctx)).length;
     await pool.query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'no'; end $$;
       create trigger refuse before insert on admin_act for each row execute function refuse()`);
-    await expect(admin.remove('person', rosa.userId)).rejects.toThrow();
+    await expect(admin.remove(ctx, 'person', rosa.userId)).rejects.toThrow();
     await pool.query('drop function refuse cascade');
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(200);
-    expect(await admin.latestActs()).toHaveLength(before);
+    expect(await admin.latestActs(ctx)).toHaveLength(before);
   });
 });
 
@@ -238,7 +250,7 @@ it('mails a paused person the reason and the contact', async () => {
   });
   await app.listen();
   const ana = await app.createPerson();
-  await app.features.admin.pausePerson(ana.id, 'Three pickups were missed.');
+  await admin.pausePerson(app.ctx, ana.id, 'Three pickups were missed.');
   const mail = await mailbox.mailTo(ana.email);
   expect(mail.subject).toContain('paused');
   for (const part of [mail.text, mail.html]) {
@@ -247,7 +259,7 @@ it('mails a paused person the reason and the contact', async () => {
   }
   const upload = { method: 'POST', url: '/api/objects/upload' } as const;
   expect((await app.as(ana, upload)).json().message).toContain('ann@example.org');
-  await app.features.admin.resumePerson(ana.id);
+  await admin.resumePerson(app.ctx, ana.id);
   expect((await mailbox.mailTo(ana.email, 0, /open again/)).text).toContain('share and claim');
   expect((await app.as(ana, upload)).statusCode).toBe(200);
 });

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeModeration, type Moderation } from './moderation.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
+import { reportMailTasks } from './report-mails.ts';
 
 const ADMIN = 'ann@example.org';
 const HOUR_MS = 3_600_000;
@@ -11,18 +13,13 @@ const mailbox = await openMailbox();
 const app = await testApp({ ADMIN_EMAIL: ADMIN, SMTP_URL: mailbox.url, MAIL_FROM: 'food@example.org' });
 const { clock, db, newId, createPerson } = app;
 
-/** The feature with a job queue and a mailer that record calls. */
-function withPost(adminEmail: string | null = ADMIN) {
+/** A context with a job queue and a mailer that record calls. */
+function withRecorders(adminEmail: string | null = ADMIN) {
   const [queued, sent] = [[] as { name: string; payload: object }[], [] as MailText[]];
   let isAway = false;
-  const moderation = makeModeration({
-    db,
-    clock,
-    newId,
-    accounts: app.features.accounts,
-    places: app.features.places,
-    appName: 'Our Larder',
-    adminEmail,
+  const ctx: AppContext = {
+    ...app.ctx,
+    settings: { ...app.ctx.settings, appName: 'Our Larder', adminEmail },
     jobs: { add: async (_tx, name, payload = {}) => void queued.push({ name, payload }) },
     mailer: {
       async send(to, mail) {
@@ -31,18 +28,10 @@ function withPost(adminEmail: string | null = ADMIN) {
         sent.push(mail);
       },
     },
-    partings: [],
-    witnesses: {
-      person: async () => null,
-      listing: async () => null,
-      conversation: async () => null,
-      message: async () => null,
-      request: async () => null,
-    },
-  });
-  const run = async (name: string, payload?: object) => moderation.mailTasks[name]?.(payload);
+  };
+  const run = async (name: string, payload?: object) => reportMailTasks[name]?.run(ctx, payload);
   return {
-    moderation,
+    ctx,
     queued,
     sent,
     digest: () => run('mail-waiting-reports'),
@@ -55,12 +44,12 @@ function withPost(adminEmail: string | null = ADMIN) {
   };
 }
 
-async function fileReports(moderation: Moderation, count: number): Promise<void> {
+async function fileReports(ctx: AppContext, count: number): Promise<void> {
   const { id: reporterId } = await createPerson();
   for (let nth = 0; nth < count; nth++) {
     const subject = { type: 'message' as const, id: newId() };
     const said = { reason: 'harassment', details: 'they wrote filth', evidence: 'filth' };
-    await inTransaction(db, (tx) => moderation.fileReport(tx, { reporterId, subject, ...said }));
+    await inTransaction(ctx, (tx) => moderation.fileReport(tx, { reporterId, subject, ...said }));
   }
 }
 
@@ -68,8 +57,8 @@ beforeEach(() => clock.forward(2 * HOUR_MS));
 afterEach(() => db.deleteFrom('report').execute());
 
 test('sends one mail for each report, with its reason and the command, and no user text', async () => {
-  const { moderation, sent, processDue } = withPost();
-  await fileReports(moderation, 1);
+  const { ctx, sent, processDue } = withRecorders();
+  await fileReports(ctx, 1);
   await processDue();
   expect(sent).toHaveLength(1);
   const words = JSON.stringify(sent);
@@ -79,8 +68,8 @@ test('sends one mail for each report, with its reason and the command, and no us
 });
 
 test('sends one digest beyond twenty mails an hour', async () => {
-  const { moderation, sent, processDue, digest } = withPost();
-  await fileReports(moderation, 33);
+  const { ctx, sent, processDue, digest } = withRecorders();
+  await fileReports(ctx, 33);
   await processDue();
   expect(sent).toHaveLength(20);
   await digest();
@@ -90,14 +79,14 @@ test('sends one digest beyond twenty mails an hour', async () => {
   await digest();
   expect(sent).toHaveLength(21);
   clock.forward(HOUR_MS + 1);
-  await fileReports(moderation, 1);
+  await fileReports(ctx, 1);
   await processDue();
   expect(sent).toHaveLength(22);
 });
 
 test('sends once if the job runs twice, and retries a failed one', async () => {
-  const { moderation, sent, queued, away, processDue } = withPost();
-  await fileReports(moderation, 1);
+  const { ctx, sent, queued, away, processDue } = withRecorders();
+  await fileReports(ctx, 1);
   const [job] = queued;
   away(true);
   await expect(processDue()).rejects.toThrow('away');
@@ -110,13 +99,13 @@ test('sends once if the job runs twice, and retries a failed one', async () => {
 });
 
 test('sends nothing for a closed report, and nothing without an address', async () => {
-  const closed = withPost();
-  await fileReports(closed.moderation, 1);
+  const closed = withRecorders();
+  await fileReports(closed.ctx, 1);
   await db.updateTable('report').set({ closed_at: clock.now() }).execute();
   await closed.processDue();
   await closed.digest();
-  const nobody = withPost(null);
-  await fileReports(nobody.moderation, 1);
+  const nobody = withRecorders(null);
+  await fileReports(nobody.ctx, 1);
   expect(nobody.queued).toEqual([]);
   await nobody.digest();
   expect([closed.sent, nobody.sent]).toEqual([[], []]);

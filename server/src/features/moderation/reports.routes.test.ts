@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import * as admin from '#server/features/moderation/admin.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
 const fixture = await claimsFixture();
-const { as, admin, claims, clock, db, listing, listings, messaging, moderation, person } = fixture;
+const { as, ctx, clock, db, listing, person } = fixture;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const DAY_MS = 86_400_000;
 
@@ -26,9 +32,9 @@ const kept = async (id: string) => {
 async function talk() {
   const [rosa, amir] = [await person('Rosa'), await person('Amir')];
   const soup = await listing(rosa, { title: 'Soup', description: `Come to ${SECRET_ADDRESS}, it is hot` });
-  const { conversationId } = await claims.claimListing(amir, soup.id);
-  await messaging.sendMessage(amir, conversationId, 'May I come at six?');
-  const rude = await messaging.sendMessage(rosa, conversationId, `Never! ${SECRET_ADDRESS}`);
+  const { conversationId } = await claims.claimListing(ctx, amir, soup.id);
+  await messaging.sendMessage(ctx, amir, conversationId, 'May I come at six?');
+  const rude = await messaging.sendMessage(ctx, rosa, conversationId, `Never! ${SECRET_ADDRESS}`);
   return { rosa, amir, soup, conversationId, rude };
 }
 
@@ -40,8 +46,8 @@ describe('the evidence of a report', () => {
       await report(amir, 'conversation', conversationId),
       await report(amir, 'listing', soup.id),
     ];
-    await admin.remove('message', rude.id);
-    await admin.remove('listing', soup.id);
+    await admin.remove(ctx, 'message', rude.id);
+    await admin.remove(ctx, 'listing', soup.id);
     for (const id of [ofMessage, ofTalk]) {
       const { about_id, evidence } = await kept(id);
       expect(about_id).toBe(rosa.userId);
@@ -76,32 +82,32 @@ describe('the evidence of a report', () => {
   it('is deleted a year after the report was closed', async () => {
     const { amir, rude } = await talk();
     const [closed, open] = [await report(amir, 'message', rude.id), await report(amir, 'message', rude.id)];
-    expect(await admin.closeReport(closed, 'talked to them')).toBe(true);
-    expect(await admin.closeReport(closed, 'again')).toBe(false);
+    expect(await admin.closeReport(ctx, closed, 'talked to them')).toBe(true);
+    expect(await admin.closeReport(ctx, closed, 'again')).toBe(false);
     const startedAt = clock.at;
     clock.forward(364 * DAY_MS);
-    await moderation.forgetOld();
-    expect(await admin.reportDetails(closed)).toMatchObject({
+    await moderation.deleteOldRecords(ctx);
+    expect(await admin.reportDetails(ctx, closed)).toMatchObject({
       report: { closing_note: 'talked to them' },
     });
     clock.forward(2 * DAY_MS);
-    await moderation.forgetOld();
-    expect(await admin.reportDetails(closed)).toBeNull();
-    expect(await admin.reportDetails(open)).not.toBeNull();
+    await moderation.deleteOldRecords(ctx);
+    expect(await admin.reportDetails(ctx, closed)).toBeNull();
+    expect(await admin.reportDetails(ctx, open)).not.toBeNull();
     clock.at = startedAt;
   });
 
   it('is shown to admins only; reading the transcript is logged', async () => {
     const { rosa, amir, rude } = await talk();
     const id = await report(amir, 'message', rude.id);
-    expect(await admin.reportDetails(id)).toMatchObject({
+    expect(await admin.reportDetails(ctx, id)).toMatchObject({
       reporter: { id: amir.userId },
       about: { id: rosa.userId },
       reportsAbout: 1,
     });
-    const talked = await admin.readTranscript(id);
+    const talked = await admin.readTranscript(ctx, id);
     expect(talked?.messages.map(({ content }) => content)).toContain('May I come at six?');
-    expect((await admin.latestActs())[0]).toMatchObject({
+    expect((await admin.latestActs(ctx))[0]).toMatchObject({
       act: 'read the conversation',
       subject_id: id,
     });
@@ -117,7 +123,7 @@ describe('the list of own reports', () => {
     const first = await report(amir, 'listing', soup.id);
     clock.forward(1000);
     const second = await report(amir, 'person', rosa.userId);
-    await admin.closeReport(first, '');
+    await admin.closeReport(ctx, first, '');
     expect((await as(amir, { url: '/api/reports' })).json()).toEqual([
       {
         id: second,
@@ -138,7 +144,7 @@ describe('a profile', () => {
 
   it('shows public fields only', async () => {
     const [rosa, amir] = [await person('Rosa', 'Delgado'), await person()];
-    await admin.verifyPerson(rosa.userId);
+    await admin.verifyPerson(ctx, rosa.userId);
     const answer = await seen(amir, rosa.userId);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -159,8 +165,8 @@ describe('a profile', () => {
 
   it('returns 404 across a block in either direction, and for a closed account', async () => {
     const [rosa, amir, gone] = [await person(), await person(), await person()];
-    await moderation.blockPerson(rosa, amir.userId);
-    await inTransaction(db, (tx) => fixture.closing.closePersonAccount(tx, gone.userId));
+    await moderation.blockPerson(ctx, rosa, amir.userId);
+    await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, gone.userId));
     const nobody = await seen(amir, UNKNOWN);
     expect(nobody.statusCode).toBe(404);
     for (const [who, whom] of [
@@ -174,6 +180,6 @@ describe('a profile', () => {
 
 it('deletes the text of a removed listing from its reports', async () => {
   const { rosa, soup } = await talk();
-  await admin.remove('listing', soup.id);
-  expect(await listings.getListing(rosa, soup.id)).toMatchObject({ title: 'Removed', description: '' });
+  await admin.remove(ctx, 'listing', soup.id);
+  expect(await listings.getListing(ctx, rosa, soup.id)).toMatchObject({ title: 'Removed', description: '' });
 });

@@ -1,10 +1,14 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
+import * as admin from '#server/features/moderation/admin.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
 const fixture = await emergencyFixture();
-const { as, ask, admin, clock, db, donor, emergency, matched, messaging, moderation, person } = fixture;
+const { as, ctx, ask, clock, db, donor, matched, person } = fixture;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const longAgo = new Date(0);
 
@@ -15,14 +19,14 @@ async function report(who: TestCaller, id: string): Promise<string> {
   return answer.json().id;
 }
 const complaintsOf = async ({ userId }: TestCaller, since = longAgo) =>
-  (await moderation.complaintsAboutRequestsOf(db, userId, since)).map(({ byId }) => byId);
+  (await moderation.complaintsAboutRequestsOf(ctx, userId, since)).map(({ byId }) => byId);
 
 describe('reporting a request', () => {
   test('stores its text and author without an address', async () => {
     const ruth = await person('Ruth');
     const { id } = await ask(ruth, { description: `Come to ${REQUESTER_ADDRESS}` });
     const { report: kept, about } =
-      (await admin.reportDetails(await report(await donor(), id))) ?? expect.fail();
+      (await admin.reportDetails(ctx, await report(await donor(), id))) ?? expect.fail();
     expect(about?.id).toBe(ruth.userId);
     expect(kept.evidence).toContain('Food for tonight\nCome to [address]');
     expect(kept.evidence).not.toContain(REQUESTER_ADDRESS);
@@ -32,7 +36,7 @@ describe('reporting a request', () => {
     const ruth = await person('Ruth');
     const { id } = await ask(ruth);
     for (const reported of [await report(await person(), id), await report(await donor(), UNKNOWN)]) {
-      const { report: kept } = (await admin.reportDetails(reported)) ?? expect.fail();
+      const { report: kept } = (await admin.reportDetails(ctx, reported)) ?? expect.fail();
       expect([kept.about_id, kept.evidence]).toEqual([null, '']);
     }
     expect(await complaintsOf(ruth)).toEqual([]);
@@ -49,8 +53,9 @@ describe('reporting a request', () => {
     await report(second, id);
     // reports about oneself and about other subjects do not count
     await report(ruth, id);
-    await moderation.appeal(ruth, 'I do need food');
+    await moderation.appeal(ctx, ruth, 'I do need food');
     await moderation.report(
+      ctx,
       first,
       { subject: { type: 'person', id: ruth.userId }, reason: 'spam', details: '' },
       null,
@@ -58,7 +63,7 @@ describe('reporting a request', () => {
     expect(await complaintsOf(ruth)).toEqual([first.userId, second.userId]);
     expect(await complaintsOf(ruth, since)).toEqual([second.userId]);
     expect(await complaintsOf(other)).toEqual([]);
-    await admin.closeReport(ofFirst, 'it is genuine');
+    await admin.closeReport(ctx, ofFirst, 'it is genuine');
     expect(await complaintsOf(ruth)).toEqual([second.userId]);
   });
 });
@@ -67,15 +72,15 @@ describe('the transcript of a reported request', () => {
   test('is the reporter’s own conversation', async () => {
     const { requester, helper, id } = await matched();
     const [byHelper, byRequester] = [await report(helper, id), await report(requester, id)];
-    await emergency.releaseRequest(helper, id);
+    await emergency.releaseRequest(ctx, helper, id);
     const [looks, second] = [await donor(), await donor()];
     const byLooking = await report(looks, id);
-    await emergency.matchRequest(second, id);
+    await emergency.matchRequest(ctx, second, id);
     const peopleOf = async (reportId: string) =>
-      (await admin.readTranscript(reportId))?.people.map((one) => one.id).toSorted();
+      (await admin.readTranscript(ctx, reportId))?.people.map((one) => one.id).toSorted();
     expect(await peopleOf(byHelper)).toEqual([requester.userId, helper.userId].toSorted());
     expect(await peopleOf(byRequester)).toEqual([requester.userId, second.userId].toSorted());
-    expect(await admin.readTranscript(byLooking)).toBeNull();
+    expect(await admin.readTranscript(ctx, byLooking)).toBeNull();
   });
 });
 
@@ -83,24 +88,24 @@ describe('deleting a request', () => {
   test('deletes it with its text for every viewer, and is logged', async () => {
     const { requester, helper, id, conversationId } = await matched();
     const looks = await donor();
-    expect(await admin.remove('request', id)).toBe(true);
-    expect((await emergency.listActive(looks)).map((shown) => shown.id)).not.toContain(id);
-    const kept = await emergency.getRequest(requester, id);
+    expect(await admin.remove(ctx, 'request', id)).toBe(true);
+    expect((await emergency.listActive(ctx, looks)).map((shown) => shown.id)).not.toContain(id);
+    const kept = await emergency.getRequest(ctx, requester, id);
     expect(kept).toMatchObject({ status: 'cancelled', description: '', specialNeeds: '' });
     expect(kept.title).not.toBe('Food for tonight');
-    expect((await admin.latestActs())[0]).toMatchObject({
+    expect((await admin.latestActs(ctx))[0]).toMatchObject({
       act: 'remove',
       subject_type: 'request',
       subject_id: id,
     });
-    const { conversations } = await messaging.listConversations(helper);
+    const { conversations } = await messaging.listConversations(ctx, helper);
     expect(conversations).toMatchObject([{ id: conversationId, readOnly: true }]);
     expect(JSON.stringify(conversations)).not.toContain('Food for tonight');
   });
 
   test('returns false if it does not exist', async () => {
-    const before = (await admin.latestActs()).length;
-    expect(await admin.remove('request', UNKNOWN)).toBe(false);
-    expect(await admin.latestActs()).toHaveLength(before);
+    const before = (await admin.latestActs(ctx)).length;
+    expect(await admin.remove(ctx, 'request', UNKNOWN)).toBe(false);
+    expect(await admin.latestActs(ctx)).toHaveLength(before);
   });
 });

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { notificationTopics } from './notifications.live.ts';
+import { notificationsModule } from './notifications.module.ts';
 import type { Notice } from './notifications.service.ts';
 
 const fixture = await testApp();
-const { as, clock, db, features, createPerson, pool } = fixture;
-const { notifications } = features;
+const { as, ctx, clock, db, createPerson, pool } = fixture;
+
 const THING = '019a0000-0000-7000-8000-000000000001';
 const OTHER_THING = '019a0000-0000-7000-8000-000000000002';
 
@@ -19,7 +21,7 @@ const notice = (to: TestPerson, from: TestPerson | null, over: Partial<Notice> =
   listingTitle: 'Bagels',
   ...over,
 });
-const notify = (given: Notice) => inTransaction(db, (tx) => notifications.notify(tx, given));
+const notify = (given: Notice) => inTransaction(ctx, (tx) => notifications.notify(tx, given));
 const inbox = async (person: TestPerson) => {
   const response = await as(person, { url: '/api/notifications' });
   return { status: response.statusCode, unread: response.headers['x-unread-count'], list: response.json() };
@@ -61,7 +63,7 @@ describe('notifications', () => {
 
   it('are written in the transaction of their cause', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
-    const failing = inTransaction(db, async (tx) => {
+    const failing = inTransaction(ctx, async (tx) => {
       await notifications.notify(tx, notice(ana, bo));
       throw new Error('the cause failed');
     });
@@ -93,7 +95,7 @@ describe('notifications', () => {
 
   it('are not sent for one’s own actions or those of blocked people; the blocked person still gets them', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
-    await features.moderation.blockPerson(ana.caller, bo.id);
+    await moderation.blockPerson(ctx, ana.caller, bo.id);
     await notify(notice(ana, bo));
     await notify(notice(ana, ana));
     expect((await inbox(ana)).list).toEqual([]);
@@ -156,7 +158,7 @@ describe('marking as read', () => {
     await notify(messageFrom(ana, bo));
     await notify(messageFrom(ana, bo, OTHER_THING));
     const subject = { type: 'conversation', id: THING } as const;
-    await inTransaction(db, (tx) => notifications.markSubjectRead(tx, ana.id, subject));
+    await inTransaction(ctx, (tx) => notifications.markSubjectRead(tx, ana.id, subject));
     const { list, unread } = await inbox(ana);
     expect(unread).toBe('1');
     expect(list.find((each: { readAt: null }) => each.readAt === null).subject.id).toBe(OTHER_THING);
@@ -191,7 +193,7 @@ describe('live events', () => {
   });
 
   it('reach all sockets of the person, and no others', () => {
-    const [topic] = notificationTopics;
+    const [topic] = notificationsModule.topics?.(ctx) ?? [];
     const payload = { personId: 'ana', notificationId: THING, kind: 'message_received' };
     const viewer = { userId: 'ana', sessionId: 's', bounds: null, groups: new Set<string>() };
     expect(topic?.audience(payload)).toEqual({ people: ['ana'] });

@@ -1,36 +1,29 @@
-import { mailDueMs, overtakenBy } from '@openlarder/domain/notifications/mail-rules.ts';
+import { mailDueMs, supersededBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type {
   Notification,
+  NotificationSettings,
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { makeMailSettings } from './mail-settings.ts';
-import { settingsOf } from './mail/mail-settings.store.ts';
-import { makeMailing } from './mail/notification-mail-delivery.ts';
-import type { NotificationsParts } from './notifications.parts.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { settingsOf, upsertSettings } from './mail/mail-settings.store.ts';
+import {
+  NOTIFICATION_EVENT,
+  NOTIFICATIONS_EVENT,
+  type NotificationEvent,
+  type NotificationsEvent,
+} from './notifications.events.ts';
 import * as store from './notifications.store.ts';
-import { makeUnsubscribing } from './unsubscribe/unsubscribe.ts';
 
-/** As many as anybody scrolls through; older ones have lost their news. */
-const NEWEST = 50;
+export { deleteOldMailCounts, queueDueMails, sendMail } from './mail/notification-mail-delivery.ts';
+export { setTopicsByLink, unsubscribeState } from './unsubscribe/unsubscribe.ts';
 
-export const NOTIFICATION_EVENT = 'notification';
-/** The event of a new notification, or (without an id) of some having been read. */
-export type NotificationEvent = {
-  readonly personId: string;
-  readonly notificationId: string | null;
-  readonly kind: NotificationKind | null;
-};
-
-export const NOTIFICATIONS_EVENT = 'notifications';
-/** The event that many were told the same: each one's own notification, by person. */
-export type NotificationsEvent = {
-  readonly kind: NotificationKind;
-  readonly byPerson: Readonly<Record<string, string>>;
-};
+/** The list shows the newest; older ones are no news. */
+const LISTED = 50;
 
 export type Notice = {
   readonly personId: string;
@@ -40,156 +33,174 @@ export type Notice = {
   readonly listingTitle: string | null;
 };
 
-export type Notifications = ReturnType<typeof makeNotifications>;
+const append = (tx: TxContext, event: NotificationEvent): Promise<void> =>
+  tx.eventLog.append(tx, NOTIFICATION_EVENT, event);
 
-export function makeNotifications(parts: NotificationsParts) {
-  const { db, clock, newId, eventLog, accounts, moderation, mail } = parts;
+/** When a notification is mailed; never without a mail server: printed mails would bury those about accounts. */
+function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date): Date | null {
+  const dueMs = settings.mail ? mailDueMs(kind, now.getTime()) : null;
+  return dueMs === null ? null : new Date(dueMs);
+}
 
-  const tell = (tx: Tx, event: NotificationEvent): Promise<void> =>
-    eventLog.append(tx, NOTIFICATION_EVENT, event);
+/**
+ * Notifies a person, in the transaction of the cause. Unread messages of one conversation are one notification. Skips
+ * one's own actions, actors whom the person has blocked and closed accounts; a blocked person is still notified that
+ * their claim has ended. Cancels pending mails, to anyone, that this notification makes outdated.
+ */
+export async function notify(
+  tx: TxContext,
+  { personId, kind, subject, actorId, listingTitle }: Notice,
+): Promise<void> {
+  const now = tx.clock.now();
+  await store.cancelMails(tx.db, { subject_type: subject.type, subject_id: subject.id }, supersededBy(kind));
+  if (actorId === personId) return;
+  if (actorId && (await moderation.hasBlocked(tx, personId, actorId))) return;
+  const notificationId = await store.insertNotification(tx.db, {
+    id: tx.newId(),
+    person_id: personId,
+    kind,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    actor_id: actorId,
+    listing_title: listingTitle,
+    created_at: now,
+    read_at: null,
+    mail_due_at: mailDueAt(tx, kind, now),
+  });
+  if (notificationId) await append(tx, { personId, notificationId, kind });
+}
 
-  /** Without a mail server nothing is ever due: these mails would only bury those that open an account. */
-  function mailDueAt(kind: NotificationKind, now: Date): Date | null {
-    const dueMs = mail ? mailDueMs(kind, now.getTime()) : null;
-    return dueMs === null ? null : new Date(dueMs);
-  }
+/** Notifies many people of something without an actor, in the transaction of the cause, with one event for all. */
+export async function notifyAll(
+  tx: TxContext,
+  personIds: readonly string[],
+  { kind, subject, listingTitle }: Pick<Notice, 'kind' | 'subject' | 'listingTitle'>,
+): Promise<void> {
+  const now = tx.clock.now();
+  const notices = personIds.toSorted().map((personId) => ({ personId, id: tx.newId() }));
+  if (notices.length === 0) return;
+  await store.insertForAll(tx.db, notices, {
+    kind,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    actor_id: null,
+    listing_title: listingTitle,
+    created_at: now,
+    mail_due_at: mailDueAt(tx, kind, now),
+  });
+  const byPerson = Object.fromEntries(notices.map(({ personId, id }) => [personId, id]));
+  await tx.eventLog.append(tx, NOTIFICATIONS_EVENT, { kind, byPerson } satisfies NotificationsEvent);
+}
 
-  return {
-    /**
-     * Tells a person what happened, in its cause's transaction. Unread messages of one conversation are one
-     * notification. Nothing is told of what one did oneself, nor of what somebody did whom the person has blocked;
-     * the blocked side still hears that a claim of theirs has ended. Who has left is told nothing. What is out of date
-     * by it is not mailed any more, to nobody.
-     */
-    async notify(tx: Tx, { personId, kind, subject, actorId, listingTitle }: Notice): Promise<void> {
-      const now = clock.now();
-      await store.cancelMails(tx, { subject_type: subject.type, subject_id: subject.id }, overtakenBy(kind));
-      if (actorId === personId) return;
-      if (actorId && (await moderation.hasBlocked(tx, personId, actorId))) return;
-      const notificationId = await store.insertNotification(tx, {
-        id: newId(),
-        person_id: personId,
-        kind,
-        subject_type: subject.type,
-        subject_id: subject.id,
-        actor_id: actorId,
-        listing_title: listingTitle,
-        created_at: now,
-        read_at: null,
-        mail_due_at: mailDueAt(kind, now),
-      });
-      if (notificationId) await tell(tx, { personId, notificationId, kind });
-    },
+/** Deletes a person's notifications about subjects that they may not know of any more. */
+export async function forget(tx: TxContext, personId: string, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length > 0 && (await store.deleteAbout(tx.db, personId, subjectIds)) > 0)
+    await append(tx, { personId, notificationId: null, kind: null });
+}
 
-    /** Tells these people what nobody of them did, in its cause's transaction: one event for all of them. */
-    async notifyAll(
-      tx: Tx,
-      personIds: readonly string[],
-      { kind, subject, listingTitle }: Pick<Notice, 'kind' | 'subject' | 'listingTitle'>,
-    ): Promise<void> {
-      const now = clock.now();
-      const notices = personIds.toSorted().map((personId) => ({ personId, id: newId() }));
-      if (notices.length === 0) return;
-      await store.insertForAll(tx, notices, {
-        kind,
-        subject_type: subject.type,
-        subject_id: subject.id,
-        actor_id: null,
-        listing_title: listingTitle,
-        created_at: now,
-        mail_due_at: mailDueAt(kind, now),
-      });
-      const byPerson = Object.fromEntries(notices.map(({ personId, id }) => [personId, id]));
-      await eventLog.append(tx, NOTIFICATIONS_EVENT, { kind, byPerson } satisfies NotificationsEvent);
-    },
+/** Cancels pending mails of these outdated kinds about a subject, without a new notification. */
+export async function cancelPendingMails(
+  tx: TxContext,
+  { type, id }: NotificationSubject,
+  kinds: readonly NotificationKind[],
+): Promise<void> {
+  await store.cancelMails(tx.db, { subject_type: type, subject_id: id }, kinds);
+}
 
-    /** Forgets that a person was told of these subjects, which they are not to know of any more. */
-    async forget(tx: Tx, personId: string, subjectIds: readonly string[]): Promise<void> {
-      if (subjectIds.length > 0 && (await store.deleteAbout(tx, personId, subjectIds)) > 0)
-        await tell(tx, { personId, notificationId: null, kind: null });
-    },
+/** Changes the listing title in notifications about these claims and conversations. */
+export async function updateTitle(
+  tx: TxContext,
+  subjectIds: readonly string[],
+  title: string,
+): Promise<void> {
+  if (subjectIds.length > 0) await store.updateTitle(tx.db, subjectIds, title);
+}
 
-    /** What of a subject is out of date without anybody being told so: it is not mailed any more. */
-    async cancelPendingMails(
-      tx: Tx,
-      { type, id }: NotificationSubject,
-      kinds: readonly NotificationKind[],
-    ): Promise<void> {
-      await store.cancelMails(tx, { subject_type: type, subject_id: id }, kinds);
-    },
+/** Which mails the caller gets, and their quiet hours. */
+export const getMailSettings = (ctx: AppContext, caller: Caller): Promise<NotificationSettings> =>
+  settingsOf(ctx.db, caller.userId);
 
-    /** Calls the food something else in what was told of these claims and conversations. */
-    async retitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
-      if (subjectIds.length > 0) await store.retitle(tx, subjectIds, title);
-    },
+export async function updateMailSettings(
+  ctx: AppContext,
+  caller: Caller,
+  settings: NotificationSettings,
+): Promise<NotificationSettings> {
+  await upsertSettings(ctx.db, caller.userId, settings);
+  return settings;
+}
 
-    ...makeMailSettings(parts),
-    ...makeMailing(parts),
-    ...makeUnsubscribing(parts),
+/** Deletes the notifications and mail settings of a person who closes their account. */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  await store.deleteAllOf(tx.db, personId);
+}
 
-    /** Forgets what a person who leaves was told, and how they wanted to be told. */
-    async closePerson(tx: Tx, personId: string): Promise<void> {
-      await store.deleteAllOf(tx, personId);
-    },
+/** A person's notifications with the actors' public names, oldest first, their mail settings and mail counts. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const rows = await store.allOf(ctx.db, personId);
+  const [settings, days] = [await settingsOf(ctx.db, personId), await store.mailsByDay(ctx.db, personId)];
+  const actors = await accounts.summaries(
+    ctx,
+    rows.flatMap((row) => row.actor_id ?? []),
+  );
+  const received = rows.map((row) => ({
+    kind: row.kind,
+    about: { type: row.subject_type, id: row.subject_id },
+    by: (row.actor_id && actors.get(row.actor_id)?.displayName) || null,
+    listingTitle: row.listing_title,
+    toldAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+    mailedAt: row.mailed_at?.toISOString() ?? null,
+  }));
+  return { received, settings, mailsByDay: days };
+}
 
-    /** What a person was told, oldest first, with the name everybody sees of who did it, and which mails they want. */
-    async exportPerson(dbOrTx: DbOrTx, personId: string) {
-      const rows = await store.allOf(dbOrTx, personId);
-      const [settings, days] = [await settingsOf(dbOrTx, personId), await store.mailsByDay(dbOrTx, personId)];
-      const actors = await accounts.summaries(
-        dbOrTx,
-        rows.flatMap((row) => row.actor_id ?? []),
-      );
-      const received = rows.map((row) => ({
-        kind: row.kind,
-        about: { type: row.subject_type, id: row.subject_id },
-        by: (row.actor_id && actors.get(row.actor_id)?.displayName) || null,
-        listingTitle: row.listing_title,
-        toldAt: row.created_at.toISOString(),
-        readAt: row.read_at?.toISOString() ?? null,
-        mailedAt: row.mailed_at?.toISOString() ?? null,
-      }));
-      return { received, settings, mailsByDay: days };
-    },
+/** The caller's newest notifications, and the total number of unread ones. */
+export async function listNotifications(
+  ctx: AppContext,
+  caller: Caller,
+): Promise<{ notifications: Notification[]; unreadCount: number }> {
+  const [rows, unreadCount] = await Promise.all([
+    store.newest(ctx.db, caller.userId, LISTED),
+    store.countUnread(ctx.db, caller.userId),
+  ]);
+  const actors = await accounts.summaries(
+    ctx,
+    rows.flatMap((row) => row.actor_id ?? []),
+  );
+  const notifications = rows.map(
+    (row): Notification => ({
+      id: row.id,
+      kind: row.kind,
+      subject: { type: row.subject_type, id: row.subject_id },
+      actor: (row.actor_id && actors.get(row.actor_id)) || null,
+      listingTitle: row.listing_title,
+      createdAt: row.created_at.toISOString(),
+      readAt: row.read_at?.toISOString() ?? null,
+    }),
+  );
+  return { notifications, unreadCount };
+}
 
-    /** The newest notifications of the caller, and how many are unread in all. */
-    async list(caller: Caller): Promise<{ notifications: Notification[]; unreadCount: number }> {
-      const [rows, unreadCount] = await Promise.all([
-        store.newest(db, caller.userId, NEWEST),
-        store.countUnread(db, caller.userId),
-      ]);
-      const actors = await accounts.summaries(
-        db,
-        rows.flatMap((row) => row.actor_id ?? []),
-      );
-      const notifications = rows.map(
-        (row): Notification => ({
-          id: row.id,
-          kind: row.kind,
-          subject: { type: row.subject_type, id: row.subject_id },
-          actor: (row.actor_id && actors.get(row.actor_id)) || null,
-          listingTitle: row.listing_title,
-          createdAt: row.created_at.toISOString(),
-          readAt: row.read_at?.toISOString() ?? null,
-        }),
-      );
-      return { notifications, unreadCount };
-    },
+/** Marks the caller's notifications as read: those of `ids`, or all for null. Ignores other people's ids. */
+export async function markRead(
+  ctx: AppContext,
+  caller: Caller,
+  ids: readonly string[] | null,
+): Promise<void> {
+  if (ids?.length === 0) return;
+  await inTransaction(ctx, async (tx) => {
+    if ((await store.markRead(tx.db, caller.userId, ids, tx.clock.now())) > 0)
+      await append(tx, { personId: caller.userId, notificationId: null, kind: null });
+  });
+}
 
-    /** Marks the caller's notifications as read: those of `ids`, or all. Ids of other people change nothing. */
-    async markRead(caller: Caller, ids: readonly string[] | null): Promise<void> {
-      if (ids?.length === 0) return;
-      await inTransaction(db, async (tx) => {
-        if ((await store.markRead(tx, caller.userId, ids, clock.now())) > 0)
-          await tell(tx, { personId: caller.userId, notificationId: null, kind: null });
-      });
-    },
-
-    /** Marks as read what tells of a subject that the person has just seen. */
-    async markSubjectRead(tx: Tx, personId: string, subject: NotificationSubject): Promise<void> {
-      const row = { subject_type: subject.type, subject_id: subject.id };
-      if ((await store.markSubjectRead(tx, personId, row, clock.now())) > 0)
-        await tell(tx, { personId, notificationId: null, kind: null });
-    },
-  };
+/** Marks a person's notifications about a subject as read. */
+export async function markSubjectRead(
+  tx: TxContext,
+  personId: string,
+  subject: NotificationSubject,
+): Promise<void> {
+  const row = { subject_type: subject.type, subject_id: subject.id };
+  if ((await store.markSubjectRead(tx.db, personId, row, tx.clock.now())) > 0)
+    await append(tx, { personId, notificationId: null, kind: null });
 }

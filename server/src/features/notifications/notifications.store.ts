@@ -164,7 +164,7 @@ export async function mailsByDay(db: DbOrTx, personId: string): Promise<{ day: s
 }
 
 /** Changes the listing title in notifications about these subjects. */
-export async function retitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
+export async function updateTitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
   await tx
     .updateTable('notification')
     .set({ listing_title: title })

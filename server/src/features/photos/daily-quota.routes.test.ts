@@ -1,8 +1,11 @@
-import { PHOTO_BYTES_A_DAY, PHOTOS_A_DAY } from '@openlarder/domain/photos/daily-share.ts';
-import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-limits.ts';
+import {
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_BYTES_PER_DAY,
+  MAX_PHOTOS_PER_DAY,
+} from '@openlarder/domain/photos/photo-limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const app = await testApp();
@@ -51,7 +54,7 @@ describe('upload limits', () => {
 
   it('allows 60 photos a day, also for parallel requests, and again a day later', async () => {
     const [person, other] = [await createPerson(), await createPerson()];
-    await plantSent(person, PHOTOS_A_DAY - 10, 0);
+    await plantSent(person, MAX_PHOTOS_PER_DAY - 10, 0);
     clock.forward(3_600_000);
     const answers = await Promise.all(Array.from({ length: 15 }, () => ask(person)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10);
@@ -70,7 +73,7 @@ describe('upload limits', () => {
 
   it('allows 300 MB a day, counting received and reserved bytes', async () => {
     const person = await createPerson();
-    await plantSent(person, 1, PHOTO_BYTES_A_DAY - MAX_PHOTO_BYTES - FILE.length);
+    await plantSent(person, 1, MAX_PHOTO_BYTES_PER_DAY - MAX_PHOTO_BYTES - FILE.length);
     const [small, second, third] = [
       await addressFor(person),
       await addressFor(person),

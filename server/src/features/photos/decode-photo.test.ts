@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeDecodingTurns } from './decode-photo.ts';
+import { makeDecodingLimit } from './decode-photo.ts';
 
 /** Work that ends when the test resolves it. */
-function pretended() {
+function controlledWork() {
   const begun: string[] = [];
   const endings = new Map<string, () => void>();
   const work = (id: string) => () =>
@@ -15,15 +15,15 @@ function pretended() {
 
 describe('makeDecodingLimit', () => {
   it('runs a few jobs in parallel, queues some and refuses the rest with 503', async () => {
-    const { begun, work, end } = pretended();
-    const inTurn = makeDecodingTurns<string>(2, 1);
-    const [first, second, third] = ['a', 'b', 'c'].map((id) => inTurn(id, work(id)));
-    await expect(inTurn('d', work('d'))).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    const { begun, work, end } = controlledWork();
+    const limited = makeDecodingLimit<string>({ atOnce: 2, waitingAtMost: 1 });
+    const [first, second, third] = ['a', 'b', 'c'].map((id) => limited(id, work(id)));
+    await expect(limited('d', work('d'))).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
     expect(begun).toEqual(['a', 'b']);
     end('a');
     expect(await first).toBe('made a');
     await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
-    const fourth = inTurn('d', work('d'));
+    const fourth = limited('d', work('d'));
     end('b');
     end('c');
     expect(await Promise.all([second, third])).toEqual(['made b', 'made c']);
@@ -33,17 +33,17 @@ describe('makeDecodingLimit', () => {
   });
 
   it('decodes a photo once for concurrent calls', async () => {
-    const { begun, work, end } = pretended();
-    const inTurn = makeDecodingTurns<string>(2, 0);
-    const both = [inTurn('a', work('a')), inTurn('a', work('a'))];
+    const { begun, work, end } = controlledWork();
+    const limited = makeDecodingLimit<string>({ atOnce: 2, waitingAtMost: 0 });
+    const both = [limited('a', work('a')), limited('a', work('a'))];
     end('a');
     expect(await Promise.all(both)).toEqual(['made a', 'made a']);
     expect(begun).toEqual(['a']);
   });
 
   it('starts the next job after a failure', async () => {
-    const inTurn = makeDecodingTurns<string>(1, 0);
-    await expect(inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await inTurn('a', () => Promise.resolve('made'))).toBe('made');
+    const limited = makeDecodingLimit<string>({ atOnce: 1, waitingAtMost: 0 });
+    await expect(limited('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await limited('a', () => Promise.resolve('made'))).toBe('made');
   });
 });

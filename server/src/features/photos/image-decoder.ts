@@ -2,17 +2,17 @@ import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 
-/** A decoding bomb ends here: what phones send is made smaller before. */
+/** The limit for decompression bombs; phones downscale before sending. */
 const MAX_PIXELS = 40_000_000;
-/** Whatever takes longer was made to. */
+/** Only malicious files take longer. */
 const LONGEST_SECONDS = 20;
-/** A strip taller than this many times its width is shown smaller: WebP ends at 16,383 pixels. */
+/** Pictures taller than this many times their width are scaled down: WebP ends at 16,383 pixels. */
 const TALLEST = 4;
 const THUMBHASH_EDGE = 100;
 const WEBP_QUALITY = 78;
 
-// Every loader is closed but those of the formats cameras and phones write. The one for HEIC stays closed too: as it
-// is built it reads AVIF alone, and takes 700 MB for a picture of a few hundred bytes.
+// Blocks every loader but those of the formats that cameras and phones write. HEIC stays blocked too: this build reads
+// AVIF only, and takes 700 MB for a picture of a few hundred bytes.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -31,7 +31,7 @@ export type Picture = {
   readonly sizes: ReadonlyMap<Width, Buffer>;
 };
 
-/** Why a file becomes no picture. */
+/** Why a file cannot be decoded. */
 export type PictureRefusal = 'empty' | 'no-picture' | 'other-format' | 'heic' | 'too-many-pixels' | 'damaged';
 
 const DECODED: ReadonlySet<string | undefined> = new Set<FileKind>(['jpeg', 'png', 'webp']);
@@ -44,8 +44,8 @@ function refusalByKind(kind: FileKind, byteSize: number): PictureRefusal | null 
 }
 
 /**
- * Decodes what a person sent and encodes it anew in our sizes, upright, in sRGB and without any of its metadata:
- * nothing of the file itself is ever served. Of an animation the first picture is taken. Says why when it cannot.
+ * Decodes an uploaded file and encodes it in our sizes, upright, in sRGB and without metadata: the original is never
+ * served. Takes the first frame of an animation. Returns the reason if it cannot be decoded.
  */
 export async function readPicture(file: Buffer): Promise<Picture | PictureRefusal> {
   const kind = fileKind(file);
@@ -57,7 +57,7 @@ export async function readPicture(file: Buffer): Promise<Picture | PictureRefusa
     if (format !== kind) return 'no-picture';
     return await encode(open());
   } catch (error) {
-    // sharp throws for whatever it cannot decode
+    // sharp throws for every file it cannot decode
     return error instanceof Error && error.message.includes('pixel limit') ? 'too-many-pixels' : 'damaged';
   }
 }
@@ -95,7 +95,7 @@ async function encode(decoding: Sharp): Promise<Picture> {
 
 const boxOf = (width: number): { width: number; height: number } => ({ width, height: width * TALLEST });
 
-/** What a file says it is by its first bytes; its name and declared type are its sender's word and count for nothing. */
+/** A file's kind by its first bytes; its name and declared type are not trusted. */
 type FileKind =
   | 'jpeg'
   | 'png'
@@ -114,10 +114,10 @@ const startsWith = (file: Buffer, bytes: readonly number[], at = 0): boolean =>
 const text = (word: string): number[] => [...Buffer.from(word, 'latin1')];
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** How far into a text an SVG's first element is looked for. */
+/** How far into a text the root element of an SVG is looked for. */
 const SVG_WITHIN_BYTES = 1024;
 
-/** The kind of an ISO media file from its brands: the major one, then the compatible ones. */
+/** The kind of an ISO media file by its major and compatible brands. */
 function brandKind(file: Buffer): 'avif' | 'heic' | 'unknown' {
   const end = Math.min(file.length, file.readUInt32BE(0), 256);
   const brands = file.toString('latin1', 8, end);

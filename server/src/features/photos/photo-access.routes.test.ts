@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PHOTOS_A_DAY } from '@openlarder/domain/photos/daily-share.ts';
+import { MAX_PHOTOS_PER_DAY } from '@openlarder/domain/photos/photo-limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import * as photos from './photos.service.ts';
 
 const app = await testApp();
-const { as, clock, db, features, newId, createPerson } = app;
+const { ctx, as, clock, db, newId, createPerson } = app;
 let base = '';
 beforeAll(async () => {
   base = await app.listen();
@@ -15,9 +16,9 @@ beforeAll(async () => {
 const { addressFor, pathOf, put, show, filesOf } = makePhotoFixture(app, () => base);
 
 const attach = (person: TestPerson, paths: readonly string[]) =>
-  inTransaction(db, (tx) => features.photos.attachPhotos(tx, person.id, paths));
+  inTransaction(ctx, (tx) => photos.attachPhotos(tx, person.id, paths));
 const letGo = (...paths: string[]) =>
-  inTransaction(db, (tx) => features.photos.detachPhotos(tx, paths.map(photoIdOf)));
+  inTransaction(ctx, (tx) => photos.detachPhotos(tx, paths.map(photoIdOf)));
 const cannotBeUsed = { status: 422, fields: { imageUrls: expect.any(String) } };
 
 describe('photo visibility', () => {
@@ -33,7 +34,7 @@ describe('photo visibility', () => {
     const [photoId] = await attach(owner, [objectPath]);
     expect((await show(other, objectPath)).statusCode).toBe(200);
     expect((await show(null, objectPath)).statusCode).toBe(401);
-    const shown = await features.photos.photosByIds(db, [photoId ?? '']);
+    const shown = await photos.photosByIds(ctx, [photoId ?? '']);
     expect(shown.get(photoId ?? '')).toMatchObject({ objectPath, width: 64, height: 64 });
   });
 
@@ -67,7 +68,7 @@ describe('photo visibility', () => {
       .set({ created_at: new Date(clock.now().getTime() - 25 * 3_600_000) })
       .where('id', 'in', [photoIdOf(kept), photoIdOf(gone)])
       .execute();
-    await features.photos.purgeUnattached();
+    await photos.purgeUnattached(ctx);
     expect([filesOf(kept).length, filesOf(gone).length]).toEqual([3, 0]);
     expect((await show(owner, gone)).statusCode).toBe(404);
   });
@@ -109,7 +110,7 @@ describe('attaching photos', () => {
     await letGo(shared);
     expect((await show(other, shared)).statusCode).toBe(404);
     expect((await show(other, copy)).statusCode).toBe(200);
-    const pictures = await features.photos.photosByIds(db, [copyId, photoIdOf(shared)]);
+    const pictures = await photos.photosByIds(ctx, [copyId, photoIdOf(shared)]);
     expect({ ...pictures.get(copyId), objectPath: '' }).toEqual({
       ...pictures.get(photoIdOf(shared)),
       objectPath: '',
@@ -120,7 +121,7 @@ describe('attaching photos', () => {
     const owner = await createPerson();
     const shared = await pathOf(owner);
     await attach(owner, [shared]);
-    for (let nth = 1; nth < PHOTOS_A_DAY; nth++) await attach(owner, [shared]);
+    for (let nth = 1; nth < MAX_PHOTOS_PER_DAY; nth++) await attach(owner, [shared]);
     await expect(attach(owner, [shared])).rejects.toMatchObject({ status: 429, code: 'photo-share-used' });
   });
 
@@ -135,7 +136,7 @@ describe('attaching photos', () => {
 });
 
 describe('account closure', () => {
-  const close = (person: TestPerson) => inTransaction(db, (tx) => features.photos.closePerson(tx, person.id));
+  const close = (person: TestPerson) => inTransaction(ctx, (tx) => photos.closePerson(tx, person.id));
 
   it('deletes the rows and files of the person’s photos only', async () => {
     const [leaver, other] = [await createPerson(), await createPerson()];
@@ -177,8 +178,8 @@ describe('account closure', () => {
   it('keeps everything if the closure rolls back', async () => {
     const person = await createPerson();
     const path = await pathOf(person);
-    const failing = inTransaction(db, async (tx) => {
-      await features.photos.closePerson(tx, person.id);
+    const failing = inTransaction(ctx, async (tx) => {
+      await photos.closePerson(tx, person.id);
       throw new Error('something later failed');
     });
     await expect(failing).rejects.toThrow('something later failed');
@@ -192,7 +193,7 @@ describe('account closure', () => {
     await attach(person, [second]);
     const at = clock.now().toISOString();
     const size = { width: 64, height: 64, byteSize: FILE.length, sentAt: at };
-    const list = await features.photos.exportPerson(db, person.id);
+    const list = await photos.exportPerson(ctx, person.id);
     expect(list.toSorted((a, b) => (a.objectPath < b.objectPath ? -1 : 1))).toEqual(
       [
         { objectPath: first, ...size, shownSince: null },

@@ -1,64 +1,76 @@
-import type { Db } from '#server/db/database.ts';
-import type { ObjectStore } from '#server/platform/object-store.ts';
-import { makePhotoFiles, photoIdOf, RAW_FOLDER, SIZES_FOLDER } from './photo-files.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import * as files from './photo-files.ts';
 import * as store from './photos.store.ts';
 
-const BATCH_SIZE = 500;
+const BATCH = 500;
 
-/** In groups of `BATCH_SIZE`, in their order. */
-async function* grouped<Thing>(things: AsyncIterable<Thing>): AsyncGenerator<Thing[]> {
-  let group: Thing[] = [];
-  for await (const thing of things) {
-    group.push(thing);
-    if (group.length < BATCH_SIZE) continue;
-    yield group;
-    group = [];
+const aDayAgo = (ctx: AppContext): Date => new Date(ctx.clock.now().getTime() - DAY_MS);
+
+/** Deletes photos that nothing has shown for a day, with their files. */
+export async function purgeUnattached(ctx: AppContext): Promise<void> {
+  for (const id of await store.deleteUnattached(ctx.db, aDayAgo(ctx))) await files.removeFiles(ctx, id);
+}
+
+/** Removes day-old files without a photo and day-old photos without files; fails if most files are missing. */
+export async function purgeOrphans(ctx: AppContext): Promise<void> {
+  await removeOrphanFiles(ctx, aDayAgo(ctx));
+  await deletePhotosWithoutFiles(ctx, aDayAgo(ctx));
+}
+
+/** In batches of `BATCH`, in order. */
+async function* batched<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
   }
-  if (group.length > 0) yield group;
+  if (batch.length > 0) yield batch;
 }
 
 /**
- * Removes files from before `before` that no photo has: of a process that died between its two writes, of an
- * account that closed. A file as it was sent also goes once its pictures are made: it may say where it was taken.
+ * Removes files older than `before` without a photo row: of a process killed between its two writes, or of a closed
+ * account. Originals are removed too once their pictures are made: their metadata may hold a location.
  */
-export async function removeStrayFiles(db: Db, objects: ObjectStore, before: Date): Promise<void> {
-  for (const folder of [RAW_FOLDER, SIZES_FOLDER]) {
-    await objects.removeHalves(folder, before);
-    for await (const keys of grouped(objects.keysBefore(folder, before))) {
-      const ids = keys.flatMap((key) => photoIdOf(key) ?? []);
-      const states = ids.length > 0 ? await store.statesOf(db, ids) : new Map<string, string>();
+async function removeOrphanFiles(ctx: AppContext, before: Date): Promise<void> {
+  for (const folder of [files.ORIGINALS_FOLDER, files.SIZES_FOLDER]) {
+    await ctx.objects.removeHalves(folder, before);
+    for await (const keys of batched(ctx.objects.keysBefore(folder, before))) {
+      const ids = keys.flatMap((key) => files.photoIdOf(key) ?? []);
+      const states = ids.length > 0 ? await store.statesOf(ctx.db, ids) : new Map<string, string>();
       for (const key of keys) {
-        const state = states.get(photoIdOf(key) ?? '');
-        const isWanted = folder === RAW_FOLDER ? state === 'receiving' || state === 'uploaded' : state;
-        if (!isWanted) await objects.remove(key);
+        const state = states.get(files.photoIdOf(key) ?? '');
+        const isNeeded =
+          folder === files.ORIGINALS_FOLDER ? state === 'receiving' || state === 'uploaded' : state;
+        if (!isNeeded) await ctx.objects.remove(key);
       }
     }
   }
 }
 
 /**
- * Forgets pictures from before `before` whose files are gone, so that a listing shows its category's drawing and no
- * hole. When most are gone it is the folder that is not there, and nothing is forgotten: whoever runs the server
- * reads it in the log.
+ * Deletes photos older than `before` whose files are gone, so that a listing falls back to its category's drawing. If
+ * most are gone, the data folder is probably not mounted: deletes nothing and fails the job.
  */
-export async function forgetWithoutFiles(db: Db, objects: ObjectStore, before: Date): Promise<void> {
-  const files = makePhotoFiles(objects);
+async function deletePhotosWithoutFiles(ctx: AppContext, before: Date): Promise<void> {
   const missing: string[] = [];
-  let looked = 0;
+  let checked = 0;
   let lastId: string | null = null;
   for (;;) {
-    const ids: string[] = await store.selectReadyIds(db, before, lastId, BATCH_SIZE);
-    for (const id of ids) if (!(await files.areThere(id))) missing.push(id);
-    looked += ids.length;
+    const ids: string[] = await store.selectReadyIds(ctx.db, before, lastId, BATCH);
+    for (const id of ids) if (!(await files.hasAllSizes(ctx, id))) missing.push(id);
+    checked += ids.length;
     lastId = ids.at(-1) ?? null;
-    if (ids.length < BATCH_SIZE) break;
+    if (ids.length < BATCH) break;
   }
   if (missing.length === 0) return;
-  if (missing.length * 2 > looked)
-    throw new Error(`${missing.length} of ${looked} pictures are not in the data folder: is it mounted?`);
-  for (let from = 0; from < missing.length; from += BATCH_SIZE) {
-    const ids = missing.slice(from, from + BATCH_SIZE);
-    await store.deletePhotos(db, ids);
-    for (const id of ids) await files.remove(id);
+  if (missing.length * 2 > checked)
+    throw new Error(`${missing.length} of ${checked} pictures are not in the data folder: is it mounted?`);
+  for (let from = 0; from < missing.length; from += BATCH) {
+    const ids = missing.slice(from, from + BATCH);
+    await store.deletePhotos(ctx.db, ids);
+    for (const id of ids) await files.removeFiles(ctx, id);
   }
 }

@@ -1,49 +1,54 @@
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
-import type { ObjectStore } from '#server/platform/object-store.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Picture } from './image-decoder.ts';
+
+// A photo's objects: the original until it is decoded, then one picture per width.
 
 export type Width = (typeof PHOTO_WIDTHS)[number];
 
-export const RAW_FOLDER = 'uploads';
+export const ORIGINALS_FOLDER = 'uploads';
 export const SIZES_FOLDER = 'photos';
 
-const rawKey = (id: string): string => `${RAW_FOLDER}/${id}`;
+export const originalKey = (id: string): string => `${ORIGINALS_FOLDER}/${id}`;
 const sizeKey = (id: string, width: Width): string => `${SIZES_FOLDER}/${id}-${width}.webp`;
-const ID = /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+const PHOTO_KEY = /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
-/** Whose file it is, by its key; null for a key that is none of a photo's. */
-export const photoIdOf = (key: string): string | null => ID.exec(key)?.[1] ?? null;
+/** The photo id of an object key; null for a key of another kind. */
+export const photoIdOf = (key: string): string | null => PHOTO_KEY.exec(key)?.[1] ?? null;
 
-export type PhotoFiles = ReturnType<typeof makePhotoFiles>;
+const OBJECT_PATH_PREFIX = '/objects/';
 
-/** Which objects a photo has: the file as it was sent, until it is decoded, then one picture for each width. */
-export function makePhotoFiles(objects: ObjectStore) {
-  return {
-    rawKey,
-    readRaw: (id: string) => objects.get(rawKey(id)),
-    removeRaw: (id: string) => objects.remove(rawKey(id)),
+/** The path at which browsers load a photo. */
+export const objectPathOf = (id: string): string => OBJECT_PATH_PREFIX + id;
+export const idOfObjectPath = (objectPath: string): string => objectPath.slice(OBJECT_PATH_PREFIX.length);
 
-    read: (id: string, width: Width) => objects.get(sizeKey(id, width)),
+export const readOriginal = (ctx: AppContext, id: string): Promise<Buffer | null> =>
+  ctx.objects.get(originalKey(id));
 
-    async write(id: string, sizes: Picture['sizes']): Promise<void> {
-      for (const [width, bytes] of sizes) await objects.put(sizeKey(id, width), bytes);
-    },
+export const removeOriginal = (ctx: AppContext, id: string): Promise<void> =>
+  ctx.objects.remove(originalKey(id));
 
-    /** False when a picture is not there. */
-    async copy(fromId: string, toId: string): Promise<boolean> {
-      for (const width of PHOTO_WIDTHS)
-        if (!(await objects.copy(sizeKey(fromId, width), sizeKey(toId, width)))) return false;
-      return true;
-    },
+export const readSize = (ctx: AppContext, id: string, width: Width): Promise<Buffer | null> =>
+  ctx.objects.get(sizeKey(id, width));
 
-    async areThere(id: string): Promise<boolean> {
-      for (const width of PHOTO_WIDTHS) if (!(await objects.has(sizeKey(id, width)))) return false;
-      return true;
-    },
+export async function writeSizes(ctx: AppContext, id: string, sizes: Picture['sizes']): Promise<void> {
+  for (const [width, bytes] of sizes) await ctx.objects.put(sizeKey(id, width), bytes);
+}
 
-    async remove(id: string): Promise<void> {
-      await objects.remove(rawKey(id));
-      for (const width of PHOTO_WIDTHS) await objects.remove(sizeKey(id, width));
-    },
-  };
+/** Copies all sizes; false if one is missing. */
+export async function copySizes(ctx: AppContext, fromId: string, toId: string): Promise<boolean> {
+  for (const width of PHOTO_WIDTHS)
+    if (!(await ctx.objects.copy(sizeKey(fromId, width), sizeKey(toId, width)))) return false;
+  return true;
+}
+
+export async function hasAllSizes(ctx: AppContext, id: string): Promise<boolean> {
+  for (const width of PHOTO_WIDTHS) if (!(await ctx.objects.has(sizeKey(id, width)))) return false;
+  return true;
+}
+
+/** Removes the original and all sizes. */
+export async function removeFiles(ctx: AppContext, id: string): Promise<void> {
+  await ctx.objects.remove(originalKey(id));
+  for (const width of PHOTO_WIDTHS) await ctx.objects.remove(sizeKey(id, width));
 }

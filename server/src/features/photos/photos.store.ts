@@ -1,8 +1,8 @@
+import type { RecentUploads } from '@openlarder/domain/photos/photo-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { SentLately } from '@openlarder/domain/photos/daily-share.ts';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import { type Placeholder, compileOnce } from '#server/platform/postgres/compiled-query.ts';
+import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { PhotoTables } from './photos.tables.ts';
 
 type Row = PhotoTables['photo'];
@@ -10,20 +10,20 @@ export type PhotoRow = Pick<
   { [Column in keyof Row]: Row[Column] },
   'id' | 'owner_id' | 'state' | 'width' | 'height' | 'thumbhash'
 >;
-/** Who sees a photo beside its owner: everybody signed in, or one person. */
+/** Who may see a photo besides its owner: everyone signed in, or one person. */
 export type Audience =
   | { readonly visibility: 'signed_in'; readonly viewerId: null }
   | { readonly visibility: 'one_person'; readonly viewerId: string };
 
 const COLUMNS = ['id', 'owner_id', 'state', 'width', 'height', 'thumbhash'] as const;
 
-/** One at a time of a person's uploads is counted. */
+/** Serializes the counting of a person's uploads. */
 export async function lockSender(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('photo:' || ${ownerId}, 0))`.execute(tx);
 }
 
-/** What the person has sent since then. */
-export async function sentSince(tx: Tx, ownerId: string, since: Date): Promise<SentLately> {
+/** What the person has uploaded since then. */
+export async function sentSince(tx: Tx, ownerId: string, since: Date): Promise<RecentUploads> {
   const sent = await tx
     .selectFrom('photo')
     .select(({ fn }) => [
@@ -53,10 +53,7 @@ export function findPhoto(db: DbOrTx, id: string): Promise<PhotoRow | undefined>
   return db.selectFrom('photo').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/**
- * Whether the photo is shown to everybody signed in or to one person, for somebody who sees it; undefined for who does
- * not. Everything but their own they see only where `notBlocked` holds.
- */
+/** The visibility of a photo that the viewer may see; undefined otherwise. Photos of others require `notBlocked`. */
 export async function findSeen(
   db: DbOrTx,
   id: string,
@@ -84,7 +81,7 @@ export async function findSeen(
   return row && { isForOne: row.visibility === 'one_person' };
 }
 
-/** Takes the signed address out of use and sets the bytes aside that may come; false when it was used before. */
+/** Starts an upload and reserves its bytes; false if the URL was used before. */
 export async function beginReceiving(tx: Tx, id: string, reservedBytes: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('photo')
@@ -96,8 +93,8 @@ export async function beginReceiving(tx: Tx, id: string, reservedBytes: number):
 }
 
 /**
- * Ends a file's way, as one that has come or one that broke off and may be sent again; `unusedBytes` of what was
- * set aside did not come. False when the photo is gone.
+ * Ends an upload as complete (`uploaded`) or interrupted (`awaiting`: it may be sent again) and releases `unusedBytes`
+ * of the reservation. False if the photo is gone.
  */
 export async function endReceiving(
   db: DbOrTx,
@@ -148,7 +145,7 @@ export async function markRefused(db: DbOrTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Attaches those of `ids` that are the owner's, ready and not attached yet; gives their ids back. */
+/** Attaches those of `ids` that are the owner's, ready and not attached yet; returns their ids. */
 export async function attach(
   tx: Tx,
   ownerId: string,
@@ -168,7 +165,7 @@ export async function attach(
   return rows.map((row) => row.id);
 }
 
-/** Those of `ids` that are the owner's and in use, kept from being forgotten until the transaction ends. */
+/** Those of `ids` that are the owner's and attached, locked against deletion until the transaction ends. */
 export async function findInUse(tx: Tx, ownerId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('photo')
@@ -182,7 +179,7 @@ export async function findInUse(tx: Tx, ownerId: string, ids: readonly string[])
   return rows.map((row) => row.id);
 }
 
-/** The same picture once more, attached at once. */
+/** Inserts an attached copy of a photo. */
 export async function insertCopy(
   tx: Tx,
   copy: {
@@ -201,7 +198,7 @@ export async function insertCopy(
       from photo where id = ${copy.sourceId}`.execute(tx);
 }
 
-/** Their owner's alone again, and kept. */
+/** Makes photos visible to their owner only; they stay attached. */
 export async function hide(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('photo')
@@ -210,7 +207,7 @@ export async function hide(tx: Tx, ids: readonly string[]): Promise<void> {
     .execute();
 }
 
-/** Nothing shows them any more: their owner's alone again, and soon forgotten. */
+/** Detaches photos: visible to their owner only, and purged later. */
 export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('photo')
@@ -242,7 +239,7 @@ export async function deleteOfPerson(tx: Tx, ownerId: string): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** Photos of others that only this person saw are their owners' alone again, and kept. */
+/** Makes photos that were shared with this person alone visible to their owners only. */
 export async function forgetViewer(tx: Tx, viewerId: string): Promise<void> {
   await tx
     .updateTable('photo')
@@ -251,7 +248,7 @@ export async function forgetViewer(tx: Tx, viewerId: string): Promise<void> {
     .execute();
 }
 
-/** Forgets photos that nothing shows and that are older than `before`; gives their ids back. */
+/** Deletes unattached photos older than `before`; returns their ids. */
 export async function deleteUnattached(db: DbOrTx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('photo')
@@ -269,7 +266,7 @@ export async function deletePhotos(db: DbOrTx, ids: readonly string[]): Promise<
     .execute();
 }
 
-/** The states of those of `ids` that are known. */
+/** The states of those of `ids` that exist. */
 export async function statesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Row['state']>> {
   const rows = await db
     .selectFrom('photo')
@@ -279,7 +276,7 @@ export async function statesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Up to `limit` ids of pictures older than `before`, behind `afterId`, in the order of their ids. */
+/** Up to `limit` ids of ready photos older than `before`, after `afterId`, in order. */
 export async function selectReadyIds(
   db: DbOrTx,
   before: Date,

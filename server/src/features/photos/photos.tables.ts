@@ -4,14 +4,14 @@ export type PhotoTables = {
   photo: {
     id: string;
     owner_id: string;
-    /** An address was signed; a file is coming; it has come; it was no picture; it was decoded and can be shown. */
+    /** URL signed; upload in progress; uploaded; not decodable; decoded. */
     state: 'awaiting' | 'receiving' | 'uploaded' | 'refused' | 'ready';
     visibility: Generated<'owner' | 'signed_in' | 'one_person'>;
-    /** Who sees it beside its owner, when it is for one person. */
+    /** The one person besides its owner who may see it. */
     viewer_id: Generated<string | null>;
-    /** Of the file the pictures were made from. */
+    /** The size of the original. */
     byte_size: number | null;
-    /** What came to its address, tries that broke off included; while a file is coming, as much as it may bring. */
+    /** All bytes received, including interrupted uploads; during an upload, its reservation. */
     received_bytes: Generated<number>;
     width: number | null;
     height: number | null;

@@ -1,58 +1,24 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHttpServer } from '#server/platform/http/http-server.ts';
-import { makeLocalObjectStore } from '#server/platform/object-store.ts';
-import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FILE, headersOf, makePhotoFixture, photoIdOf, red } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { bindPhotoRoutes } from './photos.routes.ts';
-import { makePhotos } from './photos.service.ts';
+import { uploadLimits } from './upload-photo.ts';
 
 const app = await testApp();
-const { clock, db, newId, objectsFolder, origin, createPerson } = app;
+const { db, createPerson } = app;
 
-// the same routes on a server with a short upload time limit
-const rateLimits = makeRateLimits(false);
-const http = await makeHttpServer({
-  appName: 'Test',
-  logger: undefined,
-  readSession: app.features.accounts.readSession,
-  rateLimits,
-  origins: new Set([origin]),
-  pageSources: { images: [] },
-  secure: false,
-  trustProxy: false,
+// lower limits than usual, set before the first upload
+Object.assign(uploadLimits(app.ctx), {
+  pace: { windowMs: 300, leastBytes: 20, longestMs: 10_000 },
+  decoding: { atOnce: 1, waitingAtMost: 0 },
 });
-await bindPhotoRoutes(
-  http,
-  makePhotos({
-    db,
-    clock,
-    newId,
-    objects: makeLocalObjectStore(objectsFolder),
-    rateLimits,
-    accounts: app.features.accounts,
-    moderation: app.features.moderation,
-    secret: 's'.repeat(32),
-    publicUrl: origin,
-    pace: { windowMs: 300, leastBytes: 20, longestMs: 10_000 },
-    decoding: { atOnce: 1, waitingAtMost: 0 },
-  }),
-);
 let base = '';
 beforeAll(async () => {
-  base = await http.listen({ port: 0 });
+  base = await app.listen();
 });
-afterAll(async () => http.close());
 
-const { addressFor, put, store, filesOf } = makePhotoFixture(
-  {
-    ...app,
-    as: async (person, request) => http.inject({ ...request, headers: { origin, cookie: person?.cookie } }),
-  },
-  () => base,
-);
+const { addressFor, put, store, filesOf } = makePhotoFixture(app, () => base);
 
 /** Sends the file, `bytes` each 50 ms; returns the response and how the connection ended. */
 async function sendSlowly(address: string, cookieOf: Parameters<typeof headersOf>[0], bytes: number) {

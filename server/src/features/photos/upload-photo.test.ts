@@ -1,15 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { makeReceiving, type Pace, PHOTO_PACE } from './upload-photo.ts';
+import { makeUploadStream, type Pace, PHOTO_PACE } from './upload-photo.ts';
 
 /** 10 bytes per 60 ms, all within 400 ms. */
 const PACE: Pace = { windowMs: 60, leastBytes: 10, longestMs: 400 };
 
 /** Sends `bytes` each `everyMs`, `times` times; returns what passed. */
 async function receive(bytes: number, everyMs: number, times: number, most = 1000): Promise<number> {
-  const { stream, receivedBytes } = makeReceiving(most, PACE);
+  const { stream, receivedBytes } = makeUploadStream(most, PACE);
   let passed = 0;
   const source = Readable.from(
     (async function* slowly() {
@@ -36,9 +36,9 @@ describe('makeUploadStream', () => {
   });
 
   it('does not end the process if it fails before it has a reader', async () => {
-    const tooMuch = makeReceiving(10, PACE);
+    const tooMuch = makeUploadStream(10, PACE);
     tooMuch.stream.write(Buffer.alloc(11));
-    const tooSlow = makeReceiving(1000, PACE);
+    const tooSlow = makeUploadStream(1000, PACE);
     // an unhandled error would end the process and fail the test run
     await sleep(100);
     const sink = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -47,7 +47,7 @@ describe('makeUploadStream', () => {
   });
 
   it('allows short gaps, as when a phone changes cells', async () => {
-    const { stream } = makeReceiving(1000, PACE);
+    const { stream } = makeUploadStream(1000, PACE);
     stream.resume();
     stream.write(Buffer.alloc(5));
     await sleep(40);

@@ -1,20 +1,20 @@
 import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
-const { db, clock, createPerson } = fixture;
-const { places } = fixture.features;
+const { clock, createPerson, ctx, db } = fixture;
 
 const TIMES_SQUARE = { latitude: 40.758, longitude: -73.9855 };
 const OWNERS = 50;
 const HOMES_EACH = 20;
 const FIX_WANDERS_M = 40;
-const write = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(db, work);
+const write = <Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result> => inTransaction(ctx, work);
 
 /** A seeded random number generator in [0, 1). */
 function seeded(seed: number): () => number {
@@ -43,7 +43,7 @@ const plant = (count: number = OWNERS): Promise<TestPerson[]> =>
   Promise.all(Array.from({ length: count }, () => createPerson()));
 
 /** The public location of a listing shared from there. */
-const shown = async (tx: Tx, person: TestPerson, point: GeoPoint): Promise<GeoPoint> =>
+const shown = async (tx: TxContext, person: TestPerson, point: GeoPoint): Promise<GeoPoint> =>
   (await places.resolvePublicLocation(tx, person.id, { point, areaLabel: 'Somewhere' })).publicPoint;
 
 /** The error in meters of an attacker who averages all public points of a home. */
@@ -68,7 +68,7 @@ async function inFews<One, Result>(
 
 /** The attacker's error in meters for each home, which must show one single point. */
 async function watch(
-  show: (tx: Tx, owner: TestPerson, home: GeoPoint) => Promise<GeoPoint[]>,
+  show: (tx: TxContext, owner: TestPerson, home: GeoPoint) => Promise<GeoPoint[]>,
 ): Promise<number[]> {
   const errorsM: number[] = [];
   const watchOwner = (owner: TestPerson, nth: number): Promise<void> =>
@@ -170,10 +170,10 @@ describe('what is kept of a closed account', () => {
     ]);
     expect(JSON.stringify(kept)).not.toContain(back.email);
     clock.forward(2 * 365 * DAY_MS);
-    await places.forgetFormerPlaces();
+    await places.deleteOldFormerPlaces(ctx);
     expect(await db.selectFrom('former_place').selectAll().execute()).toHaveLength(1);
     clock.forward(1);
-    await places.forgetFormerPlaces();
+    await places.deleteOldFormerPlaces(ctx);
     expect(await db.selectFrom('former_place').selectAll().execute()).toEqual([]);
   });
 

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { readPlaceNames } from './place-names.ts';
 
 const fixture = await testApp();
-const { as, db, features, createPerson } = fixture;
+const { as, ctx, db, createPerson } = fixture;
 const areaOf = (person: { cookie: string } | null, query: string) =>
   as(person, { url: `/api/places/area?${query}` });
 
@@ -23,8 +24,8 @@ describe('the area label of a coordinate', () => {
         new URLSearchParams(Object.entries(door).map(([k, v]) => [k, `${v}`])).toString(),
       );
       expect(shown.statusCode).toBe(200);
-      const stored = await inTransaction(db, (tx) =>
-        features.places.resolvePublicLocation(tx, person.id, { point: door }),
+      const stored = await inTransaction(ctx, (tx) =>
+        places.resolvePublicLocation(tx, person.id, { point: door }),
       );
       expect(shown.json()).toEqual({ areaLabel: stored.areaLabel });
       names.add(stored.areaLabel);
@@ -38,7 +39,7 @@ describe('the area label of a coordinate', () => {
   it('is the address at one’s own business, and a displaced home at another’s', async () => {
     const [owner, other] = [await createPerson(), await createPerson()];
     const shop = { address: '30 W 27th St', point: { latitude: 40.7443211, longitude: -73.9902347 } };
-    await inTransaction(db, (tx) => features.places.setBusinessPlace(tx, owner.id, shop));
+    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, owner.id, shop));
     const query = 'latitude=40.7443211&longitude=-73.9902347';
     expect((await areaOf(owner, query)).json()).toEqual({ areaLabel: shop.address });
     expect((await areaOf(other, query)).json().areaLabel).not.toBe(shop.address);
@@ -53,7 +54,7 @@ describe('the area label of a coordinate', () => {
   it('is the person’s own label for a known place, for them only', async () => {
     const [person, other] = [await createPerson(), await createPerson()];
     const farm = { point: { latitude: 52.1, longitude: 5.3 }, areaLabel: 'By the mill', address: '' };
-    await inTransaction(db, (tx) => features.places.setProfilePlace(tx, person.id, farm));
+    await inTransaction(ctx, (tx) => places.setProfilePlace(tx, person.id, farm));
     const query = 'latitude=52.1005&longitude=5.3';
     expect((await areaOf(person, query)).json()).toEqual({ areaLabel: 'By the mill' });
     expect((await areaOf(other, query)).json()).toEqual({ areaLabel: null });

@@ -1,36 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
-import { describe, expect, it } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
+import type { AreaName } from '@openlarder/domain/places/area-names.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as places from '#server/features/places/places.service.ts';
+import { type AppContext, makeAppContext, type TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { makePlaces, type PlaceSubject } from './places.service.ts';
+import type { PlaceSubject } from './places.service.ts';
 
 const fixture = await testApp();
-const { db, clock, createPerson } = fixture;
-const { places } = fixture.features;
+const { clock, createPerson, ctx, db } = fixture;
 
 const TIMES_SQUARE = { latitude: 40.758, longitude: -73.9855 };
+const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-places-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let counter = 0;
 const newId = (): string => `00000000-0000-7000-8000-${String(++counter).padStart(12, '0')}`;
 const subject = (): PlaceSubject => ({ type: 'listing', id: newId() });
-const write = <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => inTransaction(db, work);
+const write = <Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result> => inTransaction(ctx, work);
+
+/** An app with its own area names. */
+function withAreaNames(names: readonly AreaName[]): AppContext {
+  const placesFile = path.join(folder, `${newId()}.json`);
+  writeFileSync(placesFile, JSON.stringify({ places: names }));
+  return makeAppContext({ ...ctx, pool: fixture.pool, settings: { ...ctx.settings, placesFile } });
+}
 
 describe('the public point of a home', () => {
   it('depends on the secret and on the person', async () => {
     const id = newId();
-    const same = { db, clock, newId: () => id, placeSecret: 'one secret', areaNames: [] };
+    const withSecret = (placeSecret: string): AppContext => ({
+      ...ctx,
+      newId: () => id,
+      settings: { ...ctx.settings, placeSecret },
+    });
+    const same = withSecret('one secret');
     const [ana, bo] = [await createPerson(), await createPerson()];
     const given = { point: TIMES_SQUARE, areaLabel: 'Here' };
-    const first = await write((tx) => makePlaces(same).resolvePublicLocation(tx, ana.id, given));
+    const first = await inTransaction(same, (tx) => places.resolvePublicLocation(tx, ana.id, given));
     await db.deleteFrom('place').where('id', '=', id).execute();
-    const again = await write((tx) => makePlaces(same).resolvePublicLocation(tx, ana.id, given));
+    const again = await inTransaction(same, (tx) => places.resolvePublicLocation(tx, ana.id, given));
     expect(again).toEqual(first);
     await db.deleteFrom('place').where('id', '=', id).execute();
-    const elsewhere = await write((tx) => makePlaces(same).resolvePublicLocation(tx, bo.id, given));
+    const elsewhere = await inTransaction(same, (tx) => places.resolvePublicLocation(tx, bo.id, given));
     expect(distanceM(elsewhere.publicPoint, first.publicPoint)).toBeGreaterThan(1);
     await db.deleteFrom('place').where('id', '=', id).execute();
-    const otherKey = makePlaces({ ...same, placeSecret: 'two secrets' });
-    const keyed = await write((tx) => otherKey.resolvePublicLocation(tx, ana.id, given));
+    const keyed = await inTransaction(withSecret('two secrets'), (tx) =>
+      places.resolvePublicLocation(tx, ana.id, given),
+    );
     expect(distanceM(keyed.publicPoint, first.publicPoint)).toBeGreaterThan(1);
   });
 
@@ -62,7 +81,7 @@ describe('a business', () => {
     write((tx) => places.resolvePublicLocation(tx, personId, { point, areaLabel: 'Midtown' }));
   const openShop = (personId: string, where: { address: string; point: GeoPoint | null } = shop) =>
     write((tx) => places.setBusinessPlace(tx, personId, where));
-  const own = async (personId: string) => (await places.profilePlaces(db, [personId])).get(personId);
+  const own = async (personId: string) => (await places.profilePlaces(ctx, [personId])).get(personId);
 
   it('is public at its exact point, labelled by its address', async () => {
     const person = await createPerson();
@@ -128,17 +147,18 @@ describe('a business', () => {
     await write((tx) => places.clearBusinessPlace(tx, person.id));
     expect(await own(person.id)).toBeUndefined();
     const profile = { type: 'profile', id: person.id } as const;
-    expect(await places.readExactLocation(db, [profile], person.id, clock.now())).toEqual(new Map());
+    expect(await places.readExactLocation(ctx, [profile], person.id, clock.now())).toEqual(new Map());
     expect((await asHome(person.id, TIMES_SQUARE)).isPublic).toBe(false);
   });
 });
 
 describe('the label of an area', () => {
-  const names = [{ name: 'Village', latitude: 10, longitude: 10 }];
-  const here = makePlaces({ db, clock, newId, placeSecret: 'a secret', areaNames: names });
+  const here = withAreaNames([{ name: 'Village', latitude: 10, longitude: 10 }]);
   const label = async (point: GeoPoint, areaLabel?: string) => {
     const person = await createPerson();
-    const side = await write((tx) => here.resolvePublicLocation(tx, person.id, { point, areaLabel }));
+    const side = await inTransaction(here, (tx) =>
+      places.resolvePublicLocation(tx, person.id, { point, areaLabel }),
+    );
     return side.areaLabel;
   };
 
@@ -161,11 +181,11 @@ describe('the label of an area', () => {
       { name: 'West', latitude: 10, longitude: 9.99 },
       { name: 'East', latitude: 10, longitude: 10.01 },
     ];
-    const divided = makePlaces({ db, clock, newId, placeSecret: 'a secret', areaNames: [west, east] });
+    const divided = withAreaNames([west, east]);
     for (let nth = 0; nth < 20; nth++) {
       const person = await createPerson();
       const given = { point: { latitude: 10, longitude: 10.0001 } };
-      const side = await write((tx) => divided.resolvePublicLocation(tx, person.id, given));
+      const side = await inTransaction(divided, (tx) => places.resolvePublicLocation(tx, person.id, given));
       expect(side.areaLabel).toBe(side.publicPoint.longitude > 10 ? 'East' : 'West');
     }
   });
@@ -184,7 +204,7 @@ describe('the exact location', () => {
     const thing = subject();
     await write((tx) => places.writeExactLocation(tx, thing, owner.id, exact));
     const readBy = async (person: { id: string }) =>
-      (await places.readExactLocation(db, [thing], person.id, clock.now())).get(thing.id);
+      (await places.readExactLocation(ctx, [thing], person.id, clock.now())).get(thing.id);
     return { owner, viewer, stranger, thing, readBy };
   }
 
@@ -246,11 +266,11 @@ describe('the exact location', () => {
     await write((tx) => places.grantAddress(tx, second.thing, first.owner.id, clock.now()));
     const unknown = subject();
     const asked = [first.thing, second.thing, unknown];
-    const sides = await places.readExactLocation(db, asked, first.owner.id, clock.now());
+    const sides = await places.readExactLocation(ctx, asked, first.owner.id, clock.now());
     expect([...sides.keys()].toSorted()).toEqual([first.thing.id, second.thing.id].toSorted());
-    expect(await places.readExactLocation(db, [], first.owner.id, clock.now())).toEqual(new Map());
+    expect(await places.readExactLocation(ctx, [], first.owner.id, clock.now())).toEqual(new Map());
     const asRequest = [{ type: 'request', id: first.thing.id }] as const;
-    expect(await places.readExactLocation(db, asRequest, first.owner.id, clock.now())).toEqual(new Map());
+    expect(await places.readExactLocation(ctx, asRequest, first.owner.id, clock.now())).toEqual(new Map());
   });
 });
 
@@ -259,11 +279,11 @@ describe('the place of a profile', () => {
     const [person, placeless] = [await createPerson(), await createPerson()];
     const given = { point: TIMES_SQUARE, address: '12 W 47th St' };
     const side = await write((tx) => places.setProfilePlace(tx, person.id, given));
-    const shown = await places.profilePlaces(db, [person.id, placeless.id]);
+    const shown = await places.profilePlaces(ctx, [person.id, placeless.id]);
     expect(shown).toEqual(new Map([[person.id, side]]));
     expect(JSON.stringify([...shown])).not.toContain('47th');
     const profile = { type: 'profile', id: person.id } as const;
-    expect(await places.readExactLocation(db, [profile], placeless.id, clock.now())).toEqual(new Map());
-    expect(await places.profilePlaces(db, [])).toEqual(new Map());
+    expect(await places.readExactLocation(ctx, [profile], placeless.id, clock.now())).toEqual(new Map());
+    expect(await places.profilePlaces(ctx, [])).toEqual(new Map());
   });
 });

@@ -1,18 +1,25 @@
 import { boundsAround, distanceKm, distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { SAME_DOOR_M } from '@openlarder/domain/places/public-point.ts';
+import { SAME_BUSINESS_M } from '@openlarder/domain/places/public-point.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
-import type { PlacesParts } from './places.parts.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as store from './places.store.ts';
+import {
+  formerOwnerKey,
+  type GivenPlace,
+  labelFor,
+  type PublicLocation,
+  resolvePublicLocation,
+} from './public-location.ts';
 import { redactEach } from './redact-addresses.ts';
-import { type GivenPlace, makePublicLocations, type PublicLocation } from './public-location.ts';
 
-/** What an exact side belongs to; a profile's id is its person's. */
+export { mapCentre } from './place-names.ts';
+export { areaLabelAt, resolvePublicLocation } from './public-location.ts';
+
+/** What an exact location belongs to; the id of a profile is its person's. */
 export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };
 
-/** Where something really is. */
+/** Where a subject really is. */
 export type ExactLocation = {
   readonly point: GeoPoint | null;
   readonly address: string;
@@ -20,263 +27,247 @@ export type ExactLocation = {
   readonly phone: string | null;
 };
 
-/** The public side of somebody's own place; without a point where only an address or a neighbourhood is known. */
-export type OwnPlace = Omit<PublicLocation, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
+/** The public location of a profile; without a point if only an address or a neighborhood is known. */
+export type ProfilePlace = Omit<PublicLocation, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
 
 const profileOf = (personId: string): PlaceSubject => ({ type: 'profile', id: personId });
 
 /** How long the public points of a closed account are kept. */
 const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
 
-/** Whether a business that stands at `stored` is still there; who gives no point says nothing else. */
+/** Whether a stored business is at the given point; no point means unchanged. */
 const isAt = (stored: GeoPoint | null, given: GeoPoint | null): boolean =>
-  given === null || (stored !== null && distanceM(stored, given) <= SAME_DOOR_M);
+  given === null || (stored !== null && distanceM(stored, given) <= SAME_BUSINESS_M);
 
-export type Places = ReturnType<typeof makePlaces>;
+/** Saves or replaces the exact location of a subject, for its owner and those it is revealed to. */
+export async function writeExactLocation(
+  tx: TxContext,
+  subject: PlaceSubject,
+  ownerId: string,
+  location: ExactLocation,
+): Promise<void> {
+  await store.upsertExactLocation(tx.db, subject, ownerId, location);
+}
 
-/** Keeps what everybody may know of a place apart from where it really is. */
-export function makePlaces(parts: PlacesParts) {
-  const { clock, newId } = parts;
-  const { resolvePublicLocation, areaLabelSeenAt, labelFor, ownerKeyOf } = makePublicLocations(parts);
-
-  /** Keeps where a subject really is, for its owner and whoever they share it with. Writing again replaces it. */
-  async function writeExactLocation(
-    tx: Tx,
-    subject: PlaceSubject,
-    ownerId: string,
-    side: ExactLocation,
-  ): Promise<void> {
-    await store.upsertExactLocation(tx, subject, ownerId, side);
-  }
-
-  /**
-   * The one way to read exact sides: by subject id, those that `viewerId` owns or holds a grant for at `now`. Any
-   * other subject is absent.
-   */
-  async function readExactLocation(
-    dbOrTx: DbOrTx,
-    subjects: readonly PlaceSubject[],
-    viewerId: string,
-    now: Date,
-  ): Promise<Map<string, ExactLocation>> {
-    if (subjects.length === 0) return new Map();
-    const rows = await store.selectExactLocations(dbOrTx, subjects, viewerId, now);
-    return new Map(
-      rows.map((row) => [
-        row.subject_id,
-        {
-          point: row.exact_point && geoPointOf(row.exact_point),
-          address: row.address,
-          instructions: row.instructions,
-          phone: row.phone,
-        },
-      ]),
-    );
-  }
-
-  /** Lets `viewerId` read the subject's exact side until the grant is ended. The caller has checked the owner. */
-  async function grantAddress(tx: Tx, subject: PlaceSubject, viewerId: string, now: Date): Promise<void> {
-    await store.upsertGrant(tx, subject, viewerId, now);
-  }
-
-  /** Ends a viewer's grant at `until`; one that ends earlier stays as it is. */
-  async function endGrant(tx: Tx, subject: PlaceSubject, viewerId: string, until: Date): Promise<void> {
-    await store.shortenGrants(tx, subject, viewerId, until);
-  }
-
-  /** Ends every grant of the subject at `until`. */
-  async function endAllGrants(tx: Tx, subject: PlaceSubject, until: Date): Promise<void> {
-    await store.shortenGrants(tx, subject, null, until);
-  }
-
-  /** Ends at `until` whatever the two have shared with each other. */
-  async function endGrantsBetween(tx: Tx, a: string, b: string, until: Date): Promise<void> {
-    await store.shortenGrantsBetween(tx, a, b, until);
-  }
-
-  /** By subject id, who may read its exact side besides its owner at `now`. For the owner's eyes. */
-  async function grantHolders(
-    dbOrTx: DbOrTx,
-    type: PlaceSubject['type'],
-    ids: readonly string[],
-    now: Date,
-  ): Promise<Map<string, Set<string>>> {
-    const holders = new Map<string, Set<string>>();
-    if (ids.length === 0) return holders;
-    for (const { subject_id, viewer_id } of await store.selectGrantHolders(dbOrTx, type, ids, now))
-      holders.set(subject_id, (holders.get(subject_id) ?? new Set()).add(viewer_id));
-    return holders;
-  }
-
-  /** The public side of these people's own places, by person; who has none is absent. */
-  async function profilePlaces(dbOrTx: DbOrTx, personIds: readonly string[]): Promise<Map<string, OwnPlace>> {
-    if (personIds.length === 0) return new Map();
-    const rows = await store.placesOfPeople(dbOrTx, personIds);
-    return new Map(
-      rows.map(({ personId, placeId, publicPoint, areaLabel, kind }) => [
-        personId,
-        { placeId, publicPoint, areaLabel, isPublic: kind === 'business' },
-      ]),
-    );
-  }
-
-  /** Whose own place shows a point within `radiusKm` of the centre, and how far away it is, in kilometres. */
-  async function peopleNear(
-    dbOrTx: DbOrTx,
-    centre: GeoPoint,
-    radiusKm: number,
-  ): Promise<Map<string, number>> {
-    const around = await store.peopleWithPlaceIn(dbOrTx, boundsAround(centre, radiusKm * 1000));
-    return new Map(
-      around
-        .map(({ personId, publicPoint }) => [personId, distanceKm(centre, publicPoint)] as const)
-        .filter(([, km]) => km <= radiusKm),
-    );
-  }
-
-  /** Sets where a person is at home: the address and pin for themself, the public side for everybody. */
-  async function setProfilePlace(
-    tx: Tx,
-    personId: string,
-    { point, areaLabel, address }: GivenPlace & { readonly address: string },
-  ): Promise<PublicLocation> {
-    const side = await resolvePublicLocation(tx, personId, { point, areaLabel });
-    await store.setPlaceOfPerson(tx, personId, side.placeId);
-    const exact = { point, address, instructions: '', phone: null };
-    await writeExactLocation(tx, profileOf(personId), personId, exact);
-    return side;
-  }
-
-  /**
-   * Sets where a person's business is, for everybody to see: its address as it is, and the point when one is given.
-   * It is a place of its own, beside whatever homes they have named. The same address again keeps its point.
-   */
-  async function setBusinessPlace(
-    tx: Tx,
-    personId: string,
-    { address, point }: { readonly address: string; readonly point: GeoPoint | null },
-  ): Promise<void> {
-    await store.lockPlacesOf(tx, personId);
-    const [own] = await store.placesOfPeople(tx, [personId]);
-    const isSame = own?.kind === 'business' && own.address === address && isAt(own.publicPoint, point);
-    if (isSame) return;
-    const placeId = newId();
-    const place = { address, exactPoint: point, publicPoint: point, areaLabel: address };
-    await store.insertPlace(tx, {
-      ...place,
-      id: placeId,
-      personId,
-      kind: 'business',
-      createdAt: clock.now(),
-    });
-    await store.setPlaceOfPerson(tx, personId, placeId);
-    const exact = { point, address, instructions: '', phone: null };
-    await writeExactLocation(tx, profileOf(personId), personId, exact);
-  }
-
-  /** Names the neighbourhood of a person's own home, where the list of names knows none; makes it when there is none. */
-  async function setOwnAreaLabel(tx: Tx, personId: string, areaLabel: string): Promise<void> {
-    await store.lockPlacesOf(tx, personId);
-    const [own] = await store.placesOfPeople(tx, [personId]);
-    if (own?.kind === 'business') return;
-    const label = labelFor(own?.publicPoint ?? null, areaLabel);
-    if (own) {
-      await store.renameArea(tx, own.placeId, label);
-      return;
-    }
-    const placeId = newId();
-    const place = { address: '', exactPoint: null, publicPoint: null, areaLabel: label };
-    await store.insertPlace(tx, { ...place, id: placeId, personId, kind: 'home', createdAt: clock.now() });
-    await store.setPlaceOfPerson(tx, personId, placeId);
-  }
-
-  /** Takes the business's address from the person, who has no place of their own then. */
-  async function clearBusinessPlace(tx: Tx, personId: string): Promise<void> {
-    const [own] = await store.placesOfPeople(tx, [personId]);
-    if (own?.kind !== 'business') return;
-    await store.setPlaceOfPerson(tx, personId, null);
-    await store.deleteExactLocation(tx, profileOf(personId));
-  }
-
-  /** What others would see of a place of the caller's; null where its neighbourhood has to be named. */
-  async function areaLabelAt(caller: Caller, point: GeoPoint): Promise<string | null> {
-    return areaLabelSeenAt(caller.userId, point);
-  }
-
-  /**
-   * Forgets where a person who leaves is, and what was shown to them. Only the public points of their homes are kept,
-   * under a keyed digest: should they come back, what everybody sees is what everybody saw.
-   */
-  async function closePerson(tx: Tx, personId: string): Promise<void> {
-    await store.lockPlacesOf(tx, personId);
-    await store.keepFormerHomes(tx, personId, await ownerKeyOf(tx, personId), clock.now());
-    await store.deletePlacesOf(tx, personId);
-  }
-
-  /** Forgets the public points of those who left two years ago and did not come back. */
-  async function forgetFormerPlaces(): Promise<void> {
-    await store.deleteFormerBefore(parts.db, new Date(clock.now().getTime() - FORMER_KEPT_MS));
-  }
-
-  /** A text in which the addresses that these people keep to themselves are left out, as far as they are known. */
-  async function redactAddresses(
-    dbOrTx: DbOrTx,
-    personIds: readonly string[],
-    text: string,
-  ): Promise<string> {
-    let left = text;
-    for (const personId of personIds) {
-      const { places, exactSides } = await store.selectPlacesOf(dbOrTx, personId);
-      const homes = places.filter(({ kind }) => kind === 'home');
-      left = redactEach(
-        left,
-        [...homes, ...exactSides].map(({ address }) => address),
-      );
-    }
-    return left;
-  }
-
-  /** A person's own places and exact sides, as they gave them. */
-  async function exportPerson(dbOrTx: DbOrTx, personId: string) {
-    const { places, exactSides } = await store.selectPlacesOf(dbOrTx, personId);
-    return {
-      places: places.map((row) => ({
-        kind: row.kind,
-        address: row.address,
-        exact: row.exact_point && geoPointOf(row.exact_point),
-        shownToOthers: row.public_point && geoPointOf(row.public_point),
-        area: row.area_label,
-        since: row.created_at.toISOString(),
-      })),
-      addresses: exactSides.map((row) => ({
-        of: { type: row.subject_type, id: row.subject_id },
-        exact: row.exact_point && geoPointOf(row.exact_point),
+/**
+ * The only way to read exact locations: by subject id, those that `viewerId` owns or has a grant for that is valid at
+ * `now`. Others are absent.
+ */
+export async function readExactLocation(
+  ctx: AppContext,
+  subjects: readonly PlaceSubject[],
+  viewerId: string,
+  now: Date,
+): Promise<Map<string, ExactLocation>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await store.selectExactLocations(ctx.db, subjects, viewerId, now);
+  return new Map(
+    rows.map((row) => [
+      row.subject_id,
+      {
+        point: row.exact_point && geoPointOf(row.exact_point),
         address: row.address,
         instructions: row.instructions,
         phone: row.phone,
-      })),
-    };
-  }
+      },
+    ]),
+  );
+}
 
+/** Lets `viewerId` read the subject's exact location until the grant ends. The caller has checked the owner. */
+export async function grantAddress(
+  tx: TxContext,
+  subject: PlaceSubject,
+  viewerId: string,
+  now: Date,
+): Promise<void> {
+  await store.upsertGrant(tx.db, subject, viewerId, now);
+}
+
+/** Ends a viewer's grant at `until`; an earlier end stays. */
+export async function endGrant(
+  tx: TxContext,
+  subject: PlaceSubject,
+  viewerId: string,
+  until: Date,
+): Promise<void> {
+  await store.shortenGrants(tx.db, subject, viewerId, until);
+}
+
+/** Ends every grant of the subject at `until`. */
+export async function endAllGrants(tx: TxContext, subject: PlaceSubject, until: Date): Promise<void> {
+  await store.shortenGrants(tx.db, subject, null, until);
+}
+
+/** Ends every grant between two people at `until`, in both directions. */
+export async function endGrantsBetween(tx: TxContext, a: string, b: string, until: Date): Promise<void> {
+  await store.shortenGrantsBetween(tx.db, a, b, until);
+}
+
+/** By subject id, who besides its owner may read its exact location at `now`. For the owner only. */
+export async function grantHolders(
+  ctx: AppContext,
+  type: PlaceSubject['type'],
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Set<string>>> {
+  const holders = new Map<string, Set<string>>();
+  if (ids.length === 0) return holders;
+  for (const { subject_id, viewer_id } of await store.selectGrantHolders(ctx.db, type, ids, now))
+    holders.set(subject_id, (holders.get(subject_id) ?? new Set()).add(viewer_id));
+  return holders;
+}
+
+/** The public locations of these people's profiles, by person; absent for people without a place. */
+export async function profilePlaces(
+  ctx: AppContext,
+  personIds: readonly string[],
+): Promise<Map<string, ProfilePlace>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await store.placesOfPeople(ctx.db, personIds);
+  return new Map(
+    rows.map(({ personId, placeId, publicPoint, areaLabel, kind }) => [
+      personId,
+      { placeId, publicPoint, areaLabel, isPublic: kind === 'business' },
+    ]),
+  );
+}
+
+/** The people whose profile place has its public point within `radiusKm`, with their distance in kilometers. */
+export async function peopleNear(
+  ctx: AppContext,
+  centre: GeoPoint,
+  radiusKm: number,
+): Promise<Map<string, number>> {
+  const around = await store.peopleWithPlaceIn(ctx.db, boundsAround(centre, radiusKm * 1000));
+  return new Map(
+    around
+      .map(({ personId, publicPoint }) => [personId, distanceKm(centre, publicPoint)] as const)
+      .filter(([, km]) => km <= radiusKm),
+  );
+}
+
+/** Sets a person's home: address and pin for themself, the public location for everyone. */
+export async function setProfilePlace(
+  tx: TxContext,
+  personId: string,
+  { point, areaLabel, address }: GivenPlace & { readonly address: string },
+): Promise<PublicLocation> {
+  const location = await resolvePublicLocation(tx, personId, { point, areaLabel });
+  await store.setPlaceOfPerson(tx.db, personId, location.placeId);
+  const exact = { point, address, instructions: '', phone: null };
+  await writeExactLocation(tx, profileOf(personId), personId, exact);
+  return location;
+}
+
+/**
+ * Sets a person's business, visible to everyone: its address, and its exact point if one is given. It is a place of
+ * its own, beside their homes. The same address keeps its point.
+ */
+export async function setBusinessPlace(
+  tx: TxContext,
+  personId: string,
+  { address, point }: { readonly address: string; readonly point: GeoPoint | null },
+): Promise<void> {
+  await store.lockPlacesOf(tx.db, personId);
+  const [own] = await store.placesOfPeople(tx.db, [personId]);
+  const isSame = own?.kind === 'business' && own.address === address && isAt(own.publicPoint, point);
+  if (isSame) return;
+  const placeId = tx.newId();
+  const place = { address, exactPoint: point, publicPoint: point, areaLabel: address };
+  await store.insertPlace(tx.db, {
+    ...place,
+    id: placeId,
+    personId,
+    kind: 'business',
+    createdAt: tx.clock.now(),
+  });
+  await store.setPlaceOfPerson(tx.db, personId, placeId);
+  const exact = { point, address, instructions: '', phone: null };
+  await writeExactLocation(tx, profileOf(personId), personId, exact);
+}
+
+/** Sets the label of a person's home if the list of area names has none; creates the home if there is none. */
+export async function setOwnAreaLabel(tx: TxContext, personId: string, areaLabel: string): Promise<void> {
+  await store.lockPlacesOf(tx.db, personId);
+  const [own] = await store.placesOfPeople(tx.db, [personId]);
+  if (own?.kind === 'business') return;
+  const label = labelFor(tx, own?.publicPoint ?? null, areaLabel);
+  if (own) {
+    await store.renameArea(tx.db, own.placeId, label);
+    return;
+  }
+  const placeId = tx.newId();
+  const place = { address: '', exactPoint: null, publicPoint: null, areaLabel: label };
+  await store.insertPlace(tx.db, {
+    ...place,
+    id: placeId,
+    personId,
+    kind: 'home',
+    createdAt: tx.clock.now(),
+  });
+  await store.setPlaceOfPerson(tx.db, personId, placeId);
+}
+
+/** Removes the business place from a profile, which has no place then. */
+export async function clearBusinessPlace(tx: TxContext, personId: string): Promise<void> {
+  const [own] = await store.placesOfPeople(tx.db, [personId]);
+  if (own?.kind !== 'business') return;
+  await store.setPlaceOfPerson(tx.db, personId, null);
+  await store.deleteExactLocation(tx.db, profileOf(personId));
+}
+
+/**
+ * Deletes the places of a person who closes their account, and what was revealed to them. Only the public points of
+ * their homes are kept, under a keyed digest, so that the same points are shown if they sign up again.
+ */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  await store.lockPlacesOf(tx.db, personId);
+  await store.keepFormerHomes(tx.db, personId, await formerOwnerKey(tx, personId), tx.clock.now());
+  await store.deletePlacesOf(tx.db, personId);
+}
+
+/** Deletes the public points of accounts closed more than two years ago. */
+export async function deleteOldFormerPlaces(ctx: AppContext): Promise<void> {
+  await store.deleteFormerBefore(ctx.db, new Date(ctx.clock.now().getTime() - FORMER_KEPT_MS));
+}
+
+/** Replaces the private addresses of these people in a text, as far as they are known. */
+export async function redactAddresses(
+  ctx: AppContext,
+  personIds: readonly string[],
+  text: string,
+): Promise<string> {
+  let redacted = text;
+  for (const personId of personIds) {
+    const { places, exactLocations } = await store.selectPlacesOf(ctx.db, personId);
+    const homes = places.filter(({ kind }) => kind === 'home');
+    redacted = redactEach(
+      redacted,
+      [...homes, ...exactLocations].map(({ address }) => address),
+    );
+  }
+  return redacted;
+}
+
+/** A person's own places and exact locations, as they gave them. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const { places, exactLocations } = await store.selectPlacesOf(ctx.db, personId);
   return {
-    resolvePublicLocation,
-    writeExactLocation,
-    readExactLocation,
-    grantAddress,
-    endGrant,
-    endAllGrants,
-    endGrantsBetween,
-    grantHolders,
-    profilePlaces,
-    peopleNear,
-    setProfilePlace,
-    setBusinessPlace,
-    setOwnAreaLabel,
-    clearBusinessPlace,
-    areaLabelAt,
-    redactAddresses,
-    closePerson,
-    exportPerson,
-    forgetFormerPlaces,
+    places: places.map((row) => ({
+      kind: row.kind,
+      address: row.address,
+      exact: row.exact_point && geoPointOf(row.exact_point),
+      shownToOthers: row.public_point && geoPointOf(row.public_point),
+      area: row.area_label,
+      since: row.created_at.toISOString(),
+    })),
+    addresses: exactLocations.map((row) => ({
+      of: { type: row.subject_type, id: row.subject_id },
+      exact: row.exact_point && geoPointOf(row.exact_point),
+      address: row.address,
+      instructions: row.instructions,
+      phone: row.phone,
+    })),
   };
 }

@@ -97,13 +97,13 @@ export async function upsertExactLocation(
   tx: Tx,
   subject: StoredSubject,
   ownerId: string,
-  side: { point: GeoPoint | null; address: string; instructions: string; phone: string | null },
+  location: { point: GeoPoint | null; address: string; instructions: string; phone: string | null },
 ): Promise<void> {
   const values = {
-    exact_point: side.point && pointText(side.point),
-    address: side.address,
-    instructions: side.instructions,
-    phone: side.phone,
+    exact_point: location.point && pointText(location.point),
+    address: location.address,
+    instructions: location.instructions,
+    phone: location.phone,
   };
   await tx
     .insertInto('exact_side')
@@ -310,13 +310,13 @@ export async function selectPlacesOf(db: DbOrTx, personId: string) {
     .where('person_id', '=', personId)
     .orderBy('id')
     .execute();
-  const exactSides = await db
+  const exactLocations = await db
     .selectFrom('exact_side')
     .select(['subject_type', 'subject_id', 'exact_point', 'address', 'instructions', 'phone'])
     .where('owner_id', '=', personId)
     .orderBy('subject_id')
     .execute();
-  return { places, exactSides };
+  return { places, exactLocations };
 }
 
 export async function deleteExactLocation(tx: Tx, subject: StoredSubject): Promise<void> {

@@ -16,13 +16,13 @@ const log = { warn: () => {} };
 /** Twelve writers whose transactions take their number early and commit late, in any order. */
 async function write(connection: ClientConfig): Promise<Set<string>> {
   const pool = openPool({ ...connection, max: WRITERS });
-  const db = openDatabase<unknown>(pool);
+  const db = openDatabase(pool);
   const eventLog = makeEventLog({ pool, log });
   const written = new Set<string>();
   await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
       for (let nth = 0; nth < EACH; nth++)
-        await inTransaction(db, async (tx) => {
+        await inTransaction({ db }, async (tx) => {
           for (const half of ['a', 'b']) {
             await eventLog.append(tx, 'hint', { what: `${writer}/${nth}${half}` });
             written.add(`${writer}/${nth}${half}`);

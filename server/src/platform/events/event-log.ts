@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterCommit, type InTx, rawTx } from '../postgres/database.ts';
+import type { Tx } from '#server/db/database.ts';
+import { afterCommit } from '../postgres/database.ts';
 import type { LogPosition } from './event-log-position.ts';
 import { isResumable, type LogEvent, readEventsBetween, NOTIFY_CHANNEL } from './event-log-queries.ts';
 import { type EventReader, makeEventReader } from './event-log-reader.ts';
@@ -12,7 +13,7 @@ export type EventLog = {
    * Writes an event in its cause's transaction, to be told once that has committed and never otherwise. `payload`
    * holds ids and facts, no text a person wrote: what a viewer may see is decided when it is delivered.
    */
-  append<Tables>(tx: InTx<Tables>, kind: string, payload: object): Promise<void>;
+  append(tx: { readonly db: Tx }, kind: string, payload: object): Promise<void>;
 };
 
 /** The log as the hub uses it: written, followed in order, and read back. */
@@ -58,14 +59,13 @@ export function makeEventLog(parts: {
 
   return {
     ...reader,
-    async append(ctx, kind, payload) {
-      const tx = rawTx(ctx);
-      if (!wakesAtCommit.has(tx)) {
-        wakesAtCommit.add(tx);
+    async append(tx, kind, payload) {
+      if (!wakesAtCommit.has(tx.db)) {
+        wakesAtCommit.add(tx.db);
         afterCommit(tx, wakeAll);
       }
       const body = JSON.stringify(payload);
-      await sql`insert into live_event (kind, payload) values (${kind}, ${body}::jsonb)`.execute(tx);
+      await sql`insert into live_event (kind, payload) values (${kind}, ${body}::jsonb)`.execute(tx.db);
     },
     async tell(kind, payload) {
       await pool.query('insert into live_event (kind, payload) values ($1, $2)', [

@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session the request carries; null for nobody's. */
+    /** The person whose session the request carries; null without one. */
     caller: Caller | null;
   }
 }
@@ -19,7 +19,7 @@ type Given<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : null;
 
 type Headers = Readonly<Record<string, string | string[]>>;
 
-/** What a handler gives back: one of the endpoint's statuses with its body, and headers where there are some. */
+/** What a handler returns: one of the endpoint's statuses with its body, and optional headers. */
 type Reply<Spec extends EndpointSpec> = {
   [Status in keyof Spec['responses']]: {
     readonly status: Status;
@@ -33,15 +33,18 @@ type Input<Spec extends EndpointSpec> = {
   readonly query: Parsed<Spec['query']>;
   readonly body: Parsed<Spec['body']>;
   readonly caller: Spec['access'] extends 'person' ? Caller : Caller | null;
-  /** Set for endpoints that honour an `Idempotency-Key`, when the caller sent one. */
+  /** Set if the endpoint supports an `Idempotency-Key` and the caller sent one. */
   readonly idempotency: Idempotency | null;
   readonly request: FastifyRequest;
 };
 
-/** `null` in `responses` is an answer without a body. */
+/** `null` in `responses` is a response without a body. */
 const noBody = z.null();
 
-/** Adds an endpoint of the contract to the app: who may come in, what is parsed, what may go out. */
+/**
+ * Registers an endpoint of the contract with its spec: access, parsing, response schemas. A spec of another endpoint does
+ * not compile.
+ */
 export function bindEndpoint<const Spec extends EndpointSpec>(
   app: FastifyInstance,
   endpoint: Endpoint<Spec>,
@@ -62,7 +65,7 @@ export function bindEndpoint<const Spec extends EndpointSpec>(
       ...(spec.body && { body: spec.body }),
       response: { ...response, '4xx': errorBodySchema, '5xx': errorBodySchema },
     },
-    // before the body is read and checked: a stranger learns nothing about what would have been wrong with it
+    // before the body is parsed: signed out, a caller gets 401 and learns nothing about the body's errors
     async onRequest(request) {
       if (spec.access === 'person' && !request.caller) throw signedOut();
     },
@@ -83,7 +86,7 @@ export function bindEndpoint<const Spec extends EndpointSpec>(
   });
 }
 
-/** Keeps the status a literal, so that the body is checked against the endpoint's schema for it. */
+/** Keeps the status a literal type, so that the body is checked against the schema of that status. */
 export function reply<const Status extends number, const Body>(
   status: Status,
   body: Body,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Who is asking, as one request or socket knows it. */
+/** The person behind one request or socket. */
 export type Caller = { readonly userId: string; readonly sessionId: string };
 
-/** Finds whose session the cookies name; null when nobody's. Accounts implements it. */
+/** Finds the session that the cookies name; null without one. Implemented by accounts. */
 export type SessionReader = (headers: IncomingHttpHeaders) => Promise<Caller | null>;

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 
-/** Less than this goes in one packet anyway. */
+/** Smaller replies fit in one packet anyway. */
 const SMALLEST_BYTES = 1200;
 const TEXT = /^(application\/json|text\/html)/;
-/** A page of the feed takes half a millisecond like this; the best would take forty. */
+/** Compressing a page of the feed takes 0.5 ms at this quality and 40 ms at the best. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 const takes = (header: string | undefined, encoding: string): boolean =>
@@ -15,10 +15,10 @@ const takes = (header: string | undefined, encoding: string): boolean =>
   }) ?? false;
 
 /**
- * Sends the answers of calls, and the page, in fewer bytes where the browser takes them so: a page of the feed in a
- * fifth. The files of the web app lie compressed beside themselves. (What an answer weighs could tell about a secret
- * that stands in it beside what a stranger wrote. To measure it, the stranger's own page would have to make the calls
- * as the person who is signed in, and the session's cookie goes to no call from another site.)
+ * Compresses JSON replies and the page with Brotli or gzip; files of the web app are compressed by the build.
+ * (The size of a reply could reveal a secret in it next to text of an attacker. To measure it, the attacker's
+ * page would have to call as the signed-in person, but the session cookie is not sent with calls from other
+ * sites.)
  */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

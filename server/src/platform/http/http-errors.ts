@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from '../startup-error.ts';
 
-/** Errors of the network to PostgreSQL and of PostgreSQL shutting down, starting up, being full, or out of time. */
+/** Network errors to PostgreSQL, and PostgreSQL starting, stopping, full or timing out. */
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -22,7 +22,7 @@ const DATABASE_AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // a statement that ran, or a transaction that idled, for longer than the pool lets it
+  // statement timeout, idle-in-transaction timeout
   '57014',
   '25P03',
   '53100',
@@ -36,7 +36,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // PostgreSQL's socket is gone: a file that is not there is another matter
+  // the socket file of PostgreSQL is missing; other missing files are not meant
   const noSocket = errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return noSocket || DATABASE_AWAY.has(errorCode(error)) || POOL_AWAY.test(error.message);
 }
@@ -46,10 +46,10 @@ const databaseAway = (): AppError =>
     retryAfterSeconds: RETRY_AFTER_SECONDS,
   });
 
-/** What the database raises when whoever acts has ceased to be anybody while the request was on its way. */
+/** Raised by the database when the acting person has closed their account while the request was running. */
 const NOBODY_NOW = 'P0401';
 
-/** What Fastify refuses by itself, in our words. */
+/** Errors of Fastify in our wording. */
 const FASTIFY_REFUSALS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError(415, 'unsupported-media-type', 'Please send JSON.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError(413, 'too-large', 'That is too large.'),
@@ -58,7 +58,7 @@ const FASTIFY_REFUSALS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError(400, 'not-json', 'We could not read that.'),
 };
 
-/** What a schema found wrong with an input; Fastify adds which part of the request it was. */
+/** The issues a schema found; Fastify adds which part of the request they are in. */
 export class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   validationContext?: string;
@@ -70,9 +70,9 @@ export class InvalidInput extends Error {
 }
 
 /**
- * Zod's findings as our error: 422 with a sentence a field for anything a person can mend (missing, too long, out
- * of range); 400 for a body or field of the wrong type, which only a program sends. A path that names no thing
- * (a malformed id) is a 404 like any other thing that does not exist.
+ * Turns Zod issues into our error: 422 with a sentence for each field that a person can correct (missing, too
+ * long, out of range); 400 for a body or field of the wrong type, which only a program sends; 404 for a
+ * malformed id in the path.
  */
 function validationRefusal({ validationContext, issues }: InvalidInput): AppError {
   if (validationContext === 'params') return notFound();
@@ -81,7 +81,7 @@ function validationRefusal({ validationContext, issues }: InvalidInput): AppErro
   for (const issue of issues) {
     const field = issue.path.map(String).join('.');
     const missing = issue.input === undefined || issue.input === null;
-    // a number that is not whole is of the right type, and a person can mend it
+    // a fractional number has the right type, and a person can correct it
     const isOther = issue.code === 'invalid_type' && issue.expected !== 'int';
     if (!field || (isOther && !missing)) wrongType = true;
     fields[field || 'body'] ??= issue.message;
@@ -90,7 +90,7 @@ function validationRefusal({ validationContext, issues }: InvalidInput): AppErro
   return new AppError(400, 'malformed', Object.values(fields)[0] ?? 'We could not read that.', { fields });
 }
 
-/** Any thrown thing as the refusal to answer with; null for a fault of ours. */
+/** Maps a thrown value to the error to reply with; null for an internal error. */
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof InvalidInput) return validationRefusal(error);
@@ -111,7 +111,7 @@ export function sendErrorReply(reply: FastifyReply, refusal: AppError): FastifyR
 
 const fault: ErrorBody = { code: 'fault', message: 'Something went wrong on our side. Please try again.' };
 
-/** One place that turns whatever was thrown into an answer: never a stack, never SQL. */
+/** Turns every thrown value into a reply, without a stack or SQL. */
 export function setErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error);

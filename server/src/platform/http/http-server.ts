@@ -21,16 +21,16 @@ import type { SessionReader } from './caller.ts';
 const BODY_LIMIT_BYTES = 256 * 1024;
 const HEADERS_TIMEOUT_MS = 10_000;
 const BODY_TIMEOUT_MS = 30_000;
-/** A route that takes photos from an old phone on a bad line says `slowBody`. */
+/** For routes with `slowBody`: photos from an old phone on a slow line. */
 const SLOW_BODY_TIMEOUT_MS = 300_000;
-/** Node looks for overdue requests only this often. */
+/** How often Node checks for overdue requests. */
 const TIMEOUT_CHECK_MS = 2000;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bodies may take five minutes instead of thirty seconds. */
+    /** Allows five minutes for the body instead of thirty seconds. */
     slowBody?: boolean;
-    /** Takes writes that come from no page of ours, as mail programs send them: what they carry is the proof. */
+    /** Accepts writes from other origins, as mail programs send them; the token they carry is the proof. */
     fromAnywhere?: boolean;
   }
 }
@@ -40,22 +40,22 @@ export type HttpParts = {
   readonly logger: FastifyBaseLogger | undefined;
   readonly readSession: SessionReader;
   readonly rateLimits: RateLimits;
-  /** Origins that are ours, such as `https://food.example`. */
+  /** Our own origins, such as `https://food.example`. */
   readonly origins: ReadonlySet<string>;
   readonly pageSources: PageSources;
-  /** Whether people reach us by https. */
+  /** Whether the public URL is https. */
   readonly secure: boolean;
   readonly trustProxy: boolean | string | string[];
 };
 
 /**
- * The HTTP server before any feature: sessions, same-origin writes, limits, validation by the contract's schemas,
- * error answers, headers and the OpenAPI document.
+ * Makes the HTTP server without routes: sessions, same-origin writes, rate limits, validation and
+ * serialization by the contract's schemas, error replies, headers and the OpenAPI document.
  */
 export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const app = Fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
-    // Fastify's own lines carry the whole address.
+    // Fastify's own log lines contain the whole URL.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: parts.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -63,7 +63,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // an address that cannot be read, which the router refuses before any hook
+    // malformed URLs, which the router refuses before any hook
     frameworkErrors(_error, _request, reply) {
       sendErrorReply(reply, notFound());
     },
@@ -92,7 +92,7 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
     if (request.caller)
       await parts.rateLimits.spend(isWrite ? 'person-write' : 'person-read', request.caller.userId);
   });
-  // what one person may see is nobody else's to keep
+  // replies for one person must not be cached
   app.addHook('onSend', async (request, reply) => {
     if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
@@ -105,12 +105,12 @@ export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance>
   return app;
 }
 
-/** Whether this asks for data. An address can be spelled in many ways (`/%61pi/`), but its route in one. */
+/** Whether this is an API call. A URL can be spelled in many ways (`/%61pi/`), its route only in one. */
 function isCall({ routeOptions, url }: FastifyRequest): boolean {
   return /^\/(api|objects)\//.test(routeOptions.url ?? url);
 }
 
-/** Bodies are JSON; an empty one counts as none, whatever its declared type. Forms and text are refused (415). */
+/** Accepts JSON bodies only; an empty body counts as none. Forms and text are refused with 415. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -120,7 +120,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Node has one timeout for all requests, and photos need a long one: other bodies are ended here. */
+/** Node has one timeout for all requests, and photos need a long one: other bodies get a shorter one here. */
 function endSlowBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
     const { headers, raw } = request;
@@ -134,7 +134,7 @@ function endSlowBodies(app: FastifyInstance): void {
   });
 }
 
-/** `/healthz`: the process lives, whatever the database does. `/readyz`: it can do its work. */
+/** `/healthz`: the process is up. `/readyz`: the database answers, too. */
 export function bindHealthRoutes(app: FastifyInstance, pool: pg.Pool): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {

@@ -4,9 +4,9 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one network address when uses are counted: an IPv4 address, and of an IPv6 address its first 64
- * bits, because a household has all that lie behind them and could take another for every try. An IPv4 address
- * written as IPv6 counts as itself; what is no address counts as it is.
+ * The key under which uses of a network address are counted: the IPv4 address, or the first 64 bits of an
+ * IPv6 address, because a household controls the rest. An IPv4 address written as IPv6 counts as IPv4;
+ * anything else counts as it is.
  */
 export function rateLimitKeyOf(address: string): string {
   const [bare = ''] = address.split('%');
@@ -18,7 +18,7 @@ export function rateLimitKeyOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address, with what `::` leaves out. */
+/** The eight groups of an IPv6 address, `::` expanded. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('::');
   const before = numbersOf(head);

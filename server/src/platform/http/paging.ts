@@ -1,7 +1,7 @@
 import { unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 
-/** The `Link` header to the next page of the list at `url`; no header behind the last page. */
+/** The `Link` header for the next page of the list at `url`; empty after the last page. */
 export function nextPageLink(url: string, cursor: string | null): Readonly<Record<string, string>> {
   if (cursor === null) return {};
   const [path = '', query = ''] = url.split('?');
@@ -10,18 +10,18 @@ export function nextPageLink(url: string, cursor: string | null): Readonly<Recor
   return { link: `<${path}?${params.toString()}>; rel="next"` };
 }
 
-/** A part of a long list: how many at most, and where the part before ended, as its `Link` header gave it. */
+/** A page of a long list: its maximum length, and the cursor from the `Link` header of the page before. */
 export type Page = { readonly limit: number; readonly cursor: string | null };
 
-/** As much of a list as is shown without asking for less. */
+/** The page size without a `limit`. */
 export const FIRST_PAGE: Page = { limit: 200, cursor: null };
 
-/** Where a list by time ended: the last thing that was on the page. */
+/** The position of a list by time: the last item of the page. */
 export type TimeCursor = { readonly at: Date; readonly id: string };
 
 export const formatTimeCursor = ({ at, id }: TimeCursor): string => `${at.getTime()}.${id}`;
 
-/** The position a cursor stands for, null without one; refuses with 422 on `cursor` what is none of ours. */
+/** Parses a cursor; null without one. Throws 422 on `cursor` if it is malformed. */
 export function parseTimeCursor(cursor: string | null): TimeCursor | null {
   if (cursor === null) return null;
   const [ms = '', id = ''] = cursor.split('.');
@@ -30,7 +30,7 @@ export function parseTimeCursor(cursor: string | null): TimeCursor | null {
   return { at: new Date(Number(ms)), id };
 }
 
-/** The first `limit` of one row more than that, and the last of them when there are more behind it. */
+/** Splits off the row after `limit`; `last` is the last row of the page if there are more. */
 export function splitPage<Row>(
   rows: readonly Row[],
   limit: number,

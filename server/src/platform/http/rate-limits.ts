@@ -5,29 +5,29 @@ import { rateLimitKeyOf } from './network-address.ts';
 type Limit = { readonly points: number; readonly seconds: number };
 
 /**
- * How often one person, or one network address, may ask. An address gets ten times a person's share, because a
- * food bank's visitors come through one; sign-ups, passwords and mails asked for
- * are counted by address and by account. An account's small share is spent by each address for itself, and a larger
- * one by all together: else whoever knows an e-mail could keep its owner out. Of IPv6 a whole /64 counts as one address.
+ * How many uses a person or a network address has within a time window. An address gets ten times a person's
+ * share, because the visitors of a food bank share one; sign-ups, passwords and mails are counted by address
+ * and by account. Each address has a small share of an account, and all together a larger one, so that nobody
+ * who knows an email can lock its owner out. An IPv6 /64 counts as one address.
  */
 const LIMITS = {
   'person-read': { points: 1500, seconds: 300 },
   'person-write': { points: 150, seconds: 300 },
   'person-upload': { points: 30, seconds: 1800 },
-  // one a second is a lively talk
+  // one a second
   'person-message': { points: 60, seconds: 60 },
-  // reads all that is kept about somebody
+  // reads all data of a person
   'person-export': { points: 20, seconds: 3600 },
   'address-read': { points: 15_000, seconds: 300 },
   'address-write': { points: 1500, seconds: 300 },
   'address-sign-up': { points: 60, seconds: 3600 },
   'address-sign-in': { points: 300, seconds: 900 },
-  // a shelter shares one
+  // the people of a shelter share an address
   'address-request': { points: 30, seconds: 86_400 },
   'account-sign-in': { points: 10, seconds: 900 },
   'account-sign-in-anywhere': { points: 50, seconds: 900 },
   'address-mail': { points: 60, seconds: 3600 },
-  // mail programs come for many people, from few addresses
+  // mail programs call for many people from few addresses
   'address-unsubscribe': { points: 300, seconds: 3600 },
   'account-mail': { points: 5, seconds: 3600 },
   'account-mail-anywhere': { points: 20, seconds: 3600 },
@@ -35,11 +35,11 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export type RateLimits = {
-  /** Counts one use of `name` by `key`; refuses with 429 and `Retry-After` when the share is used up. */
+  /** Counts one use of `name` by `key`. Throws 429 with `Retry-After` when the share is used up. */
   spend(name: LimitName, key: string): Promise<void>;
 };
 
-/** Counts one use of an account's share by whoever asks at `address`, and by all who ask. */
+/** Counts one use of an account by `address`, and one of the account by all addresses. */
 export async function spendOnAccount(
   rateLimits: RateLimits,
   name: 'account-sign-in' | 'account-mail',

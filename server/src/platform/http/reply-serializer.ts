@@ -5,7 +5,9 @@ type Check = z.core.$ZodCheck<unknown>;
 
 const isCheck = (one: unknown): one is Check => one instanceof z.core.$ZodCheck;
 
-/** An answer that is not what the contract declares: a fault of ours. It says where, and never what was there. */
+/**
+ * A reply that does not match the contract: an internal error. The message names the path, never the value.
+ */
 class UndeclaredReply extends Error {
   constructor(path: string) {
     super(`the answer is not what its schema declares at ${path}`);
@@ -13,9 +15,9 @@ class UndeclaredReply extends Error {
 }
 
 /**
- * A function that makes JSON of an answer by its schema: what the schema does not name cannot leave, and what is not
- * as it says is refused. It does what encoding by the library does, with the way through objects and lists worked out
- * beforehand; whatever else a schema says stays with the library.
+ * Compiles a schema to a function that serializes a reply: fields outside of the schema are dropped, and
+ * values that do not match throw. Equal to the library's encoding, with objects and arrays precompiled; all
+ * other types are left to the library.
  */
 export function compileSerializer(schema: z.core.$ZodType): (answer: unknown) => string {
   const encode = encoderOf(schema, 'body');
@@ -29,11 +31,11 @@ function encoderOf(schema: z.core.$ZodType, path: string): Encoder {
   return checks.length === 0 ? encode : checkedEncoder(encode, checks, path);
 }
 
-/** What a schema asks beyond its type; a format such as a uuid is a check itself. */
+/** The checks of a schema beyond its type; a format such as uuid is itself a check. */
 const checksOf = (schema: z.core.$ZodType): Check[] =>
   [schema, ...(schema._zod.def.checks ?? [])].filter(isCheck);
 
-/** The encoder of a schema's type alone, without its checks; null for a type that is the library's. */
+/** The encoder for a schema's type without its checks; null if the library encodes the type. */
 function plainEncoderOf(schema: z.core.$ZodType, path: string): Encoder | null {
   if (schema instanceof z.core.$ZodNullable) {
     const encode = encoderOf(schema._zod.def.innerType, path);
@@ -68,13 +70,13 @@ function checked(isDeclared: (value: unknown) => boolean, path: string): Encoder
   };
 }
 
-/** As the library does it: the type first, since checks rely on it, then the checks, which may change the value. */
+/** Checks the type first, since checks rely on it; then runs the checks, which may change the value. */
 function checkedEncoder(encode: Encoder, checks: readonly Check[], path: string): Encoder {
   return (value) => {
     encode(value);
     const payload: z.core.ParsePayload = { value, issues: [] };
     for (const check of checks) {
-      // a check that takes its time has not said yes
+      // an asynchronous check cannot be awaited here
       const isPending = check._zod.check(payload) instanceof Promise;
       if (isPending || payload.issues.length > 0) throw new UndeclaredReply(path);
     }
@@ -89,7 +91,7 @@ function objectEncoder(shape: Readonly<Record<string, z.core.$ZodType>>, path: s
   const fields = Object.entries(shape).map(
     ([name, schema]) => [name, encoderOf(schema, `${path}.${name}`)] as const,
   );
-  // an object that has its fields from the start is written as JSON faster than one that grows
+  // JSON.stringify is faster for objects that are created with all their fields
   const blank = Object.fromEntries(fields.map(([name]) => [name, undefined]));
   return (value) => {
     if (!isObject(value)) throw new UndeclaredReply(path);

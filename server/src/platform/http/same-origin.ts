@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether a browser says that the page asking is one of ours, or that nobody but the person asked. */
+/** Where a request comes from, by its headers. */
 export type RequestSite = 'same-origin' | 'direct' | 'foreign';
 
 /**
- * Where a request comes from. `Sec-Fetch-Site` is the browser's word and no page can forge it; where it is missing
- * (older browsers, sockets) `Origin` has to be exactly one of ours: no suffixes, no `null`. `direct` is an address
- * typed or a link followed from outside the web.
+ * Classifies the origin of a request. Pages cannot forge `Sec-Fetch-Site`; where it is missing (older
+ * browsers, sockets) `Origin` has to equal one of ours. `direct` is a typed address or a link from outside of
+ * the web.
  */
 export function requestSiteOf(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): RequestSite {
   const site = headers['sec-fetch-site'];

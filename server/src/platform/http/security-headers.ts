@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Hosts beyond our own that the page may load pictures from, built from settings (map tiles). */
+/** Other hosts that the page may load images from (map tiles). */
 export type PageSources = { readonly images: readonly string[] };
+
+/** The sources for a community with its own tiles; `{s}` in the tile URL stands for any subdomain. */
+export function pageSourcesOf(tileUrl: string | null): PageSources {
+  if (tileUrl === null) return { images: [] };
+  const { origin } = new URL(tileUrl.replaceAll('{s}', 'tiles'));
+  return { images: [tileUrl.includes('{s}') ? origin.replace('tiles', '*') : origin] };
+}
 
 function contentSecurityPolicy(sources: PageSources, styleNonce?: string): string {
   return [
@@ -32,7 +39,7 @@ const HEADERS = {
 } as const;
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Every answer carries these; a route that has set a header of its own keeps it. */
+/** Sets the headers on every reply; a header that a route has set is kept. */
 export function setSecurityHeaders(app: FastifyInstance, sources: PageSources, secure: boolean): void {
   const policy = contentSecurityPolicy(sources);
   app.addHook('onSend', async (_request, reply) => {
@@ -43,5 +50,5 @@ export function setSecurityHeaders(app: FastifyInstance, sources: PageSources, s
   });
 }
 
-/** The page's own policy: Radix inserts a few `<style>` elements, and they carry the nonce. */
+/** The policy of the page: the `<style>` elements that Radix inserts carry the nonce. */
 export const pagePolicy = contentSecurityPolicy;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePageSender } from './web-app.ts';
+import { decorateWithPage } from './web-app.ts';
 
 const webDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-page-'));
 const app = fastify();
@@ -16,8 +16,8 @@ beforeAll(() => {
       '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
       '<if no-session first-page><u>landing</u></if>',
   );
-  const sendPage = makePageSender(webDir, { images: [] }, 'sid', NAME);
-  for (const url of ['/', '/volunteer']) app.get(url, (_request, reply) => sendPage(reply));
+  decorateWithPage(app, { webDir, sources: { images: [] }, sessionCookie: 'sid', appName: NAME });
+  for (const url of ['/', '/volunteer']) app.get(url, (_request, reply) => reply.sendPage());
 });
 afterAll(async () => {
   await app.close();

@@ -57,11 +57,11 @@ test('jobs go on after the database was away, also when it dies twice', async ()
   const jobs = makeJobRunner({
     pool,
     log: { warn: () => {}, error: () => {} },
-    tasks: { note: async (payload) => done.push(payload) },
+    tasks: { note: { run: async (payload) => done.push(payload) } },
   });
   await jobs.start();
   onTestFinished(() => jobs.stop());
-  const db = openDatabase<unknown>(pool);
+  const db = openDatabase(pool);
   // the first time while the workers still look up their tasks
   for (const nth of [1, 2]) {
     await killDatabase();
@@ -69,7 +69,7 @@ test('jobs go on after the database was away, also when it dies twice', async ()
     await expect
       .poll(
         async () =>
-          inTransaction(db, (tx) => jobs.add(tx, 'note', { nth })).then(
+          inTransaction({ db }, (tx) => jobs.add(tx, 'note', { nth })).then(
             () => true,
             () => false,
           ),

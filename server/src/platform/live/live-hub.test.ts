@@ -34,7 +34,7 @@ describe('what is told', () => {
     const { eventLog, append, join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId: null });
-    const failed = inTransaction(openDatabase<unknown>(pool), async (tx) => {
+    const failed = inTransaction({ db: openDatabase(pool) }, async (tx) => {
       await eventLog.append(tx, 'hint', { nth: 'undone' });
       throw new Error('undone');
     });

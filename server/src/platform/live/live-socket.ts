@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { ALIVE_EVERY_MS } from '@openlarder/domain/live/live-protocol.ts';
+import { ALIVE_INTERVAL_MS } from '@openlarder/domain/live/live-protocol.ts';
 import { AppError, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -42,7 +42,7 @@ export type LiveSocketParts = {
  */
 export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): void {
   const { hub, readSession, origins } = parts;
-  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = ALIVE_EVERY_MS } = parts;
+  const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = ALIVE_INTERVAL_MS } = parts;
   const { bufferedBytesAtMost = MAX_BUFFERED_BYTES } = parts;
   const sockets = new WebSocketServer({
     noServer: true,

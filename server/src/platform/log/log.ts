@@ -5,7 +5,7 @@ import type { Settings } from '#server/platform/settings/settings.ts';
 const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
-/** What a log needs from outside: where a line goes, and the time that stands on it. */
+/** Where log lines go, and the source of their time. */
 export type LogParts = { readonly write: (line: string) => void; readonly now: () => Date };
 
 const TO_STDOUT: LogParts = {
@@ -16,8 +16,8 @@ const TO_STDOUT: LogParts = {
 };
 
 /**
- * The log: one JSON line an event, `{ level, time, ...fields, msg }`, in the form Fastify takes. Every field goes
- * through `redact`, so that no line carries what people wrote, who they are or what opens their account.
+ * Makes a logger in the form that Fastify takes: one JSON line for each event, `{ level, time, ...fields, msg
+ * }`. All fields are redacted: no line contains what people wrote, who they are or a credential.
  */
 export function makeLog(level: Settings['logLevel'], parts: LogParts = TO_STDOUT): FastifyBaseLogger {
   return makeChild(level, {}, parts);
@@ -58,7 +58,7 @@ function fieldsOf(first: unknown): object {
   return typeof first === 'object' && first !== null ? first : {};
 }
 
-/** JSON leaves DEL, the C1 controls and the two line separators as they are; a terminal may act on them. */
+/** Escapes DEL, the C1 controls and the two line separators, which JSON keeps and terminals may execute. */
 function escapeControls(json: string): string {
   return json.replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -67,9 +67,8 @@ function escapeControls(json: string): string {
 }
 
 /**
- * One line a request when its answer is out: id, method, the route's pattern and never the address that was asked
- * for, status and how long it took. To be called before the routes are bound, on a server whose own request log is
- * off.
+ * Logs one line for each reply: id, method, route pattern (never the URL), status and duration. To be called
+ * before the routes are bound, on a server whose own request log is off.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -3,13 +3,13 @@ const LONGEST_TEXT = 2000;
 const MOST_ITEMS = 50;
 const WITHHELD = '[withheld]';
 
-/** Names of fields whose values are nobody's business, whole or as the end of a longer name. */
+/** Names of private fields, whole or as the end of a longer name. */
 const PRIVATE_NAME =
   /(password|secret|token|cookie|authorization|e-?mail|phone|address|body|headers|message_?text|content|instructions|query|params|parameters|latitude|longitude)$|^(url|ip)$/i;
 
 /**
- * A value as it may stand in a log: errors as their kind and place, texts without e-mail addresses and query
- * strings, fields that hold content or keys withheld; depth, length and number bounded.
+ * Returns a value without private parts: errors as type and stack, texts without emails and query strings,
+ * private fields withheld; depth, length and number of items limited.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutPrivateParts(value);
@@ -27,8 +27,8 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 /**
- * PostgreSQL's messages quote the values of the statement ("invalid input syntax for type uuid: …"): of its errors
- * only what names the fault is kept.
+ * Messages of PostgreSQL quote values of the statement ("invalid input syntax for type uuid: …"), so only
+ * fields that name the error are kept.
  */
 function loggableError(error: Error, depth: number): object {
   const fields: Record<string, unknown> = Object.fromEntries(Object.entries(error));
@@ -54,7 +54,7 @@ function withoutPrivateParts(text: string): string {
       .slice(0, LONGEST_TEXT)
       .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '[e-mail]')
       .replace(/(\/[^\s?"']*)\?[^\s"']*/g, '$1?…')
-      // a key in a path, such as a calendar's: no id and no name of ours is as long
+      // a secret in a path, such as that of a calendar; ids and names are shorter
       .replace(/(?<=\/)[\w-]{43,}/g, '[key]')
       .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[withheld]@')
   );

@@ -1,37 +1,37 @@
 import { buttonStyle, MAIL_STYLE } from './mail-style.ts';
 
-/** Where something leads. */
+/** A link with its label. */
 export type MailAction = { readonly label: string; readonly url: string };
 
-/** What a mail says, apart from its layout. */
+/** The content of a mail without its layout. */
 export type MailText = {
   readonly subject: string;
-  /** How it begins, such as "Hello Ana,". */
+  /** Such as "Hello Ana,". */
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  /** Several things at once, each with where it leads. */
+  /** A list of items, each with its link. */
   readonly items?: readonly { readonly text: string; readonly action: MailAction }[];
-  /** The one thing to do, as a button with the address written out below it. */
+  /** The main action, shown as a button with its URL written out below. */
   readonly action?: MailAction;
-  /** Said smaller, behind the action: for how long, and what to do if one did not ask for it. */
+  /** Small print after the action: how long it is valid, and what to do if it was not requested. */
   readonly notes?: readonly string[];
-  /** The least of it, as plain links: how to get fewer of these mails. */
+  /** Plain links at the end: how to get fewer of these mails. */
   readonly footer?: readonly MailAction[];
 };
 
-/** What joins the parts of one emoji is no stray character. */
+/** Zero-width joiners inside an emoji are kept. */
 const EMOJI_JOINER = String.raw`(?<=[\p{Extended_Pictographic}\uFE0F\p{EMod}])\u200D(?=\p{Extended_Pictographic})`;
 const STRAY = new RegExp(String.raw`(?:(?!${EMOJI_JOINER})[\p{Cc}\p{Cf}\u2028\u2029])+`, 'gu');
 
 /**
- * One line without control characters: no name can begin a header of its own, move a terminal's cursor or turn a
- * line's direction.
+ * Returns the text as one line without control characters, so that a name cannot start a header, move a
+ * terminal's cursor or change the direction of text.
  */
 export function oneLine(text: string): string {
   return text.replace(STRAY, ' ').replace(/ {2,}/g, ' ').trim();
 }
 
-/** A mail in the layout that all of ours share: plain text, and the same as simple HTML that needs no picture. */
+/** Renders a mail in the common layout: plain text, and the same as simple HTML without images. */
 export function mailPage(appName: string, mail: MailText): { subject: string; text: string; html: string } {
   const lines = (some: readonly string[] = []): string[] => some.map(oneLine);
   const tidied = ({ label, url }: MailAction): MailAction => ({ label: oneLine(label), url });
@@ -109,7 +109,7 @@ function button({ label, url }: MailAction): string {
   const href = escapeHtml(url);
   return [
     `<p style="${MAIL_STYLE.line}"><a class="button" href="${href}" style="${buttonStyle}">${escapeHtml(label)}</a></p>`,
-    // for programs that show no button, and for whoever wants to see where it leads
+    // for mail programs that show no button, and to show where it leads
     `<p class="muted" style="${MAIL_STYLE.small};word-break:break-all">${href}</p>`,
   ].join('\n');
 }
@@ -122,5 +122,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, in an element or in a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);

@@ -1,6 +1,6 @@
 /**
- * The product's colours as mails and their pages have them. Mail programs read few style sheets, so that light stands
- * in the elements; those that know of dark ones read the sheet.
+ * The colors of mails and their pages. Light colors are inline styles, because many mail programs ignore
+ * style sheets; dark ones are in the sheet.
  */
 const LIGHT = {
   paper: '#faf7f0',
@@ -48,7 +48,7 @@ export const MAIL_STYLE = {
 
 export const buttonStyle = `display:inline-block;padding:12px 22px;border-radius:14px;background:${LIGHT.brand};color:${LIGHT.onBrand};font-weight:600;line-height:1.4;text-decoration:none`;
 
-/** The same colours as a sheet for a page of ours that a mail leads to. */
+/** The same colors as a style sheet for pages that mails link to. */
 export const PAGE_STYLESHEET = [
   `:root{color-scheme:light dark;--paper:${LIGHT.paper};--surface:${LIGHT.surface};--ink:${LIGHT.ink};--muted:${LIGHT.muted};--line:${LIGHT.line};--brand:${LIGHT.brand};--on-brand:${LIGHT.onBrand}}`,
   `@media (prefers-color-scheme:dark){:root{--paper:${DARK.paper};--surface:${DARK.surface};--ink:${DARK.ink};--muted:${DARK.muted};--line:${DARK.line};--brand:${DARK.brand};--on-brand:${DARK.onBrand}}}`,

@@ -5,18 +5,20 @@ import type { Settings } from '../settings/settings.ts';
 
 export type Mailer = {
   /**
-   * Sends one mail, or prints it where no mail server is set. Throws when the server cannot be reached or does not
-   * take mail just now, so that the job that sends it is tried again; an address it knows nobody at is given up.
+   * Sends one mail, or prints it without a mail server. Throws if the server is unavailable or refuses mail
+   * temporarily, so that the job is retried; a mail to an unknown address is dropped.
    */
   send(to: string, mail: MailText, about?: MailOptions): Promise<void>;
 };
 
-/** What a mail tells the programs on its way. */
+/** Headers of a mail for mail programs. */
 export type MailOptions = {
-  /** Of one mail, whoever sends it and however often: two with the same are the same mail. */
+  /** The message id: mails with the same id are the same mail, also when sent twice. */
   readonly id?: string;
-  /** Where such mails are switched off, by one click in a mail program (RFC 8058). */
+  /** Unsubscribes by one click in a mail program (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  /** Whether the mail is already counted against the day's limit. */
+  readonly isCounted?: boolean;
 };
 
 export type MailParts = {
@@ -24,28 +26,28 @@ export type MailParts = {
   readonly mail: Settings['mail'];
   readonly appName: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Where mails go without a mail server: the log of the process, past what keeps other lines free of content. */
+  /** Prints a mail without a mail server; bypasses the redaction of the log. */
   readonly print: (text: string) => void;
 };
 
-/** A job holds one of two workers meanwhile. */
+/** A sending job holds one of two workers meanwhile. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const OUT_OF_PLACE = 'the mail server did not take a mail';
 
-/** Mails as the community sends them. They are sent by jobs: see `jobs.add`. */
+/** Makes the mailer of the community. Mails are sent by jobs, see `jobs.add`. */
 export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
   if (!mail) return { send: async (to, text) => print(printed(to, mailPage(appName, text))) };
   const transport = createTransport({
     url: mail.smtpUrl,
     ...PATIENCE,
-    // a mail is made of what is given here, and of no file or address that a text names
+    // no attachment or content is read from a file or URL
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // an address alone goes out under the community's name
+  // without a name in MAIL_FROM the name of the app is used
   const from = mail.from.includes('<') ? mail.from : { name: oneLine(appName), address: mail.from };
   const domain = /@([^\s@<>]+)>?$/.exec(mail.from)?.[1] ?? 'localhost';
-  /** Ready as they stand: an address broken into two lines would lead nowhere. */
+  /** Headers that must not be folded: a URL broken into two lines does not work. */
   const asIs = (value: string) => ({ prepared: true, value });
   const listHeaders = (unsubscribeUrl: string) => ({
     'list-id': asIs(`<notifications.${domain}>`),
@@ -58,7 +60,7 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
       const fault = await transport
         .sendMail({
           from,
-          // not parsed: an address is one address
+          // not parsed, so that a comma does not make two addresses
           to: { name: '', address: to },
           subject,
           text: plain,
@@ -77,17 +79,20 @@ export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
         log.warn({ responseCode }, 'the mail server knows nobody at an address');
         return;
       }
-      // the library's own message repeats the address, and a job's failure is kept and logged
+      // the library's message contains the address, and failures of jobs are stored and logged
       throw new Error(`${OUT_OF_PLACE} (${[code, command, responseCode].filter(Boolean).join(', ')})`);
     },
   };
 }
 
-/** Says of every mail that went out that it did. A count that fails is no reason to send the mail again. */
+/**
+ * Counts each mail that went out, except those that are counted already. A count that fails is no reason to send the
+ * mail again.
+ */
 export const countedMailer = (mailer: Mailer, count: () => Promise<void>): Mailer => ({
-  async send(...mail) {
-    await mailer.send(...mail);
-    await count().catch(() => {});
+  async send(to, mail, about) {
+    await mailer.send(to, mail, about);
+    if (!about?.isCounted) await count().catch(() => {});
   },
 });
 
@@ -105,7 +110,7 @@ function smtpFault(error: unknown): {
   };
 }
 
-/** A mail on paper, between two rules that one finds again in a log. */
+/** A mail as text between two lines of dashes, easy to find in a log. */
 function printed(to: string, { subject, text }: { subject: string; text: string }): string {
   const rule = '-'.repeat(60);
   return [

@@ -1,15 +1,18 @@
 import { oneLine } from './mail-page.ts';
 
-/** What mail programs take for a telephone number, in the digits and dashes of any script. */
+/** What mail programs take for a phone number, in digits of any script. */
 const NUMBER_TO_RING = String.raw`[+＋\p{Nd}][\p{Nd}\s()./\p{Pd}]{6,}\p{Nd}`;
-/** What mail programs make a link of, or a reader an address or a number, where it is said to whoever is written to. */
+/**
+ * What mail programs turn into a link, or readers take for an address or number; for the recipient's own
+ * name.
+ */
 const ADDRESS_LIKE = new RegExp(String.raw`[.．。｡․:：/／\\@＠]|www|${NUMBER_TO_RING}`, 'iu');
-/** The same in a name that may end in a letter and a full stop, as in "June W.". */
+/** The same for names that may end in an initial, such as "June W.". */
 const NAME_LINK_LIKE = new RegExp(
   String.raw`[/／\\@＠]|[:：]\S|www|\S[.．。｡․][^\s.]|${NUMBER_TO_RING}`,
   'iu',
 );
-/** The same in a text that may well have a slash, a fraction or three full stops in it. */
+/** The same for titles, which may contain a slash, a fraction or an ellipsis. */
 const TITLE_LINK_LIKE = new RegExp(
   String.raw`:\/\/|[\\@＠]|www|[^\s.．。｡․][.．。｡․][\p{L}\p{M}]{2,}|mailto:|tel:|${NUMBER_TO_RING}`,
   'iu',
@@ -19,7 +22,7 @@ const LONGEST_NAME = 40;
 const LONGEST_TITLE = 60;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** At most so many characters as people count them, and never half an emoji. */
+/** Shortens text to `longest` graphemes, so that no emoji is split. */
 function shortened(text: string, longest: number): string {
   const all = Array.from(graphemes.segment(text), ({ segment }) => segment);
   return all.length > longest
@@ -31,18 +34,19 @@ function shortened(text: string, longest: number): string {
 }
 
 /**
- * How a mail greets. Whoever signs up can write to any address by their name: it greets, but leads nowhere.
+ * The greeting. Anyone can sign up another person's address, so a first name that looks like a link or number
+ * is left out.
  */
 export const greetingLine = (firstName: string): string =>
   firstName && !ADDRESS_LIKE.test(firstName) ? `Hello ${firstName},` : 'Hello,';
 
-/** Somebody else's name in a mail; one that leads somewhere is not repeated. */
+/** Another person's name for a mail; replaced if it looks like a link or number. */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
   return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : 'Somebody';
 }
 
-/** A listing's title between quotes; one that leads somewhere, or is to be rung up, is not repeated. */
+/** A listing's title in quotes; null if it looks like a link or number. */
 export function titleInMail(title: string | null): string | null {
   const line = oneLine(title ?? '').replaceAll(/[“”]/g, '"');
   return line && !TITLE_LINK_LIKE.test(line) ? `“${shortened(line, LONGEST_TITLE)}”` : null;

@@ -22,7 +22,7 @@ it('runs one text with the values of each run, by name, wherever they stand in i
   );
   const rows = await Promise.all([
     select(db, { note: 'first', ids: [ana.id] }),
-    inTransaction(db, (tx) => select(tx, { ids: [ben.id], note: 'second' })),
+    inTransaction({ db }, (tx) => select(tx.db, { ids: [ben.id], note: 'second' })),
     select(db, { note: 'nobody', ids: [ana.id, ben.id] }),
   ]);
   expect(rows).toEqual([[{ id: ana.id, note: 'first' }], [{ id: ben.id, note: 'second' }], []]);

@@ -6,10 +6,10 @@ const { pool } = await testDatabase();
 
 test('a hook behind a commit that fails is heard of, and neither the work nor the other hooks fail with it', async () => {
   const faults: unknown[] = [];
-  const db = openDatabase<unknown>(pool, (error) => faults.push(error));
+  const db = openDatabase(pool, (error) => faults.push(error));
   const done: string[] = [];
   const [late, sudden] = [new Error('late'), new Error('sudden')];
-  const result = await inTransaction(db, async (tx) => {
+  const result = await inTransaction({ db }, async (tx) => {
     afterCommit(tx, async () => Promise.reject(late));
     afterCommit(tx, () => {
       throw sudden;
@@ -22,8 +22,8 @@ test('a hook behind a commit that fails is heard of, and neither the work nor th
 
 test('what rolls back has no hooks', async () => {
   const done: string[] = [];
-  const db = openDatabase<unknown>(pool, () => {});
-  const failed = inTransaction(db, async (tx) => {
+  const db = openDatabase(pool, () => {});
+  const failed = inTransaction({ db }, async (tx) => {
     afterCommit(tx, () => void done.push('told'));
     throw new Error('no');
   });

@@ -1,6 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Db, Tx } from '#server/db/database.ts';
+import type { Db, Tables, Tx } from '#server/db/database.ts';
 import { prepareMarkedStatements } from './prepared-statements.ts';
 import { errorCode } from '../startup-error.ts';
 
@@ -38,10 +38,7 @@ export function openSiblingPool(pool: pg.Pool, config: pg.PoolConfig): pg.Pool {
 const hookFaultsOf = new WeakMap<object, (error: unknown) => void>();
 
 /** `onHookFault` hears of hooks behind a commit that failed: the work is done, and nobody else is told. */
-export function openDatabase<Tables>(
-  pool: pg.Pool,
-  onHookFault: (error: unknown) => void = () => {},
-): Kysely<Tables> {
+export function openDatabase(pool: pg.Pool, onHookFault: (error: unknown) => void = () => {}): Db {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   hookFaultsOf.set(db, onHookFault);
   return db;
@@ -53,13 +50,9 @@ const DEADLOCK_DETECTED = '40P01';
 type Hooks = { open: boolean; afterCommit: (() => void | Promise<void>)[] };
 const hooksOf = new WeakMap<object, Hooks>();
 
-/** TRANSITION (issue 12): the open transaction of a context, or the transaction itself; goes when all columns are converted. */
-export type InTx<Tables> = Transaction<Tables> | { readonly db: Transaction<Tables> };
-export const rawTx = <Tables>(tx: InTx<Tables>): Transaction<Tables> => ('db' in tx ? tx.db : tx);
-
 /** Runs `hook` once the transaction has committed, never when it rolled back. Refused after the end. */
-export function afterCommit<Tables>(tx: InTx<Tables>, hook: () => void | Promise<void>): void {
-  const hooks = hooksOf.get(rawTx(tx));
+export function afterCommit(tx: { readonly db: Tx }, hook: () => void | Promise<void>): void {
+  const hooks = hooksOf.get(tx.db);
   if (!hooks?.open) throw new Error('afterCommit on a transaction that is not open');
   hooks.afterCommit.push(hook);
 }
@@ -71,29 +64,18 @@ export function afterCommit<Tables>(tx: InTx<Tables>, hook: () => void | Promise
  */
 export async function inTransaction<Context extends { readonly db: Db }, Result>(
   ctx: Context,
-  work: (tx: Context & { readonly db: Tx }) => Promise<Result>,
-): Promise<Result>;
-/** TRANSITION (issue 12): goes when all columns are converted. */
-export async function inTransaction<Tables, Result>(
-  db: Kysely<Tables>,
-  work: (tx: Transaction<Tables>) => Promise<Result>,
-): Promise<Result>;
-export async function inTransaction<Result>(
-  first: { readonly db: Db } | Db,
-  // oxlint-disable-next-line typescript/no-explicit-any -- TRANSITION (issue 12)
-  work: (tx: any) => Promise<Result>,
+  work: (tx: Omit<Context, 'db'> & { readonly db: Tx }) => Promise<Result>,
 ): Promise<Result> {
-  const db = 'db' in first ? first.db : first;
   for (let attempt = 0; ; attempt++) {
     const hooks: Hooks = { open: true, afterCommit: [] };
     try {
-      const result = await db.transaction().execute(async (tx) => {
+      const result = await ctx.db.transaction().execute(async (tx) => {
         hooksOf.set(tx, hooks);
-        return work('db' in first ? { ...first, db: tx } : tx);
+        return work({ ...ctx, db: tx });
       });
       hooks.open = false;
       const followed = await Promise.allSettled(hooks.afterCommit.map(async (hook) => hook()));
-      for (const each of followed) if (each.status === 'rejected') hookFaultsOf.get(db)?.(each.reason);
+      for (const each of followed) if (each.status === 'rejected') hookFaultsOf.get(ctx.db)?.(each.reason);
       return result;
     } catch (error) {
       hooks.open = false;

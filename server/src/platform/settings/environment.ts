@@ -31,7 +31,7 @@ export function isLoopback(host: string): boolean {
 const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 const quoted = (input: unknown): string => `"${String(input)}"`;
 
-/** A variable that `parse` reads; null from it is the fault. */
+/** A variable that `parse` reads; null means that it is invalid. */
 const parsed = <Value>(parse: (text: string) => Value | null, fault: (text: string) => string) =>
   z.string().transform((text, context): Value => {
     const value = parse(text);
@@ -82,7 +82,7 @@ const origin = webUrl
   }, 'must be scheme, host and port alone, as in https://food.example')
   .transform((text) => new URL(text).origin);
 
-/** Whoever stands between us and the provider could sign in as anybody, so only this machine may be asked by http. */
+/** Only a provider on this machine may use http: on any other way an attacker could sign in as anyone. */
 const issuer = webUrl
   .refine((text) => {
     const given = parseUrl(text);
@@ -202,14 +202,14 @@ export function readEnvironment(env: Environment): Variables {
   return data;
 }
 
-/** Settings that have a meaning only together. */
+/** Settings that are used only together. */
 const GROUPS: readonly (readonly (keyof Variables)[])[] = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
 ];
 
-/** What is wrong with variables beside each other, one line each. */
+/** What is wrong with combinations of variables, one line each. */
 function combinationFaults(given: Given): string[] {
   const faults = GROUPS.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined);

@@ -6,8 +6,8 @@ import { errorCode } from '#server/platform/startup-error.ts';
 const SECRET_BYTES = 32;
 
 /**
- * The secret kept in `folder/name`, readable by its owner alone; made when the file is not there. Two that start at
- * once get the same one, and a crash leaves a whole one or none.
+ * Reads the secret in `folder/name`, which only its owner can read; creates it if missing. Safe for
+ * concurrent starts and crashes.
  */
 export function readOrCreateSecret(folder: string, name: string): string {
   const file = path.join(folder, name);
@@ -17,7 +17,7 @@ export function readOrCreateSecret(folder: string, name: string): string {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   fs.writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flush: true });
   try {
-    // Unlike a rename, a link never replaces what another start has put there meanwhile.
+    // unlike a rename, a link never replaces the secret of a concurrent start
     fs.linkSync(draft, file);
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;

@@ -12,27 +12,29 @@ import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 const LANGUAGES = ['en'] as const;
 
-/** What the operator decides; the README's table says it in words. Times, places and money are not among it. */
+/** What the operator configures; documented in the table of the README. */
 export type Settings = {
   readonly port: number;
   readonly host: string;
-  /** The origin people type, without a slash at the end. */
+  /** The public origin, without a slash at the end. */
   readonly publicUrl: string;
-  /** Every origin that is ours: `publicUrl`, and the names of this machine while it serves itself alone. */
+  /**
+   * All of our origins: `publicUrl`, and the names of this machine while the app listens on loopback only.
+   */
   readonly origins: readonly string[];
-  /** Whether people reach us by https. */
+  /** Whether the public URL is https. */
   readonly secure: boolean;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
-  /** Null: PostgreSQL of our own in `dataDir`. */
+  /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly appName: string;
   readonly language: (typeof LANGUAGES)[number];
   /** IANA name. */
   readonly timeZone: string;
-  /** Two letters of ISO 3166-1; null: as far as the time zone says. */
+  /** ISO 3166-1, two letters; null: derived from the time zone. */
   readonly country: string | null;
-  /** Where else people find help, besides what is known of their country. */
+  /** Help lines of the community, besides those known for its country. */
   readonly helpLines: readonly HelpLineSetting[];
   readonly sessionSecret: string;
   readonly placeSecret: string;
@@ -41,28 +43,28 @@ export type Settings = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly rateLimits: boolean;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
-  /** How many mails may go out on one day of the community; those about an account always do. */
+  /** The number of mails per day of the community; mails about accounts are always sent. */
   readonly mailPerDay: number;
   readonly adminEmail: string | null;
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;
     readonly clientSecret: string;
-    /** What people call it, on the button; the issuer's host when nobody says. */
+    /** The name on the button; the host of the issuer by default. */
     readonly name: string;
   } | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
-  /** Absolute; null: the list that is shipped. */
+  /** Absolute path; null: the built-in list. */
   readonly placesFile: string | null;
 };
 
-/** `when-new`: a database that has just been made becomes the demo. */
+/** `when-new`: a new database is seeded with the demo. */
 export type DemoSetting = 'on' | 'off' | 'when-new';
 
 /**
- * Reads every setting from the environment; an empty variable counts as unset. Throws one StartupError with a line for
- * each that cannot be used. Secrets that are not set are made and kept in the data folder: only then, and when nothing
- * else is wrong, is anything written.
+ * Reads the settings from environment variables; an empty one counts as unset. Throws a StartupError with a
+ * line for each fault. Missing secrets are created in the data folder, the only thing that is written, and
+ * only if there is no fault.
  */
 export function readSettings(env: Environment): Settings {
   const read = readEnvironment(env);
@@ -82,7 +84,7 @@ export function readSettings(env: Environment): Settings {
     timeZone: read.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     country: read.COUNTRY ?? null,
     helpLines: read.HELP_LINES,
-    // demo accounts have known passwords: beyond this machine only when asked for, in production never
+    // demo accounts have known passwords: never in production, beyond this machine only with DEMO=on
     demo: read.DEMO ?? (opensDemo ? 'when-new' : 'off'),
     trustProxy: read.TRUST_PROXY,
     logLevel: read.LOG_LEVEL,
@@ -116,15 +118,16 @@ function originsOf(publicUrl: string | null, host: string, port: number): [strin
   return [at(host), ...['localhost', '127.0.0.1', '::1'].filter((name) => name !== host).map(at)];
 }
 
-/** Desktops set LANGUAGE too, as a list like `de_AT:de:en`: the first that we speak, else English. */
+/** Desktops set LANGUAGE too, as a list like `de_AT:de:en`: the first supported one, else English. */
 function languageOf(wanted: string | null): Settings['language'] {
   const known = (wanted ?? '').split(':').map((one) => one.split(/[_.-]/)[0]?.toLowerCase());
   return LANGUAGES.find((language) => known.includes(language)) ?? 'en';
 }
 
 /**
- * What the demo setting means for the database at hand: `open` the demo in it, `continue` the one it holds (remade
- * when it was left unfinished), or `none`. Refuses to serve a demo where none may be, and to open one among people.
+ * Decides by the demo setting and the state of the database: `open` the demo in it, `continue` an existing
+ * one (seeded again if unfinished), or `none`. Throws a StartupError for a demo where none is allowed, and
+ * for a database with other people in it.
  */
 export function decideDemo(
   demo: DemoSetting,

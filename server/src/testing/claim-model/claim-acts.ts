@@ -1,4 +1,4 @@
-import { RELEASE_REASONS_OF, type ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
+import { RELEASE_REASONS_BY_SIDE, type ReleaseReason } from '@openlarder/domain/claims/claim-states.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as model from './claim-model.ts';
 import type { Model, ModelClaim, ModelListing } from './claim-model.ts';
@@ -139,7 +139,7 @@ function move(m: Model, act: Move): Outcome {
   const otherSaid = one.saidMs[other] !== null;
   switch (act.do) {
     case 'release': {
-      if (act.reason && !RELEASE_REASONS_OF[side].includes(act.reason)) return refused('check-fields');
+      if (act.reason && !RELEASE_REASONS_BY_SIDE[side].includes(act.reason)) return refused('check-fields');
       if (one.status === 'released') return ok;
       if (!isOpen) return refused('claim-ended');
       if (otherSaid) return refused('handover-said');

@@ -1,4 +1,4 @@
-import { RELEASE_REASONS, type ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
+import { RELEASE_REASONS, type ReleaseReason } from '@openlarder/domain/claims/claim-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import type { Act } from './claim-acts.ts';

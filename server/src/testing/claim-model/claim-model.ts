@@ -1,5 +1,9 @@
-import type { ClaimSide, ClaimStatus, CompletedBy } from '@openlarder/domain/claims/claim-states.ts';
-import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
+import type {
+  ClaimSide,
+  ClaimStatus,
+  CompletedBy,
+  ReleaseReason,
+} from '@openlarder/domain/claims/claim-states.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 

@@ -4,6 +4,10 @@ import type { claimsFixture } from '#server/testing/factories/claims-fixture.ts'
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Act } from './claim-acts.ts';
 import type { Model } from './claim-model.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 /** The product under test; `people` are its sessions by person. */
 export type World = {
@@ -28,16 +32,16 @@ export async function perform(world: World, act: Act): Promise<Answer> {
 }
 
 async function doIt({ fixture, people }: World, act: Act): Promise<{ readonly id: string } | null> {
-  const { claims, listings, moderation, closing, clock } = fixture;
+  const { ctx, clock } = fixture;
   if (act.do === 'wait') {
     clock.forward(act.ms);
     return null;
   }
   if (act.do === 'jobs') {
-    await listings.expireOverdue();
-    await claims.expireDue();
-    await claims.sendPickupReminders();
-    await claims.sendHandoverQuestions();
+    await listings.expireOverdue(ctx);
+    await claims.expireDue(ctx);
+    await claims.sendPickupReminders(ctx);
+    await claims.sendHandoverQuestions(ctx);
     return null;
   }
   const caller = people.get(act.by);
@@ -52,17 +56,17 @@ async function doIt({ fixture, people }: World, act: Act): Promise<{ readonly id
         bestByDate: iso(act.untilMs + 365 * DAY_MS),
       });
     case 'claim':
-      return claims.claimListing(caller, act.listing.id, act.servings);
+      return claims.claimListing(ctx, caller, act.listing.id, act.servings);
     case 'withdraw':
-      return listings.withdrawListing(caller, act.listing.id);
+      return listings.withdrawListing(ctx, caller, act.listing.id);
     case 'reschedule':
-      return listings.changeListing(caller, act.listing.id, { availableUntil: iso(act.untilMs) });
+      return listings.changeListing(ctx, caller, act.listing.id, { availableUntil: iso(act.untilMs) });
     case 'recount':
-      return listings.changeListing(caller, act.listing.id, { estimatedServings: act.servings });
+      return listings.changeListing(ctx, caller, act.listing.id, { estimatedServings: act.servings });
     case 'release':
-      return claims.releaseClaim(caller, act.claim.id, act.reason);
+      return claims.releaseClaim(ctx, caller, act.claim.id, act.reason);
     case 'confirm':
-      return claims.completeClaim(caller, act.claim.id);
+      return claims.completeClaim(ctx, caller, act.claim.id);
     case 'right code':
     case 'wrong code': {
       const { rows } = await fixture.pool.query<{ code: string }>('select code from claim where id = $1', [
@@ -70,29 +74,29 @@ async function doIt({ fixture, people }: World, act: Act): Promise<{ readonly id
       ]);
       const right = rows[0]?.code ?? '';
       const wrong = right === '0000' ? '0001' : '0000';
-      return claims.completeClaim(caller, act.claim.id, act.do === 'right code' ? right : wrong);
+      return claims.completeClaim(ctx, caller, act.claim.id, act.do === 'right code' ? right : wrong);
     }
     case 'no-show':
-      return claims.reportNoShow(caller, act.claim.id);
+      return claims.reportNoShow(ctx, caller, act.claim.id);
     case 'share place': {
       const { rows } = await fixture.pool.query<{ id: string }>(
         'select conversation_id as id from claim where id = $1',
         [act.claim.id],
       );
-      return claims.sharePlace(caller, rows[0]?.id ?? '');
+      return claims.revealAddress(ctx, caller, rows[0]?.id ?? '');
     }
     case 'coming':
-      return claims.sayComing(caller, act.claim.id);
+      return claims.confirmComing(ctx, caller, act.claim.id);
     case 'dispute':
-      return claims.disputeClaim(caller, act.claim.id);
+      return claims.disputeClaim(ctx, caller, act.claim.id);
     case 'block':
-      await moderation.blockPerson(caller, act.other);
+      await moderation.blockPerson(ctx, caller, act.other);
       return null;
     case 'unblock':
-      await moderation.unblockPerson(caller, act.other);
+      await moderation.unblockPerson(ctx, caller, act.other);
       return null;
     case 'close':
-      await closing.closeAccount(caller, undefined);
+      await accounts.closeAccount(ctx, caller, undefined);
       return null;
     default:
       return act satisfies never;

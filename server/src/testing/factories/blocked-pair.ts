@@ -4,6 +4,11 @@ import type { CreateListing } from '@openlarder/domain/listings/listing-contract
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import * as z from 'zod/mini';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
@@ -42,31 +47,33 @@ const phoneOf = (nth: number, area: number): string => `+1 ${area} 555 ${String(
 
 /** Two people with or without a common past, each with a listing of their own. */
 export async function createPair(app: Fixture, past: Past): Promise<BlockedPair> {
-  const { claims, messaging } = app.features;
+  const { ctx } = app;
   const sides = { donor: await makeSide(app, 'donor'), guest: await makeSide(app, 'guest') };
   if (past === 'strangers') return { past, sides, shared: {} };
   const { donor, guest } = sides;
   const { id: claim, conversationId: conversation } = await claims.claimListing(
+    ctx,
     guest.person.caller,
     donor.ids.listing,
     2,
   );
-  await claims.sharePlace(donor.person.caller, conversation);
+  await claims.revealAddress(ctx, donor.person.caller, conversation);
   const messages: Record<string, string> = {};
   for (const { role, person, before, secrets } of [donor, guest]) {
     const photo = await app.pathOf(person);
     const words = `${before.at(-1)} at six`;
     messages[`message of the ${role}`] = (
-      await messaging.sendMessage(person.caller, conversation, words, null, photo)
+      await messaging.sendMessage(ctx, person.caller, conversation, words, null, photo)
     ).id;
     secrets.push(photoIdOf(photo));
   }
-  for (const { person } of [donor, guest]) await messaging.markConversationRead(person.caller, conversation);
+  for (const { person } of [donor, guest])
+    await messaging.markConversationRead(ctx, person.caller, conversation);
   // unread messages, which would be mailed
   for (const { person, before } of [donor, guest])
-    await messaging.sendMessage(person.caller, conversation, `Or later, ${before.at(-1)}?`);
+    await messaging.sendMessage(ctx, person.caller, conversation, `Or later, ${before.at(-1)}?`);
   if (past === 'handed over')
-    for (const { person } of [donor, guest]) await claims.completeClaim(person.caller, claim);
+    for (const { person } of [donor, guest]) await claims.completeClaim(ctx, person.caller, claim);
   return { past, sides, shared: { claim, conversation, ...messages } };
 }
 
@@ -84,7 +91,7 @@ async function makeSide(app: Fixture, role: Role): Promise<Side> {
     pickupInstructions: word('Ring at '),
     contactPhone: phoneOf(nth, 212),
   };
-  const listing = await app.features.listings.createListing(person.caller, {
+  const listing = await listings.createListing(app.ctx, person.caller, {
     ...foodOf(app, said),
     ...secrets,
     imageUrls: [photo],
@@ -116,10 +123,10 @@ async function askForFood(
   word: string,
   nthPair: number,
 ): Promise<EmergencyRequest> {
-  const { emergency, places } = app.features;
+  const { ctx } = app;
   const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * nthPair, 2);
   const place = { point, areaLabel: 'Gardens', address: '1 Own Street' };
-  await inTransaction(app.db, (tx) => places.setProfilePlace(tx, id, place));
+  await inTransaction(ctx, (tx) => places.setProfilePlace(tx, id, place));
   const body = {
     title: `Soup of ${word}`,
     pickupLocation: '1 Own Street',
@@ -127,7 +134,7 @@ async function askForFood(
     radiusKm: 1,
     ...point,
   };
-  return emergency.createRequest(caller, z.parse(createRequestBody, body), '192.0.2.1');
+  return emergency.createRequest(ctx, caller, z.parse(createRequestBody, body), '192.0.2.1');
 }
 
 const foodOf = (app: TestApp, word: string): CreateListing =>

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { AnsweredRequests } from '#server/features/claims/claims.parts.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -22,14 +22,10 @@ export type TestCaller = Caller & Pick<TestPerson, 'cookie'>;
 /** None of its places reaches Midtown, so that an area keeps the donor's label. */
 const FAR_AWAY_PLACES = path.join(import.meta.dirname, 'far-away-places.json');
 
-/** For claims that a test makes beside the app's, without requests for food. */
-const NO_REQUESTS: AnsweredRequests = { lockRequest: async () => {}, claimEnded: async () => {} };
-
 /** The whole app, with people and listings for tests of claims. */
 export async function claimsFixture() {
   const app = await testApp({ PLACES_FILE: FAR_AWAY_PLACES });
-  const { clock, createPerson } = app;
-  const { listings } = app.features;
+  const { clock, createPerson, ctx } = app;
 
   async function person(firstName = 'Ada', lastName = 'Okafor'): Promise<TestCaller> {
     const { caller, cookie } = await createPerson({ firstName, lastName });
@@ -61,10 +57,10 @@ export async function claimsFixture() {
   }
 
   async function listing(donor: Caller, changes: Partial<CreateListing> = {}): Promise<Listing> {
-    return listings.createListing(donor, listingBody(changes));
+    return listings.createListing(ctx, donor, listingBody(changes));
   }
 
-  return { ...app, ...app.features, requests: NO_REQUESTS, person, listing, listingBody, placelessBody };
+  return { ...app, person, listing, listingBody, placelessBody };
 }
 
 type Answer = { status: number; headers: Record<string, unknown>; body: unknown };

@@ -3,6 +3,8 @@ import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type pg from 'pg';
 import * as z from 'zod/mini';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
@@ -15,7 +17,7 @@ const ANY_ADDRESS = '192.0.2.1';
 /** The whole app, with people who request food and donors. */
 export async function emergencyFixture() {
   const fixture = await claimsFixture();
-  const { db, createPerson, places, emergency } = fixture;
+  const { ctx, createPerson } = fixture;
 
   /** A donor with a location; without `at` they have none. */
   async function donor(at: GeoPoint | null = MIDTOWN, firstName = 'Dora'): Promise<TestCaller> {
@@ -26,7 +28,7 @@ export async function emergencyFixture() {
 
   async function settle({ userId }: Pick<Caller, 'userId'>, point: GeoPoint): Promise<void> {
     const place = { point, areaLabel: 'Turtle Bay', address: '1 Own Street' };
-    await inTransaction(db, (tx) => places.setProfilePlace(tx, userId, place));
+    await inTransaction(ctx, (tx) => places.setProfilePlace(tx, userId, place));
   }
 
   /** What the form sends, from a home a kilometre from Midtown. */
@@ -46,14 +48,14 @@ export async function emergencyFixture() {
   }
 
   async function ask(caller: Caller, changes: Partial<CreateRequest> = {}): Promise<EmergencyRequest> {
-    return emergency.createRequest(caller, requestBody(changes), ANY_ADDRESS);
+    return emergency.createRequest(ctx, caller, requestBody(changes), ANY_ADDRESS);
   }
 
   /** A request with its helper, who gives something other than a listing. */
   async function matched() {
     const [requester, helper] = [await fixture.person('Ruth', 'Abara'), await donor()];
     const request = await ask(requester);
-    const { match } = await emergency.matchRequest(helper, request.id);
+    const { match } = await emergency.matchRequest(ctx, helper, request.id);
     return { requester, helper, id: request.id, conversationId: match?.conversationId ?? '' };
   }
 

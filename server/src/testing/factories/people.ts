@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { UserType } from '@openlarder/domain/accounts/profile-fields.ts';
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { NewId } from '#server/platform/ids.ts';

@@ -1,4 +1,4 @@
-import type { UserType } from '@openlarder/domain/accounts/profile-fields.ts';
+import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -8,6 +8,11 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import * as z from 'zod/mini';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
@@ -74,7 +79,7 @@ export function listingBody(clock: Clock) {
 
 /** A listing, the people around it and their history: created for each call under test. */
 export async function createScene(app: TestApp): Promise<Scene> {
-  const { listings, claims, moderation } = app.features;
+  const { ctx } = app;
   const plant = (firstName: string, userType: UserType = 'recipient') =>
     app.createPerson({ firstName, userType });
   const people = {
@@ -86,12 +91,12 @@ export async function createScene(app: TestApp): Promise<Scene> {
     fallenOut: await plant('Fay'),
   };
   const { owner, otherDonor, claimer, blocked, fallenOut } = people;
-  await moderation.blockPerson(owner.caller, blocked.id);
-  const listing = await listings.createListing(owner.caller, listingBody(app.clock));
-  await listings.createListing(otherDonor.caller, listingBody(app.clock));
-  const claim = await claims.claimListing(claimer.caller, listing.id, 4);
-  const lostClaim = await claims.claimListing(fallenOut.caller, listing.id, 2);
-  await moderation.blockPerson(owner.caller, fallenOut.id);
+  await moderation.blockPerson(ctx, owner.caller, blocked.id);
+  const listing = await listings.createListing(ctx, owner.caller, listingBody(app.clock));
+  await listings.createListing(ctx, otherDonor.caller, listingBody(app.clock));
+  const claim = await claims.claimListing(ctx, claimer.caller, listing.id, 4);
+  const lostClaim = await claims.claimListing(ctx, fallenOut.caller, listing.id, 2);
+  await moderation.blockPerson(ctx, owner.caller, fallenOut.id);
   return { people, listing, claim, lostClaim, ...(await askForFood(app, people)) };
 }
 
@@ -100,10 +105,10 @@ async function askForFood(
   app: TestApp,
   { stranger, claimer, otherDonor }: Scene['people'],
 ): Promise<Pick<Scene, 'asked' | 'helped'>> {
-  const { emergency, places } = app.features;
+  const { ctx } = app;
   const point = pointAt({ latitude: -33.9, longitude: 18.4 }, 3000 * ++scenes, 2);
   const place = { point, areaLabel: 'Gardens', address: '2 Mill Lane' };
-  await inTransaction(app.db, (tx) => places.setProfilePlace(tx, otherDonor.id, place));
+  await inTransaction(ctx, (tx) => places.setProfilePlace(tx, otherDonor.id, place));
   const body = z.parse(createRequestBody, {
     title: 'Food for tonight',
     pickupLocation: '230 East 44th Street, apartment 12',
@@ -111,9 +116,9 @@ async function askForFood(
     radiusKm: 2,
     ...point,
   });
-  const ask = (person: TestPerson) => emergency.createRequest(person.caller, body, '192.0.2.1');
+  const ask = (person: TestPerson) => emergency.createRequest(ctx, person.caller, body, '192.0.2.1');
   const [asked, open] = [await ask(stranger), await ask(claimer)];
-  return { asked, helped: await emergency.matchRequest(otherDonor.caller, open.id) };
+  return { asked, helped: await emergency.matchRequest(ctx, otherDonor.caller, open.id) };
 }
 let scenes = 0;
 

@@ -2,18 +2,18 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { sql } from 'kysely';
 import { pointText } from '#server/db/point-column.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { AnsweredRequests } from '#server/features/claims/claims.parts.ts';
-import { makeClaims } from '#server/features/claims/claims.service.ts';
+import { type AnsweredRequests, answeredRequests } from '#server/features/claims/claims.hooks.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
 
 type Ended = Parameters<AnsweredRequests['claimEnded']>[1];
 
 /** Locks a request as its own feature does. */
-export async function lockRequest(tx: Tx, id: string): Promise<void> {
-  await sql`select from emergency_request where id = ${id} for no key update`.execute(tx);
+export async function lockRequest(tx: TxContext, id: string): Promise<void> {
+  await sql`select from emergency_request where id = ${id} for no key update`.execute(tx.db);
 }
 
 /**
@@ -22,11 +22,14 @@ export async function lockRequest(tx: Tx, id: string): Promise<void> {
  */
 export async function requestClaimsFixture() {
   const fixture = await claimsFixture();
-  const { clock, db, newId, person, listing, pool } = fixture;
+  const { clock, db, newId, person, listing } = fixture;
   const ended: Ended[] = [];
-  const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
-  const withRequests = (requests: AnsweredRequests) => makeClaims({ ...fixture, eventLog, requests });
-  const claims = withRequests({
+  /** The app's context with these requests in place of those of the emergency feature. */
+  const withRequests = (requests: AnsweredRequests): AppContext => ({
+    ...fixture.ctx,
+    hooks: new Map([...fixture.ctx.hooks, [answeredRequests, [requests]]]),
+  });
+  const ctx = withRequests({
     lockRequest,
     claimEnded: async (_tx, end) => void ended.push(end),
   });
@@ -65,12 +68,12 @@ export async function requestClaimsFixture() {
     requestId: string,
     { donor, requester, food }: { donor: TestCaller; requester: TestCaller; food: Pick<Listing, 'id'> },
     servings: number | null = null,
-    using: Pick<typeof claims, 'claimForRequest'> = claims,
+    using: AppContext = ctx,
   ): Promise<{ claimId: string; conversationId: string }> {
-    return inTransaction(db, async (tx) => {
-      await fixture.moderation.lockPairAgainstBlock(tx, donor.userId, requester.userId);
+    return inTransaction(using, async (tx) => {
+      await moderation.lockPairAgainstBlock(tx, donor.userId, requester.userId);
       await lockRequest(tx, requestId);
-      return using.claimForRequest(tx, {
+      return claims.claimForRequest(tx, {
         requestId,
         listingId: food.id,
         donorId: donor.userId,
@@ -89,5 +92,5 @@ export async function requestClaimsFixture() {
     return { donor, requester, food, requestId, ...made };
   }
 
-  return { ...fixture, claims, ended, withRequests, request, answer, answered };
+  return { ...fixture, ctx, ended, withRequests, request, answer, answered };
 }

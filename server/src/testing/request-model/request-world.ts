@@ -13,6 +13,8 @@ import {
 } from '#server/testing/factories/emergency-fixture.ts';
 import type { Act, RequestAct } from './request-acts.ts';
 import { type Kind, type Model, expiresMs, openMatch, settlesMs } from './request-model.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 
 /** The product under test; `people` are its sessions by person. */
 export type World = {
@@ -45,8 +47,8 @@ export async function perform(world: World, act: Act): Promise<Answer> {
       return answered(() => doIt(world, act));
     case 'jobs': {
       const answer = await performOnFood(world, act);
-      await world.fixture.emergency.expireDue();
-      await world.fixture.alerts.sendDueWaves();
+      await emergency.expireDue(world.fixture.ctx);
+      await emergency.sendDueWaves(world.fixture.ctx);
       return answer;
     }
     default:
@@ -67,35 +69,35 @@ async function answered(act: () => Promise<Made | null>): Promise<Answer> {
 }
 
 async function doIt({ fixture, people }: World, act: RequestAct): Promise<Made | null> {
-  const { emergency, messaging } = fixture;
+  const { ctx } = fixture;
   const caller = people.get(act.by);
   if (!caller) throw new Error('nobody of this name');
   if (act.do === 'ask') return fixture.ask(caller, { householdSize: act.household });
   const { id } = act.request;
   switch (act.do) {
     case 'match':
-      return emergency.matchRequest(caller, id, {
+      return emergency.matchRequest(ctx, caller, id, {
         listingId: act.listing?.id ?? null,
         servings: act.listing && act.servings,
       });
     case 'let go':
-      return emergency.releaseRequest(caller, id, 'other');
+      return emergency.releaseRequest(ctx, caller, id, 'other');
     case 'cancel':
-      return emergency.cancelRequest(caller, id);
+      return emergency.cancelRequest(ctx, caller, id);
     case 'say done':
-      return emergency.fulfilRequest(caller, id);
+      return emergency.fulfilRequest(ctx, caller, id);
     case 'enter code':
     case 'enter wrong code': {
       const { code } = await talkOf(fixture, id);
       const wrong = code === '0000' ? '0001' : '0000';
-      return emergency.fulfilRequest(caller, id, act.do === 'enter code' ? code : wrong);
+      return emergency.fulfilRequest(ctx, caller, id, act.do === 'enter code' ? code : wrong);
     }
     case 'share home':
-      return emergency.shareRequestPlace(caller, id);
+      return emergency.revealRequestAddress(ctx, caller, id);
     case 'name place':
-      return emergency.shareRequestPlace(caller, id, 'At the library');
+      return emergency.revealRequestAddress(ctx, caller, id, 'At the library');
     case 'write':
-      await messaging.sendMessage(caller, (await talkOf(fixture, id)).conversationId, 'At eight?');
+      await messaging.sendMessage(ctx, caller, (await talkOf(fixture, id)).conversationId, 'At eight?');
       return null;
     default:
       return act satisfies never;

@@ -3,6 +3,6 @@ import { expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { currentUserQuery } from './current-user.ts';
 
-it('keeps the signed-in person under the key that the contract gives', () => {
+it('stores the signed-in user under the key of the endpoint', () => {
   expect(currentUserQuery.queryKey).toEqual(endpointKey(getUser));
 });

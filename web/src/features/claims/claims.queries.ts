@@ -2,7 +2,7 @@ import {
   type Claim,
   getClaimLimits,
   listClaims,
-  listPersonListings,
+  listUserListings,
 } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -26,12 +26,12 @@ const firstClaims = (side: Side) =>
     select: ({ items }: Page<Claim>) => items,
   });
 
-/** My pickups, open ones first: the first page, which holds all that is open. */
+/** The first page of my claims, open ones first; it has all open ones. */
 export const myClaimsQuery = firstClaims('mine');
-/** Claims on what I share, open ones first. */
+/** The first page of claims on my listings, open ones first. */
 export const claimsOnMyListingsQuery = firstClaims('theirs');
 
-/** The claims of a side that lie behind the first page. */
+/** The claims of a side after the first page. */
 export function useOlderClaims(side: Side) {
   const first = side === 'mine' ? myClaimsQuery : claimsOnMyListingsQuery;
   const cursor = useQuery({ ...first, select: ({ olderCursor }) => olderCursor }).data ?? null;
@@ -47,7 +47,7 @@ async function sharedPage(
   cursor: string | null,
   signal: AbortSignal,
 ): Promise<Page<Listing>> {
-  const { data, headers } = await callWithHeaders(listPersonListings, {
+  const { data, headers } = await callWithHeaders(listUserListings, {
     params: { id: personId },
     query: { type: 'donated', cursor },
     signal,
@@ -55,9 +55,9 @@ async function sharedPage(
   return { items: data, olderCursor: nextCursor(headers) };
 }
 
-const sharedKey = (personId: string) => endpointKey(listPersonListings, { params: { id: personId } });
+const sharedKey = (personId: string) => endpointKey(listUserListings, { params: { id: personId } });
 
-/** What a person has shared, newest first: the first page. */
+/** The first page of what a person has shared, newest first. */
 export const listingsSharedByQuery = (personId: string) =>
   queryOptions({
     queryKey: [...sharedKey(personId), { type: 'donated' }],
@@ -65,7 +65,7 @@ export const listingsSharedByQuery = (personId: string) =>
     select: ({ items }: Page<Listing>) => items,
   });
 
-/** What a person has shared that lies behind the first page. */
+/** What a person has shared after the first page. */
 export function useOlderListingsSharedBy(personId: string) {
   const first = {
     ...listingsSharedByQuery(personId),
@@ -78,16 +78,16 @@ export function useOlderListingsSharedBy(personId: string) {
   });
 }
 
-/** A day's claims grow fewer by themselves, so what is known is asked for anew after so long. */
+/** The claims of the last 24 hours decrease by time alone, so cached limits become stale. */
 const LIMITS_FRESH_MS = 30_000;
 
-/** How much I may claim now. */
+/** My claim limits now. */
 export const claimLimitsQuery = queryOptions({
   ...endpointQuery(getClaimLimits),
   staleTime: LIMITS_FRESH_MS,
 });
 
-/** Puts a claim, as the server just gave it, into the lists that hold it; a new one comes first. */
+/** Writes a claim from a server answer into the cached list it belongs to; a new one comes first. */
 export function cacheClaim(queryClient: QueryClient, claim: Claim): void {
   const list = claim.side === 'claimer' ? myClaimsQuery : claimsOnMyListingsQuery;
   queryClient.setQueryData<Page<Claim>>(list.queryKey, (page) => {
@@ -99,7 +99,7 @@ export function cacheClaim(queryClient: QueryClient, claim: Claim): void {
   });
 }
 
-/** What else a move of a claim changes: the feed's stock, the conversation, the other lists, what one may claim. */
+/** Refetches what else an action on a claim changes: stock in the feed, conversations, other lists, limits. */
 export function invalidateClaimData(queryClient: QueryClient): void {
   const changed = [
     claimsKey,

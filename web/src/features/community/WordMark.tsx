@@ -1,6 +1,6 @@
 import { useAppName } from './community-settings.ts';
 
-/** The name with its leafy bowl. */
+/** The community's name with the logo. */
 export function WordMark() {
   const appName = useAppName();
   return (

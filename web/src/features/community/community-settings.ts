@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
 
 /*
- * What the browser may know of this community. It does not change while a page is open, so it is asked for once;
- * an unlucky first attempt is repeated until it is known.
+ * The public settings of this community. They do not change while a page is open, so they are fetched once; a
+ * failed first attempt is retried.
  */
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
@@ -23,14 +23,14 @@ async function ask(retryMs: number): Promise<void> {
   }
 }
 
-/** Begins to ask, unless it is known or being asked already. */
+/** Starts the fetch unless it has run or is running. */
 export function loadCommunity(): void {
   if (community || isAsking) return;
   isAsking = true;
   void ask(FIRST_RETRY_MS);
 }
 
-/** Puts the settings in place, as tests do; undefined forgets them. */
+/** Sets the settings directly (tests); undefined clears them. */
 export function setCommunity(known: Community | undefined): void {
   community = known;
   for (const listener of listeners) listener();
@@ -42,12 +42,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The community's settings; undefined until they have been answered. */
+/** The community's settings; undefined until they have loaded. */
 export function useCommunity(): Community | undefined {
   return useSyncExternalStore(subscribe, () => community);
 }
 
-/** The product's name in this community. The page carries it, so that it can be said before any call is answered. */
+/** The community's name. The page's HTML carries it, so it is known before any call is answered. */
 export function useAppName(): string {
   const known = useCommunity()?.appName;
   const inPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAppName } from './community-settings.ts';
 
-/** What names the page: the screen, what is open over it, and how much there waits to be read. */
+/** Parts of the document title: the screen, the overlay on it, and the unread count. */
 const shown = { screen: '', over: '', unreadCount: 0, appName: '' };
 
 function show(change: Partial<typeof shown>): void {
@@ -12,15 +12,15 @@ function show(change: Partial<typeof shown>): void {
 }
 
 /**
- * Names the page in the browser's tab and history: "Messages · OpenLarder", "(2) Messages · OpenLarder" with
- * something unread; the name alone without a title.
+ * Sets the document title: "Messages · OpenLarder", "(2) Messages · OpenLarder" with unread messages; the
+ * app's name alone without a title.
  */
 export function useDocumentTitle(title = '', unreadCount = 0): void {
   const appName = useAppName();
   useEffect(() => show({ screen: title, unreadCount, appName }), [title, unreadCount, appName]);
 }
 
-/** Names the page after what is open over it, for as long as it is. */
+/** Sets the document title of an overlay while it is open. */
 export function useTitleOver(title = ''): void {
   const appName = useAppName();
   useEffect(() => {

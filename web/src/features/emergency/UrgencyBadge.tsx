@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 
-/** How urgent a request is, as donors see it. */
 export function UrgencyBadge({ urgency }: { readonly urgency: RequestUrgency }) {
   return urgency === 'emergency' ? (
     <Badge tone="critical">

@@ -1,5 +1,5 @@
 /**
- * The beginning of every key of requests for food: what concerns them is asked for anew by it. The first page of home
- * knows this much of them, and fetches the rest with the parts that show them.
+ * The prefix of all query keys of requests, to invalidate them. A module of its own, as the first page of home
+ * needs the key but not the queries.
  */
 export const emergencyKey = ['emergency'] as const;

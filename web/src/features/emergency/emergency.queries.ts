@@ -1,11 +1,11 @@
 import {
-  appealPause,
+  appealRequestPause,
   blockRequester,
   createRequest,
   type CreateRequest,
   type EmergencyRequest,
-  getAsking,
   getRequest,
+  getRequestLimits,
   listActiveRequests,
   listRequests,
   matchRequest,
@@ -27,29 +27,29 @@ const requestsOf = (side: 'mine' | 'helping') =>
     queryFn: ({ signal }) => call(listRequests, { query: { side }, signal }),
   });
 
-/** What I have asked for, newest first. */
+/** My own requests, newest first. */
 export const myRequestsQuery = requestsOf('mine');
-/** The requests that I have helped with, newest first. */
+/** The requests that I helped with, newest first. */
 const helpingQuery = requestsOf('helping');
 
-/** Whether I may ask grows by the clock alone, so what is known is asked for anew after so long. */
+/** The limits change by time alone, so cached ones become stale. */
 const ASKING_FRESH_MS = 30_000;
 
-/** Whether I may ask for food now, and where else there is help. */
+/** Whether I may ask for food now, and help lines. */
 export const requestLimitsQuery = queryOptions({
   queryKey: [...emergencyKey, 'asking'],
-  queryFn: ({ signal }) => call(getAsking, { signal }),
+  queryFn: ({ signal }) => call(getRequestLimits, { signal }),
   staleTime: ASKING_FRESH_MS,
 });
 
-/** One request, as I may see it. */
+/** One request, as far as I may see it. */
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: [...emergencyKey, 'request', id],
     queryFn: ({ signal }) => call(getRequest, { params: { id }, signal }),
   });
 
-/** Puts a request, as the server just gave it, where it is shown; a new one of my own comes first. */
+/** Writes a request from a server answer into the cache; a new one of my own comes first. */
 export function cacheRequest(queryClient: QueryClient, request: EmergencyRequest): void {
   queryClient.setQueryData(requestQuery(request.id).queryKey, request);
   if (request.side === 'donor') return;
@@ -62,7 +62,7 @@ export function cacheRequest(queryClient: QueryClient, request: EmergencyRequest
   });
 }
 
-/** What else a move of a request changes: the other lists, the conversation, and a claim that carries the handover. */
+/** Refetches what else an action on a request changes: other lists, conversations, claims, the feed and the map. */
 export function invalidateRequestData(queryClient: QueryClient): void {
   const changed = [
     emergencyKey,
@@ -74,13 +74,12 @@ export function invalidateRequestData(queryClient: QueryClient): void {
   for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** One try of asking: what is sent, and the key by which the same try sent again is the same request. */
+/** An attempt to create a request: the body and the idempotency key. */
 export type RequestAttempt = {
   readonly body: CreateRequest & { readonly expiresAt: string };
   readonly key: string;
 };
 
-/** Asks for food. */
 export function useCreateRequest() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -89,15 +88,15 @@ export function useCreateRequest() {
       cacheRequest(queryClient, request);
       invalidateRequestData(queryClient);
     },
-    // Why it was refused may have come about meanwhile.
+    // The limits may have changed meanwhile.
     onError: () => void queryClient.invalidateQueries({ queryKey: requestLimitsQuery.queryKey }),
   });
 }
 
-/** What a helper brings: a listing of their own, claimed for the requester, or something else. */
+/** What a helper brings: servings of an own listing, claimed for the requester, or something else. */
 export type HelpOffer = { readonly listingId: string | null; readonly servings?: number };
 
-/** Says that I help; nobody else is asked then. The same offer sent again is the same match. */
+/** Matches me with a request. Idempotent for the same offer. */
 export function useMatchRequest(requestId: string) {
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
@@ -113,12 +112,12 @@ export function useMatchRequest(requestId: string) {
   });
 }
 
-/** Tells those who run the community why my asking should not be paused. */
+/** Appeals to the admins against a pause of my requests. */
 export function useAppealPause() {
-  return useMutation({ mutationFn: (words: string) => call(appealPause, { body: { words } }) });
+  return useMutation({ mutationFn: (words: string) => call(appealRequestPause, { body: { words } }) });
 }
 
-/** Blocks whoever made a request, whom I am not told. */
+/** Blocks the person behind a request, whose id donors do not see. */
 export function useBlockRequester(requestId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -130,5 +129,5 @@ export function useBlockRequester(requestId: string) {
   });
 }
 
-/** The request that this tab says it helps with just now: that it is matched is then no news to tell. */
-export const answering: { id: string | null } = { id: null };
+/** The request that this tab is matching now, so that its own match shows no alert toast. */
+export const matchInProgress: { id: string | null } = { id: null };

@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { MatchReleaseReason, RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
-import { ONE_WORD_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { ONE_SIDED_CONFIRMATION_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
 import { formatDay, formatDayTime, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
 import type { ActionInput } from './requests/request-actions.ts';
 
-/** How urgent a request is, as it is chosen. */
+/** The urgency as the form shows it. */
 export function requestUrgencyLabel(urgency: RequestUrgency): string {
   const words: Readonly<Record<RequestUrgency, () => string>> = {
     emergency: () => t`Emergency`,
@@ -20,7 +20,7 @@ export function requestUrgencyLabel(urgency: RequestUrgency): string {
 export const householdLabel = (size: number): string =>
   plural(size, { one: 'For # person', other: 'For # people' });
 
-/** The state of my own request, in two or three words. */
+/** The status of a person's own request, in two or three words. */
 export function requestStatusLabel({ status, match }: EmergencyRequest): string {
   switch (status) {
     case 'pending':
@@ -38,7 +38,7 @@ export function requestStatusLabel({ status, match }: EmergencyRequest): string 
   }
 }
 
-/** Until when my request is open, or when it ended and how. */
+/** Until when a person's own request is open, or when and how it ended. */
 export function requestDateSentence(request: EmergencyRequest, nowMs: number): string {
   const { status, expiresAt, fulfilledAt, endedAt } = request;
   switch (status) {
@@ -67,14 +67,14 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
   }
 }
 
-/** What happens by itself to an open match, so that nobody waits for nothing; null when nothing does soon. */
+/** What happens automatically to an open match, for the requester; null if nothing does soon. */
 export function requesterUpcomingSentence({ match, status }: EmergencyRequest, nowMs: number): string | null {
   if (status !== 'matched' || !match) return null;
   const name = match.helper.displayName;
   if (match.requesterConfirmedAt)
-    return t`You said that you got the food. If ${name} does not answer, that counts after ${ONE_WORD_HOURS} hours.`;
+    return t`You said that you got the food. If ${name} does not answer, that counts after ${ONE_SIDED_CONFIRMATION_HOURS} hours.`;
   if (match.helperConfirmedAt)
-    return t`${name} says that you got the food. If you do not answer, that counts after ${ONE_WORD_HOURS} hours.`;
+    return t`${name} says that you got the food. If you do not answer, that counts after ${ONE_SIDED_CONFIRMATION_HOURS} hours.`;
   if (match.silentAt === null || Date.parse(match.silentAt) <= nowMs) return null;
   const until = formatTime(match.silentAt);
   return t`If ${name} says nothing until ${until}, others are asked again.`;
@@ -86,21 +86,21 @@ export type ReleaseReasonOption = {
   readonly hint?: string;
 };
 
-/** Why the one who asked lets a helper go, in words that blame nobody. */
+/** Why a requester releases a helper, worded without blame. */
 export const requesterReleaseReasons = (name: string): readonly ReleaseReasonOption[] => [
   { value: 'no_answer', label: t`${name} does not answer` },
   { value: 'cannot_make_it', label: t`We found no time or place` },
   { value: 'other', label: t`Something else` },
 ];
 
-/** What is said once a move is made. */
+/** The toast after an action. `changed` is the server's answer. */
 export function actionDoneNotice(
-  move: ActionInput,
+  action: ActionInput,
   changed: EmergencyRequest,
 ): { title: string; description?: string } {
-  switch (move.kind) {
+  switch (action.kind) {
     case 'cancel':
-      return move.reason === 'got_food'
+      return action.reason === 'got_food'
         ? { title: t`Good that you have food`, description: t`Your request is closed.` }
         : { title: t`Your request is taken back` };
     case 'release':
@@ -113,25 +113,25 @@ export function actionDoneNotice(
         ? { title: t`It is done`, description: t`Both of you said that the food changed hands.` }
         : { title: t`Noted`, description: t`It is done once the other says so, too.` };
     case 'share_place':
-      return move.meetingPoint === ''
+      return action.meetingPoint === ''
         ? { title: t`Your address is shared` }
         : { title: t`Your helper now knows where to meet` };
     default:
-      return move satisfies never;
+      return action satisfies never;
   }
 }
 
-/** For how many people it is. */
+/** "1 person", "4 people". */
 export const peopleLabel = (householdSize: number): string =>
   plural(householdSize, { one: '# person', other: '# people' });
 
-/** Why news do not arrive by themselves. */
+/** Why live updates do not arrive. */
 export const liveErrorText = (phase: LivePhase): string =>
   phase === 'failed'
     ? t`Failed to reconnect after ${MAX_RECONNECT_ATTEMPTS} attempts`
     : t`WebSocket connection failed`;
 
-/** Where the help between two people stands, in one line above their messages. `name` is the other's. */
+/** The status of a match, in one line above its messages. `name` is the other person's. */
 export function matchSentence({ side, status, match }: EmergencyRequest, name: string): string {
   if (status === 'fulfilled') return t`The food changed hands. Thank you both.`;
   if (side === 'helper') {
@@ -144,20 +144,21 @@ export function matchSentence({ side, status, match }: EmergencyRequest, name: s
   return match?.helperConfirmedAt ? t`${name} says that you got the food.` : t`${name} helps you.`;
 }
 
-/** What comes by itself and when, to either side; null when nothing does soon. */
+/** What happens automatically to an open match, and when, for either side; null if nothing does soon. */
 export function upcomingSentence(request: EmergencyRequest, name: string, nowMs: number): string | null {
   const { side, status, match } = request;
   if (side !== 'helper') return requesterUpcomingSentence(request, nowMs);
   if (status !== 'matched' || !match) return null;
   if (match.helperConfirmedAt)
-    return t`If ${name} does not answer, that counts after ${ONE_WORD_HOURS} hours.`;
-  if (match.requesterConfirmedAt) return t`If you do not answer, that counts after ${ONE_WORD_HOURS} hours.`;
+    return t`If ${name} does not answer, that counts after ${ONE_SIDED_CONFIRMATION_HOURS} hours.`;
+  if (match.requesterConfirmedAt)
+    return t`If you do not answer, that counts after ${ONE_SIDED_CONFIRMATION_HOURS} hours.`;
   if (match.silentAt === null || Date.parse(match.silentAt) <= nowMs) return null;
   const until = formatTime(match.silentAt);
   return t`Say hello: otherwise this is offered to others again at ${until}.`;
 }
 
-/** Why a helper cannot go on, in words that blame nobody; the one that does says what it is for. */
+/** Why a helper stops, worded without blame; the one exception explains its purpose. */
 export const helperReleaseReasons = (name: string): readonly ReleaseReasonOption[] => [
   { value: 'cannot_make_it', label: t`I can't make it` },
   { value: 'no_answer', label: t`${name} does not answer` },

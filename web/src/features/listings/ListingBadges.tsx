@@ -1,14 +1,14 @@
-import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
-import { CalendarClock, Clock, Leaf, Timer, TimerOff, TriangleAlert } from 'lucide-react';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import { Trans } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { type FreshnessLevel, feedEndMs, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
+import { CalendarClock, Clock, Leaf, Timer, TimerOff, TriangleAlert } from 'lucide-react';
+import { allergenName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { formatDuration, formatList } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
-import { allergenName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { freshnessLabel, listingLevel } from './listing-labels.ts';
 
 const ICONS: Readonly<Record<FreshnessLevel, typeof Clock>> = {
@@ -40,16 +40,16 @@ export function FreshnessBadge({ times, nowMs, className }: FreshnessBadgeProps)
   );
 }
 
-type Words = { readonly tone: BadgeTone; readonly label: MessageDescriptor };
+type BadgeStyle = { readonly tone: BadgeTone; readonly label: MessageDescriptor };
 
-const STATES: Readonly<Record<ListingStatus, Words>> = {
+const STATES: Readonly<Record<ListingStatus, BadgeStyle>> = {
   posted: { tone: 'fresh', label: msg`Available` },
   claimed: { tone: 'plain', label: msg`Claimed` },
   completed: { tone: 'fresh', label: msg`Completed` },
   withdrawn: { tone: 'plain', label: msg`Withdrawn` },
   expired: { tone: 'expired', label: msg`Expired` },
 };
-const GONE: Words = { tone: 'plain', label: msg`No longer available` };
+const GONE: BadgeStyle = { tone: 'plain', label: msg`No longer available` };
 
 type ListingStateBadgeProps = {
   readonly status: ListingStatus;
@@ -63,10 +63,13 @@ export function ListingStateBadge({ status, isGone = false }: ListingStateBadgeP
   return <Badge tone={tone}>{i18n._(label)}</Badge>;
 }
 
-type AvoidMarkProps = { readonly listing: Pick<Listing, 'allergens'>; readonly avoids: readonly Allergen[] };
+type AllergenWarningProps = {
+  readonly listing: Pick<Listing, 'allergens'>;
+  readonly avoids: readonly Allergen[];
+};
 
 /** Warns that food contains allergens this person avoids; renders nothing if none are known. */
-export function AllergenWarning({ listing, avoids }: AvoidMarkProps) {
+export function AllergenWarning({ listing, avoids }: AllergenWarningProps) {
   const found = listing.allergens?.filter((allergen) => avoids.includes(allergen)) ?? [];
   if (found.length === 0) return null;
   const names = formatList(found.map(allergenName));

@@ -1,15 +1,15 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import {
-  feedEndMs,
   type FreshnessLevel,
+  feedEndMs,
   freshnessLevel,
   hoursLeft,
   type ListingTimes,
   type ScoreLabel,
 } from '@openlarder/domain/listings/freshness.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { formatServings } from '#web/lib/format.ts';
 
 const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {

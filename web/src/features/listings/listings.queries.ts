@@ -1,6 +1,6 @@
 import {
-  changeListing,
   type ChangeListing,
+  changeListing,
   getListing,
   type Listing,
   listListings,
@@ -18,8 +18,8 @@ import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
-import { areaParam, type FeedFilter } from './search/feed-filter.ts';
 import { createLiveStatusOverlay } from './live-status-overlay.ts';
+import { areaParam, type FeedFilter } from './search/feed-filter.ts';
 
 export type FeedPage = {
   /**
@@ -37,9 +37,9 @@ export type FeedPage = {
 export const MAX_COUNTED = 1000;
 
 /** How long unused pages stay cached, for returning to them. */
-const KEPT_MS = 30 * 60_000;
+const CACHE_MS = 30 * 60_000;
 
-const heardStates = createLiveStatusOverlay();
+const liveStatusOverlay = createLiveStatusOverlay();
 
 const countIn = (headers: Headers, name: string, otherwise: number): number => {
   const count = Number(headers.get(name) ?? Number.NaN);
@@ -52,7 +52,7 @@ export function feedQuery(filter: FeedFilter) {
     queryKey: [...feedKey, filter] as const,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
-      const askedAtMs = performance.now();
+      const requestedAtMs = performance.now();
       const { freshness, q, category, diets, withoutAllergens, withinKm, area } = filter;
       const { data, headers } = await callWithHeaders(listListings, {
         query: {
@@ -69,7 +69,7 @@ export function feedQuery(filter: FeedFilter) {
       });
       return {
         filter,
-        listings: heardStates.correct(data, askedAtMs),
+        listings: liveStatusOverlay.correct(data, requestedAtMs),
         totalCount: countIn(headers, 'X-Total-Count', data.length),
         criticalCount: countIn(headers, 'X-Critical-Count', 0),
         nextCursor: nextCursor(headers),
@@ -77,7 +77,7 @@ export function feedQuery(filter: FeedFilter) {
     },
     getNextPageParam: (page: FeedPage) => page.nextCursor,
     placeholderData: keepPreviousData,
-    gcTime: KEPT_MS,
+    gcTime: CACHE_MS,
   });
 }
 
@@ -107,7 +107,7 @@ export function applyLiveStatus(
   change: { readonly listingId: string; readonly status: ListingStatus },
 ): void {
   const { listingId, status } = change;
-  heardStates.hear(listingId, status, performance.now());
+  liveStatusOverlay.record(listingId, status, performance.now());
   if (status === 'posted') return;
   const withState = (listing: Listing): Listing =>
     listing.id === listingId ? { ...listing, status } : listing;

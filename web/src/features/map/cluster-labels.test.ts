@@ -4,9 +4,9 @@ import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import {
   clusterLabel,
   clusterTitlesLabel,
+  distanceLabel,
   householdLabel,
   itemTitle,
-  distanceLabel,
 } from './cluster-labels.ts';
 
 it.each<[Partial<MapCluster>, string]>([
@@ -24,12 +24,12 @@ it.each([
   [2, ['Rye bread', 'Soup'], 'Rye bread and Soup'],
   [5, ['Rye bread', 'Soup', 'Figs'], 'Rye bread, Soup, and 3 more'],
   [3, ['Figs', 'Figs', 'Figs'], 'Figs and 2 more'],
-])('says what is among %i', (count, titles, said) => {
+])('names what is among %i', (count, titles, said) => {
   const items = titles.map((title) => aMapItem({ title }));
   expect(clusterTitlesLabel({ count, items })).toBe(said);
 });
 
-it('says less of a request than of food', () => {
+it('names less of a request than of food', () => {
   expect(itemTitle({ title: 'Food needed' })).toBe('Food needed');
   expect(itemTitle({ title: '' })).toBe('Food needed');
   expect([1, 4].map(householdLabel)).toEqual(['For 1 person', 'For 4 people']);
@@ -41,6 +41,6 @@ it.each([
   [1100, '1.1 km'],
   [2500, '2.5 km'],
   [5000, '5 km'],
-])('says %i metres', (metres, said) => {
+])('names %i metres', (metres, said) => {
   expect(distanceLabel(metres)).toBe(said);
 });

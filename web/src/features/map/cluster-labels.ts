@@ -10,7 +10,7 @@ const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
   mixed: msg`Mixed`,
 };
 
-/** What a cluster holds, as the legend calls it. */
+/** What a cluster contains, as in the legend. */
 export const clusterTypeLabel = (type: MapCluster['type']): string => i18n._(TYPE_NAMES[type]);
 
 /** "3 items, Food Available". */
@@ -20,11 +20,11 @@ export function clusterContentsLabel({ count, type }: Pick<MapCluster, 'count' |
   return t`${items}, ${typeName}`;
 }
 
-/** Where a cluster is, by its first item; empty where that does not say. */
+/** The place of a cluster's first item; empty if it has none. */
 export const clusterAreaLabel = ({ items }: Pick<MapCluster, 'items'>): string =>
   items[0]?.pickupLocation ?? '';
 
-/** A cluster's whole name, for lists and for who does not see the map: "3 items, Food Available, Today, Chelsea". */
+/** A cluster's full label, for lists and screen readers: "3 items, Food Available, Today, Chelsea". */
 export function clusterLabel(cluster: Pick<MapCluster, 'count' | 'type' | 'urgencyLevel' | 'items'>): string {
   const contents = clusterContentsLabel(cluster);
   const urgency = urgencyLabel(cluster.urgencyLevel);
@@ -32,14 +32,14 @@ export function clusterLabel(cluster: Pick<MapCluster, 'count' | 'type' | 'urgen
   return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
 }
 
-/** How many titles stand for a cluster in a list. */
+/** How many titles represent a cluster in a list. */
 const TITLES_SHOWN = 2;
 
-/** The title of a thing on the map. What the server calls `Food needed` is said in the reader's language. */
+/** The title of an item. The server's default title is translated. */
 export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string =>
   title === '' || title === 'Food needed' ? t`Food needed` : title;
 
-/** "Rye bread", "Rye bread and Soup", "Rye bread, Soup, and 3 more"; two of the same title are said as one more. */
+/** "Rye bread", "Rye bread and Soup", "Rye bread, Soup, and 3 more"; repeated titles count as more. */
 export function clusterTitlesLabel({ count, items }: Pick<MapCluster, 'count' | 'items'>): string {
   const titles = [...new Set(items.map(itemTitle))].slice(0, TITLES_SHOWN);
   const more = count - titles.length;
@@ -52,7 +52,7 @@ export const householdLabel = (people: number): string =>
 
 const METRES_SAID_TO = 1000;
 
-/** A distance in metres as it is said: "500 m", "1,000 m", "2.5 km". */
+/** A distance: "500 m", "1,000 m", "2.5 km". */
 export function distanceLabel(metres: number): string {
   const inMetres = metres <= METRES_SAID_TO;
   return new Intl.NumberFormat(i18n.locale, {

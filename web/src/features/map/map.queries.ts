@@ -3,7 +3,7 @@ import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
 import type { MapFilter } from './map-filter.ts';
 
-/** What lies within the bounds, under a filter. */
+/** The clusters within bounds, under a filter. */
 export function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter) {
   const { categories, urgencyLevels, radiusM } = filter;
   return endpointQuery(listClusters, {
@@ -11,5 +11,5 @@ export function clustersQuery({ north, south, east, west }: GeoBounds, filter: M
   });
 }
 
-/** The start of every key above: what to make old when anything on the map has changed. */
+/** Prefix of all keys above: invalidate it when anything on the map has changed. */
 export const clustersKey = endpointKey(listClusters);

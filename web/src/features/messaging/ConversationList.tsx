@@ -16,7 +16,7 @@ type Props = {
   readonly selectedId: string | null;
 };
 
-/** Somebody's conversations, newest first. */
+/** The conversations of the signed-in person, newest first. */
 export function ConversationList({ conversations, meId, selectedId }: Props) {
   return (
     <ul className="flex flex-col">

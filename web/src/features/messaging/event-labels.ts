@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 
 /**
- * What happened to the claim or the request, told to one of the two as what is past: it stays true when more has happened. `isMine`
- * says whether it was their own doing. What can be done about it now stands beside it, not in it.
+ * An event of the claim or request, in the past tense, so that it stays true later. `isMine` is whether the reader
+ * caused it. Actions stand beside the sentence, not in it.
  */
 export function eventSentence(event: MessageEvent, isMine: boolean, name: string): string {
   const words: Readonly<Record<MessageEvent, () => string>> = {

@@ -17,20 +17,16 @@ import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
-/** How many conversations come at once; the older ones when they are asked for. */
 const PAGE_SIZE = 50;
 
-/** Conversations, newest first. */
+/** A page of conversations, newest first. */
 export type ConversationPage = Page<Conversation> & {
-  /** How many of all conversations, of this page or older, have something unread. */
+  /** The number of conversations with unread messages, on all pages. */
   readonly unreadCount: number;
 };
 
-/** The conversations from a cursor on, or the newest. */
-export async function fetchConversations(
-  cursor: string | null,
-  signal: AbortSignal,
-): Promise<ConversationPage> {
+/** The conversations after a cursor; null for the newest. */
+async function fetchConversations(cursor: string | null, signal: AbortSignal): Promise<ConversationPage> {
   const { data, headers } = await callWithHeaders(listConversations, {
     query: { limit: PAGE_SIZE, cursor },
     signal,
@@ -43,19 +39,19 @@ export async function fetchConversations(
   };
 }
 
-/** The newest conversations, which news make old and the count of unread ones stands on. */
+/** The first page of conversations, which live events invalidate; it has the unread count. */
 export const conversationsQuery = queryOptions({
   queryKey: endpointKey(listConversations),
   queryFn: ({ signal }) => fetchConversations(null, signal),
 });
 
-/** The start of the keys of those that are older. */
-export const olderConversationsKey = [...conversationsQuery.queryKey, 'older'] as const;
+/** The query key of the older pages. */
+const olderConversationsKey = [...conversationsQuery.queryKey, 'older'] as const;
 
 export type MessagePage = {
   /** Oldest first. */
   readonly messages: readonly Message[];
-  /** Where the older ones begin; null when these are the oldest. */
+  /** The cursor of the older messages; null if there are none. */
   readonly olderCursor: string | null;
 };
 
@@ -76,14 +72,14 @@ export function messagesQuery(conversationId: string) {
   });
 }
 
-/** All pages as one thread, oldest at the top, each message once. */
-export function mergePages(pages: readonly MessagePage[]): readonly Message[] {
+/** All pages as one thread, oldest first, without duplicates. */
+function mergePages(pages: readonly MessagePage[]): readonly Message[] {
   const byId = new Map<string, Message>();
   for (const page of pages.toReversed()) for (const message of page.messages) byId.set(message.id, message);
   return [...byId.values()];
 }
 
-/** Puts a message that was just sent at the thread's end, unless the live socket was faster. */
+/** Appends a sent message to the cached thread, unless a refetch was faster. */
 export function cacheMessage(queryClient: QueryClient, message: Message): void {
   queryClient.setQueryData<InfiniteData<MessagePage, string | null>>(
     messagesQuery(message.conversationId).queryKey,
@@ -103,7 +99,7 @@ const withRead = <P extends Page<Conversation>>(page: P, conversationId: string)
   items: page.items.map((one) => (one.id === conversationId ? { ...one, unreadCount: 0 } : one)),
 });
 
-/** Shows a conversation as read at once, before the server has said so. */
+/** Marks a conversation as read in the cache, before the server's answer. */
 export function cacheRead(queryClient: QueryClient, conversationId: string): void {
   const older = { queryKey: olderConversationsKey };
   const wasUnreadBefore = queryClient
@@ -121,14 +117,14 @@ export function cacheRead(queryClient: QueryClient, conversationId: string): voi
   });
 }
 
-/** The messages of a conversation that were fetched, oldest first, and the way to the older ones. */
+/** The loaded messages of a conversation, oldest first, and the query to load older ones. */
 export function useThread(conversationId: string) {
   const query = useInfiniteQuery(messagesQuery(conversationId));
   const thread = useMemo(() => mergePages(query.data?.pages ?? []), [query.data]);
   return { query, thread };
 }
 
-/** The conversations that were fetched, newest first, the one that is wanted, and the way to the older ones. */
+/** The loaded conversations, newest first, and the wanted one, for which older pages load until it is found. */
 export function useConversations(wantedId: string | null) {
   const newest = useQuery(conversationsQuery);
   const older = useOlderPages({
@@ -138,21 +134,21 @@ export function useConversations(wantedId: string | null) {
   });
   const all = mergeOlder(newest.data?.items ?? [], older.items);
   const wanted = all.find(({ id }) => id === wantedId) ?? null;
-  // A link, such as a notification's, may lead to a conversation that is further down.
+  // A link, for example of a notification, may lead to a conversation on an older page.
   const isSearching =
     wantedId !== null &&
     !wanted &&
     newest.isSuccess &&
     (newest.isFetching || (older.hasMore && !older.error));
-  const goesOn = isSearching && older.hasMore && !older.isLoading;
+  const loadsMore = isSearching && older.hasMore && !older.isLoading;
   const showMore = useEffectEvent(older.showMore);
   useEffect(() => {
-    if (goesOn) showMore();
-  }, [goesOn]);
+    if (loadsMore) showMore();
+  }, [loadsMore]);
   return { newest, all, wanted, isSearching, older };
 }
 
-/** How many conversations have something unread; 0 until known. */
+/** The number of conversations with unread messages; 0 until loaded. */
 export function useUnreadConversationCount(): number {
   const { data } = useQuery(conversationsQuery);
   return data?.unreadCount ?? 0;

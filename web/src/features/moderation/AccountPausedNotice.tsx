@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** Says to somebody whose account is paused what still works, and what does not. */
+/** Says what still works while the account is paused. */
 export function AccountPausedNotice() {
   return (
     <Notice tone="warning" title={<Trans>Your account is paused</Trans>} className="mb-5">

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { blockedPeopleQuery } from './moderation.queries.ts';
 import type { BlockablePerson } from './SafetyMenu.tsx';
 
-/** The people somebody has blocked, each with the way back. Shows nothing while there are none. */
+/** The people that the signed-in person has blocked, with a button to unblock each. Empty without blocks. */
 export function BlockedPeople() {
   const blocks = useQuery(blockedPeopleQuery);
   if (blocks.isError) {
@@ -44,12 +44,11 @@ export function BlockedPeople() {
   );
 }
 
-/** Takes a block back. */
 export function UnblockButton({ person }: { readonly person: BlockablePerson }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const name = person.displayName;
-  const unblocking = useMutation({
+  const unblockMutation = useMutation({
     mutationFn: () => call(unblockPerson, { params: { userId: person.id } }),
     onSuccess: () => {
       toast({ title: t`${name} is no longer blocked` });
@@ -63,9 +62,9 @@ export function UnblockButton({ person }: { readonly person: BlockablePerson }) 
   return (
     <Button
       variant="secondary"
-      busy={unblocking.isPending}
+      busy={unblockMutation.isPending}
       aria-label={t`Unblock ${name}`}
-      onClick={() => unblocking.mutate()}
+      onClick={() => unblockMutation.mutate()}
     >
       <Trans>Unblock</Trans>
     </Button>

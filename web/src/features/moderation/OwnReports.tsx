@@ -8,7 +8,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { ownReportsQuery } from './moderation.queries.ts';
 import { reportReasonLabel, reportSubjectLabel } from './report-labels.ts';
 
-/** What somebody told those who run the community, and whether they are done with it. Shows nothing while there is nothing. */
+/** A person's own reports, and whether the admins have closed them. Empty without reports. */
 export function OwnReports() {
   const reports = useQuery(ownReportsQuery);
   if (reports.isError) {

@@ -4,7 +4,7 @@ import { BadgeCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { personTypeLabel } from '#web/features/accounts/profile/person-labels.ts';
 import { formatMonth } from '#web/lib/format.ts';
-import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -17,12 +17,12 @@ import { SafetyMenu } from './SafetyMenu.tsx';
 type Props = {
   readonly id: string;
   readonly onClose: () => void;
-  /** What they share now. */
+  /** Their current listings. */
   readonly food: ReactNode;
   readonly onBlocked: () => void;
 };
 
-/** Who somebody is, as far as everybody here may know: no address, no e-mail; with the way to report or block them. */
+/** A person's public profile, without address and e-mail; with Report and Block. */
 export function PersonCard({ id, onClose, food, onBlocked }: Props) {
   const query = useQuery({ ...personProfileQuery(id), networkMode: 'always', refetchOnReconnect: true });
   const isGone = query.error instanceof HttpError && [400, 404].includes(query.error.status);

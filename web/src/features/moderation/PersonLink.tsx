@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { classNames } from '#web/ui/class-names.ts';
 import { paths } from '#web/lib/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
 
 type Props = { readonly id: string; readonly className?: string; readonly children: ReactNode };
 
-/** Somebody's name, which opens their card over where it stands. */
+/** A person's name as a link to their card, an overlay of the current page. */
 export function PersonLink({ id, className, children }: Props) {
   const [search] = useSearchParams();
   return (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { ownReportsQuery } from './moderation.queries.ts';
-import { reportReasonOptions, type ReportReason } from './report-labels.ts';
+import { type ReportReason, reportReasonOptions } from './report-labels.ts';
 
 export type ReportSubject = {
   readonly type: 'person' | 'listing' | 'conversation' | 'message' | 'request';
@@ -28,7 +28,7 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
 };
 
-/** Tells the people who run the community that something is not right. */
+/** Reports a person, listing, conversation, message or request to the admins. */
 export function ReportDialog({ subject, open, onOpenChange }: Props) {
   const { t } = useLingui();
   const [reason, setReason] = useState<ReportReason | null>(null);
@@ -36,7 +36,7 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
   const [isReasonMissing, setReasonMissing] = useState(false);
   const keyFor = useIdempotencyKey();
   const queryClient = useQueryClient();
-  const sending = useMutation({
+  const reportMutation = useMutation({
     mutationFn: (chosen: ReportReason) => {
       const body = { subject, reason: chosen, details };
       return call(report, { body, idempotencyKey: keyFor(body) });
@@ -56,7 +56,7 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
   });
   const send = () => {
     setReasonMissing(reason === null);
-    if (reason !== null) sending.mutate(reason);
+    if (reason !== null) reportMutation.mutate(reason);
   };
   return (
     <Dialog
@@ -69,16 +69,16 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button busy={sending.isPending} onClick={send}>
+          <Button busy={reportMutation.isPending} onClick={send}>
             <Trans>Send report</Trans>
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        {sending.isError && (
+        {reportMutation.isError && (
           <Notice tone="error" announce title={<Trans>Your report was not sent. It is kept here.</Trans>}>
-            {errorMessage(sending.error)}
+            {errorMessage(reportMutation.error)}
           </Notice>
         )}
         <RadioGroup<ReportReason | ''>

@@ -16,7 +16,7 @@ const ana = { id: ANA_ID, displayName: 'Ana R.' };
 const menu = (subject = { type: 'listing', id: anId() } as const) =>
   renderPart(<SafetyMenu person={ana} subject={subject} />);
 
-it('reports with a reason and words, and asks for the reason first', async () => {
+it('requires a reason, and sends the report', async () => {
   const subject = { type: 'listing', id: anId() } as const;
   const sent = answer(report, { id: anId() });
   const { user } = menu(subject);
@@ -35,7 +35,7 @@ it('reports with a reason and words, and asks for the reason first', async () =>
   ]);
 });
 
-it('keeps a report that was not sent', async () => {
+it('keeps a report that could not be sent', async () => {
   refuse(report, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = menu();
   await user.click(screen.getByRole('button', { name: 'More' }));
@@ -48,7 +48,7 @@ it('keeps a report that was not sent', async () => {
   expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Words');
 });
 
-it('says what follows from blocking, asks, and offers the way back', async () => {
+it('explains a block, asks, and offers to undo it', async () => {
   const sent = answer(blockPerson, null);
   const taken = answer(unblockPerson, null);
   const { user } = menu();
@@ -65,7 +65,7 @@ it('says what follows from blocking, asks, and offers the way back', async () =>
   await waitFor(() => expect(taken.map(({ params }) => params['userId'])).toEqual([ANA_ID]));
 });
 
-it('lists who is blocked, each with the way back', async () => {
+it('lists blocked people, each with an unblock button', async () => {
   const person = { ...ana, initials: 'AR', userType: 'donor', organizationName: null } as const;
   answer(listBlocks, [{ person, createdAt: hoursFromNow(-5) }]);
   const taken = answer(unblockPerson, () => {

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Ban, EllipsisVertical, Flag } from 'lucide-react';
-import { useState } from 'react';
 import { blockPerson, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { Ban, EllipsisVertical, Flag } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
@@ -16,16 +16,16 @@ import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
 type Props = {
   readonly person: BlockablePerson;
   readonly subject: ReportSubject;
-  /** Further actions, above the two. */
+  /** Further items, above Report and Block. */
   readonly more?: readonly MenuItem[];
   readonly onBlocked?: () => void;
 };
 
-/** The menu that carries Report and Block wherever somebody meets somebody else. */
+/** The menu with Report and Block, wherever a person is shown. */
 export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
   const { t } = useLingui();
-  const [asks, setAsks] = useState<'block' | 'report' | null>(null);
-  const close = (open: boolean) => setAsks((now) => (open ? now : null));
+  const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null);
+  const closeDialog = (open: boolean) => setOpenDialog((now) => (open ? now : null));
   const name = person.displayName;
   return (
     <>
@@ -36,21 +36,21 @@ export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
           {
             label: t`Report`,
             icon: <Flag aria-hidden="true" />,
-            onSelect: () => setAsks('report'),
+            onSelect: () => setOpenDialog('report'),
           },
           {
             label: t`Block ${name}`,
             icon: <Ban aria-hidden="true" />,
             danger: true,
-            onSelect: () => setAsks('block'),
+            onSelect: () => setOpenDialog('block'),
           },
         ]}
       />
-      <ReportDialog subject={subject} open={asks === 'report'} onOpenChange={close} />
+      <ReportDialog subject={subject} open={openDialog === 'report'} onOpenChange={closeDialog} />
       <BlockDialog
         person={person}
-        open={asks === 'block'}
-        onOpenChange={close}
+        open={openDialog === 'block'}
+        onOpenChange={closeDialog}
         {...(onBlocked && { onBlocked })}
       />
     </>
@@ -59,7 +59,7 @@ export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
 
 export type BlockablePerson = { readonly id: string; readonly displayName: string };
 
-/** Long enough to read it and to reach its button. */
+/** Long enough to read the toast and reach its button. */
 const UNDO_MS = 10_000;
 
 type BlockDialogProps = {
@@ -69,13 +69,13 @@ type BlockDialogProps = {
   readonly onBlocked?: () => void;
 };
 
-/** Asks before blocking somebody, and says what follows from it. */
+/** Asks before blockMutation a person, and says what follows. */
 function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const name = person.displayName;
-  // A block reaches listings, conversations and claims alike.
-  const refreshAll = () => void queryClient.invalidateQueries();
+  // A block affects listings, conversations and claims.
+  const invalidateAll = () => void queryClient.invalidateQueries();
   const undo = async () => {
     try {
       await call(unblockPerson, { params: { userId: person.id } });
@@ -84,9 +84,9 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
       if (handleUnauthorized(error)) return;
       toast({ title: t`${name} is still blocked`, description: errorMessage(error), tone: 'destructive' });
     }
-    refreshAll();
+    invalidateAll();
   };
-  const blocking = useMutation({
+  const blockMutation = useMutation({
     mutationFn: () => call(blockPerson, { body: { userId: person.id } }),
     onSuccess: () => {
       onOpenChange(false);
@@ -97,7 +97,7 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
         durationMs: UNDO_MS,
         action: { label: t`Undo`, onSelect: () => void undo() },
       });
-      refreshAll();
+      invalidateAll();
     },
     onError: (error) => handleUnauthorized(error),
   });
@@ -109,8 +109,8 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
       description={<Trans>They are not told that you blocked them.</Trans>}
       confirmLabel={<Trans>Block</Trans>}
       danger
-      busy={blocking.isPending}
-      onConfirm={() => blocking.mutate()}
+      busy={blockMutation.isPending}
+      onConfirm={() => blockMutation.mutate()}
     >
       <ul className="flex list-disc flex-col gap-2 ps-5">
         <li>
@@ -123,9 +123,9 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
           <Trans>You can unblock them at any time. The pickups do not come back.</Trans>
         </li>
       </ul>
-      {blocking.isError && (
+      {blockMutation.isError && (
         <Notice tone="error" announce className="mt-4">
-          {errorMessage(blocking.error)}
+          {errorMessage(blockMutation.error)}
         </Notice>
       )}
     </ConfirmDialog>

@@ -2,7 +2,7 @@ import { getPerson, listBlocks, listOwnReports } from '@openlarder/domain/modera
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 
 export const blockedPeopleQuery = endpointQuery(listBlocks);
-/** What the person who looks has reported, newest first. */
+/** The reports of the signed-in person, newest first. */
 export const ownReportsQuery = endpointQuery(listOwnReports);
-/** Somebody as others see them. */
+/** A person's public profile. */
 export const personProfileQuery = (id: string) => endpointQuery(getPerson, { params: { id } });

@@ -4,7 +4,7 @@ import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts'
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** What was reported. */
+/** The kind of a reported subject. */
 export function reportSubjectLabel(type: OwnReport['subject']['type']): string {
   const words: Readonly<Record<typeof type, () => string>> = {
     person: () => t`A person`,
@@ -25,14 +25,13 @@ const reasonWords: Readonly<Record<ReportReason, () => string>> = {
   other: () => t`Something else`,
 };
 
-/** Why something is reported. */
 const reasonName = (reason: ReportReason): string => reasonWords[reason]();
 
-/** The reasons to choose from, each with its words. */
+/** The options of the reason field. */
 export const reportReasonOptions = (): { value: ReportReason; label: string }[] =>
   REPORT_REASONS.map((value) => ({ value, label: reasonName(value) }));
 
-/** The words of a reason as it comes back; null for one that only the product gives, such as an objection. */
+/** The label of a stored reason; null for reasons that people cannot choose, such as a dispute. */
 export function reportReasonLabel(reason: string): string | null {
   const known = REPORT_REASONS.find((one) => one === reason);
   return known ? reasonName(known) : null;

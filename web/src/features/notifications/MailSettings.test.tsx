@@ -22,8 +22,8 @@ function open(settings: NotificationSettings = SETTINGS) {
   return renderPart(<MailSettings email="ana@example.org" />);
 }
 
-describe('mails', () => {
-  it('are switched by what they are about, at once', async () => {
+describe('mail settings', () => {
+  it('are saved immediately for each topic', async () => {
     const { user } = open();
     const wanted = { ...SETTINGS, mail: { ...SETTINGS.mail, messages: false } };
     const heard = answer(updateNotificationSettings, wanted);
@@ -33,7 +33,7 @@ describe('mails', () => {
     await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([wanted]));
   });
 
-  it('stay as they were where that could not be kept', async () => {
+  it('are restored if saving fails', async () => {
     const { user } = open();
     refuse(updateNotificationSettings, 503, {
       code: 'unavailable',
@@ -43,7 +43,7 @@ describe('mails', () => {
     await waitFor(async () => expect((await box(MESSAGES)).checked).toBe(true));
   });
 
-  it('have quiet hours, told once they are set', async () => {
+  it('save quiet hours on blur', async () => {
     open();
     const heard = answer(updateNotificationSettings, SETTINGS);
     const from = await screen.findByLabelText('From');
@@ -58,7 +58,7 @@ describe('mails', () => {
     );
   });
 
-  it('can come at any hour, and have the night again', async () => {
+  it('turn quiet hours off and on', async () => {
     const { user } = open();
     const heard = answer(updateNotificationSettings, SETTINGS);
     await user.click(await box('No mails at night'));

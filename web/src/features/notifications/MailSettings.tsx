@@ -5,21 +5,21 @@ import {
   updateNotificationSettings,
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { type ReactNode, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { call } from '#web/lib/call.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { call } from '#web/lib/call.ts';
-import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 type Change = (wanted: NotificationSettings) => void;
 
-/** Which mails somebody gets, and when not. Every change is kept at once. */
+/** Which mails a person gets, and the quiet hours. Every change is saved immediately. */
 export function MailSettings({ email }: { readonly email: string }) {
   const { settings, change } = useNotificationSettings();
   return (
@@ -73,7 +73,7 @@ function Topics({ settings, change }: PartProps) {
   );
 }
 
-/** What most people sleep through. */
+/** The default quiet hours. */
 const NIGHT = { from: '22:00', until: '07:00' } as const;
 
 function QuietHours({ settings, change }: PartProps) {
@@ -111,7 +111,7 @@ type WallTimeProps = {
   readonly onSettled: (value: string) => void;
 };
 
-/** A time of day, told once it is left: while it is typed it passes through times that nobody means. */
+/** A time of day. Calls `onSettled` on blur, as the value is incomplete while typing. */
 function WallTime({ label, value, onSettled }: WallTimeProps) {
   const [typed, setTyped] = useState(value);
   return (
@@ -130,13 +130,13 @@ function WallTime({ label, value, onSettled }: WallTimeProps) {
 
 const settingsQuery = endpointQuery(getNotificationSettings);
 
-/** What is mailed and when not; a change shows at once and goes back where it could not be kept. */
+/** The mail settings, with optimistic updates. */
 function useNotificationSettings() {
   const queryClient = useQueryClient();
   const { queryKey } = settingsQuery;
   const settings = useQuery(settingsQuery);
   const saving = useMutation({
-    // one after the other: the last one said is the one that stays
+    // Requests run one after the other, so that the last change wins.
     scope: { id: 'notification-settings' },
     mutationFn: (wanted: NotificationSettings) => call(updateNotificationSettings, { body: wanted }),
     onMutate: (wanted) => queryClient.setQueryData(queryKey, wanted),

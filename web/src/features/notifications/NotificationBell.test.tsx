@@ -34,7 +34,7 @@ function aNotification(last: number, known: Partial<Notification> = {}): Notific
 const bell = (name: string) => screen.findByRole('button', { name });
 
 describe('the bell', () => {
-  it('says how many are unread, from the header that counts them all', async () => {
+  it('shows the number of unread ones from the header', async () => {
     answer(listNotifications, [aNotification(1)], { 'X-Unread-Count': '63' });
     renderPart(<NotificationBell />);
     expect(await bell('Notifications, 63 unread')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('the bell', () => {
     ],
     ['request_matched', 'Amir H. helps with “Soup”.', `/?tab=messages&request=${idOf(7)}`],
     ['request_expired', 'Nobody could help with “Soup” in time.', '/?tab=profile#requests'],
-  ] as const)('leads from %s to where it can be answered', async (kind, sentence, path) => {
+  ] as const)('links %s to where the person can respond', async (kind, sentence, path) => {
     answer(listNotifications, [aNotification(1, { kind, subject: { type: 'request', id: idOf(7) } })], {
       'X-Unread-Count': '1',
     });
@@ -59,7 +59,7 @@ describe('the bell', () => {
     expect(location.history?.at(-1)).toBe(path);
   });
 
-  it('shows each as a sentence that leads to its subject, and marks it as read', async () => {
+  it('shows each as a sentence that links to its subject, and marks it as read', async () => {
     const list = [
       aNotification(1),
       aNotification(2, { kind: 'handover_completed', readAt: '2026-11-21T11:00:00Z' }),
@@ -77,7 +77,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('marks all as read by one press', async () => {
+  it('marks all as read with one press', async () => {
     answer(listNotifications, [aNotification(1), aNotification(2)], { 'X-Unread-Count': '2' });
     const heard = answer(readNotifications, null);
     const { user } = renderPart(<NotificationBell />);
@@ -95,7 +95,7 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
   });
 
-  it('takes the mark back when the server refuses', async () => {
+  it('restores the unread state when the server refuses', async () => {
     answer(listNotifications, [aNotification(1)], { 'X-Unread-Count': '1' });
     refuse(readNotifications, 503, { code: 'away', message: 'We are away for a moment. Please try again.' });
     const { user } = renderPart(<NotificationBell />);
@@ -108,14 +108,14 @@ describe('the bell', () => {
     expect(await bell('Notifications, 1 unread')).toBeTruthy();
   });
 
-  it('is quiet when there is nothing', async () => {
+  it('shows an empty state', async () => {
     answer(listNotifications, [], { 'X-Unread-Count': '0' });
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications'));
     expect(await screen.findByText('All quiet')).toBeTruthy();
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows an error and retries', async () => {
     refuse(listNotifications, 503, { code: 'away', message: 'We are away for a moment.' });
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications'));
@@ -126,16 +126,16 @@ describe('the bell', () => {
   });
 });
 
-describe('a list of which some were read', () => {
+describe('withRead', () => {
   const list = { notifications: [aNotification(1), aNotification(2)], unreadCount: 60 };
 
-  it('counts those down that were unread', () => {
+  it('decreases the count by those that were unread', () => {
     const once = withRead(list, [idOf(1)], '2026-11-21T12:00:00Z');
     expect(once.unreadCount).toBe(59);
     expect(withRead(once, [idOf(1)], '2026-11-21T13:00:00Z')).toEqual(once);
   });
 
-  it('has none unread after all were read, also those beyond the list', () => {
+  it('has a count of zero after all were read, also those not in the list', () => {
     expect(withRead(list, null, '2026-11-21T12:00:00Z').unreadCount).toBe(0);
   });
 });

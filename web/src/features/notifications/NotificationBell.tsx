@@ -11,7 +11,7 @@ const NotificationPanel = lazy(async () => ({
   default: (await import('./NotificationPanel.tsx')).NotificationPanel,
 }));
 
-/** The bell with the number of unread notifications; pressed, it shows them. */
+/** The bell with the number of unread notifications; a press opens the list. */
 export function NotificationBell() {
   const { t } = useLingui();
   const bell = useRef<HTMLButtonElement>(null);

@@ -88,7 +88,7 @@ function Row({ notification, onOpen }: RowProps) {
   );
 }
 
-/** What happened, newest first. Opening one marks it as read and calls `onOpened`. */
+/** The notifications, newest first. Opening one marks it as read and calls `onOpened`. */
 export function NotificationList({ onOpened }: { onOpened: () => void }) {
   const list = useQuery(notificationsQuery);
   const read = useReadNotifications();

@@ -25,7 +25,7 @@ function MarkAllReadButton() {
   );
 }
 
-/** The list under the bell on wide screens, a sheet on phones. */
+/** The notifications in a popover under the bell, or in a sheet on phones. */
 export function NotificationPanel({ open, onOpenChange, bell }: NotificationPanelProps) {
   const { t } = useLingui();
   const isWide = useIsWide();
@@ -54,7 +54,7 @@ export function NotificationPanel({ open, onOpenChange, bell }: NotificationPane
           sideOffset={8}
           collisionPadding={16}
           aria-label={t`Notifications`}
-          // A press on the bell is the bell's own: it closes the list by itself.
+          // A press on the bell closes the popover by its own handler.
           onInteractOutside={(event) => {
             if (event.target instanceof Node && bell.current?.contains(event.target)) event.preventDefault();
           }}

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** One sentence on what happened. */
+/** What happened, in one sentence. */
 export function notificationSentence({ kind, actor, listingTitle }: Notification): string {
   const who = actor?.displayName ?? t`Somebody`;
   const what = listingTitle ?? t`your food`;
@@ -52,7 +52,7 @@ export function notificationSentence({ kind, actor, listingTitle }: Notification
   }
 }
 
-/** Where a notification leads. */
+/** The URL of a notification's subject. */
 export function notificationPath({ kind, subject }: Notification): string {
   switch (subject.type) {
     case 'listing':
@@ -63,7 +63,7 @@ export function notificationPath({ kind, subject }: Notification): string {
       return paths.conversation(subject.id);
     case 'request':
       if (kind === 'emergency_alert') return paths.emergency(subject.id);
-      // nobody's help is left to talk about: it may be asked for anew
+      // There is no conversation: the person may ask again.
       return kind === 'request_expired' ? paths.requests : paths.help(subject.id);
     default:
       return subject.type satisfies never;

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast-store.ts';
 
 export type NotificationList = {
   readonly notifications: readonly Notification[];
-  /** All unread ones, also those too old for the list. */
+  /** All unread ones, also those not in the list. */
   readonly unreadCount: number;
 };
 
@@ -28,7 +28,7 @@ export const notificationsQuery = queryOptions({
   },
 });
 
-/** The list as it is once these (or, without ids, all) have been read at `readAt`. */
+/** The list after these notifications, or all if `ids` is null, were read at `readAt`. */
 export function withRead(
   list: NotificationList,
   ids: readonly string[] | null,
@@ -43,7 +43,7 @@ export function withRead(
   };
 }
 
-/** Marks notifications as read, all of them when given null. The bell shows it at once, before the server has said so. */
+/** Marks notifications as read, all if null, with an optimistic update. */
 export function useReadNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;

@@ -1,14 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { isUploadPending, type PhotoItem } from './photo-list.ts';
 import { PhotoChooser } from './PhotoChooser.tsx';
 import { PhotoTile } from './PhotoTile.tsx';
-import type { PhotoUploads } from './photo-uploads.ts';
 import { rejectionMessages } from './photo-checks.ts';
+import { isUploadPending, type PhotoItem } from './photo-list.ts';
+import type { PhotoUploads } from './photo-uploads.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
 type Props = {
@@ -18,32 +19,34 @@ type Props = {
   readonly items: readonly PhotoItem[];
 };
 
-/** Takes photos by choosing, camera, dropping and pasting. They go out at once; closing it stops nothing. */
+/**
+ * Adds photos by file dialog, camera, drop and paste. Uploads start immediately and go on when it is closed.
+ */
 export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
   const { t } = useLingui();
-  const removed = useSyncExternalStore(uploads.subscribe, uploads.removed);
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const removed = useStore(uploads.state, ({ lastRemoved }) => lastRemoved);
+  const [rejections, setRejections] = useState<readonly string[]>([]);
   const [moved, setMoved] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  /** The place that the keyboard goes to once the list has changed. */
-  const nextPlace = useRef<number | null>(null);
+  /** The index that gets the focus once the list has changed. */
+  const nextFocusIndex = useRef<number | null>(null);
 
-  const take = (files: readonly File[]) => setRefusals(rejectionMessages(uploads.add(files)));
-  const isTarget = useFileDrop(open, take);
+  const take = (files: readonly File[]) => setRejections(rejectionMessages(uploads.add(files)));
+  const isDropTarget = useFileDrop(open, take);
 
   useEffect(() => {
-    if (nextPlace.current === null) return;
+    if (nextFocusIndex.current === null) return;
     const buttons = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []);
-    const next = buttons[Math.min(nextPlace.current, buttons.length - 1)] ?? chooser.current;
-    nextPlace.current = null;
+    const next = buttons[Math.min(nextFocusIndex.current, buttons.length - 1)] ?? chooser.current;
+    nextFocusIndex.current = null;
     next?.focus();
   });
 
   const change = (isOpen: boolean) => {
     if (!isOpen) {
-      uploads.forgetRemoved();
-      setRefusals([]);
+      uploads.dropRemoved();
+      setRejections([]);
       setMoved('');
     }
     onOpenChange(isOpen);
@@ -55,14 +58,14 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
     setMoved(t`Moved to place ${number} of ${count}`);
   };
   const remove = (key: string, place: number) => {
-    nextPlace.current = place;
-    setRefusals([]);
+    nextFocusIndex.current = place;
+    setRejections([]);
     setMoved('');
     uploads.remove(key);
   };
-  const putBack = () => {
-    uploads.putBack();
-    nextPlace.current = uploads.items().findIndex(({ key }) => key === removed?.key);
+  const undoRemove = () => {
+    uploads.undoRemove();
+    nextFocusIndex.current = uploads.items().findIndex(({ key }) => key === removed?.key);
   };
 
   const isFull = count >= MAX_PHOTOS_PER_LISTING;
@@ -80,7 +83,7 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
               {removed ? <Trans>Photo removed</Trans> : <Summary items={items} />}
             </output>
             {removed && !isFull && (
-              <Button variant="quiet" onClick={putBack}>
+              <Button variant="quiet" onClick={undoRemove}>
                 <Trans>Undo</Trans>
               </Button>
             )}
@@ -92,10 +95,10 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
       }
     >
       <div className="flex min-h-full flex-col gap-4">
-        <PhotoChooser ref={chooser} count={count} isTarget={isTarget} onChoose={take} />
-        {refusals.length > 0 && (
+        <PhotoChooser ref={chooser} count={count} isTarget={isDropTarget} onChoose={take} />
+        {rejections.length > 0 && (
           <Notice tone="warning" announce>
-            {refusals.map((sentence) => (
+            {rejections.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
           </Notice>
@@ -124,14 +127,14 @@ export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
   );
 }
 
-/** How far all of them are, in one sentence that is also read out. */
+/** The progress of all photos in one sentence, also for screen readers. */
 function Summary({ items }: { readonly items: readonly PhotoItem[] }) {
-  const underWay = items.filter(isUploadPending).length;
+  const pending = items.filter(isUploadPending).length;
   const failed = items.filter(({ status }) => status === 'failed').length;
-  if (underWay > 0)
+  if (pending > 0)
     return (
       <Plural
-        value={underWay}
+        value={pending}
         one="# photo on its way. You can close this and go on."
         other="# photos on their way. You can close this and go on."
       />

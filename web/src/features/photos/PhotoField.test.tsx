@@ -1,11 +1,11 @@
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answer, api, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { uploadedCaptions, uploadedPaths } from './photo-list.ts';
 import { PhotoField } from './PhotoField.tsx';
+import { uploadedCaptions, uploadedPaths } from './photo-list.ts';
 import { usePhotoUploads } from './use-photo-uploads.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
@@ -30,7 +30,7 @@ function Form({ stored, error }: { readonly stored: typeof noPhotos; readonly er
   );
 }
 
-/** The server takes every file. */
+/** A server that accepts every file. */
 function takeAll(): void {
   let [addresses, pictures] = [0, 0];
   answer(requestUpload, () => ({ uploadURL: `${window.location.origin}/api/objects/put/${++addresses}` }));
@@ -49,7 +49,7 @@ const chooser = () =>
 const button = (name: string) => screen.getByRole('button', { name });
 const sent = () => screen.getByTestId('sent').textContent;
 
-/** Drops files as a browser does; says whether the page was kept. */
+/** Drops files as a browser does; returns true if the page prevented the default. */
 function dropFiles(target: Element, files: readonly File[]): boolean {
   const event = createEvent.drop(target);
   Object.defineProperty(event, 'dataTransfer', { value: { files, types: ['Files'], getData: () => '' } });
@@ -57,11 +57,11 @@ function dropFiles(target: Element, files: readonly File[]): boolean {
   return event.defaultPrevented;
 }
 
-// lazy in the product; loaded here before, so that no test waits for it
+// lazy in the product; loaded before, so that no test waits for it
 beforeAll(() => import('./PhotoDialog.tsx'));
 
 describe('adding photos', () => {
-  it('is a named dialog that says what to show, and tells how far all are', async () => {
+  it('opens a dialog that says what to show and reports the progress', async () => {
     takeAll();
     const { user, dialog } = await openDialog();
     expect(dialog.textContent).toContain('Show the food, not your door');
@@ -88,7 +88,7 @@ describe('adding photos', () => {
         document.dispatchEvent(event);
       },
     ],
-  ])('takes what is %s, once', async (_way, bring) => {
+  ])('takes a file that is %s, once', async (_way, bring) => {
     takeAll();
     const { dialog } = await openDialog();
     bring([picture('bread.jpg')]);
@@ -96,7 +96,7 @@ describe('adding photos', () => {
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('takes what is dropped on the field, and a file that misses it does not replace the page', async () => {
+  it('takes a file dropped on the field, and a file dropped elsewhere does not replace the page', async () => {
     takeAll();
     renderPart(<Form stored={noPhotos} />);
     expect(dropFiles(button('Add photos'), [picture('bread.jpg')])).toBe(true);
@@ -105,7 +105,7 @@ describe('adding photos', () => {
     expect(screen.queryByRole('button', { name: 'Photo 2, open the photos' })).toBeNull();
   });
 
-  it('says why a file is not taken, and ties it to the field when it was dropped there', async () => {
+  it('says why a file is rejected, at the field if it was dropped there', async () => {
     takeAll();
     renderPart(<Form stored={noPhotos} error="Please add fewer photos" />);
     dropFiles(button('Add photos'), [picture('menu.pdf', 10, 'application/pdf')]);
@@ -114,7 +114,7 @@ describe('adding photos', () => {
     expect(screen.getByRole('button', { description: /Please add fewer photos/ })).toBe(add);
   });
 
-  it('offers no second try for what is no picture, and one for all else', async () => {
+  it('offers no retry for a file that is no picture, and one for all other failures', async () => {
     takeAll();
     refuse(storePhoto, 422, { code: 'check-fields', message: 'This is not a photo.' });
     const { user, dialog } = await openDialog();
@@ -132,10 +132,10 @@ describe('adding photos', () => {
   });
 });
 
-describe('photos that are there', () => {
+describe('uploaded photos', () => {
   const three = [photoOf(1, 'Bread'), photoOf(2), photoOf(3)];
 
-  it('are put in order by keyboard, which stays where it is', async () => {
+  it('are reordered by keyboard, which keeps the focus', async () => {
     const { user, dialog } = await openDialog(three);
     const later = button('Move photo 1 later');
     later.focus();
@@ -150,7 +150,7 @@ describe('photos that are there', () => {
     expect(sent()).toContain(`${pathOf(2)} ${pathOf(3)} ${pathOf(1)}`);
   });
 
-  it('are put in order by dragging one onto another', async () => {
+  it('are reordered by dragging one onto another', async () => {
     const { dialog } = await openDialog(three);
     const tiles = within(dialog).getAllByRole('listitem');
     const carried = new Map<string, string>();
@@ -166,7 +166,7 @@ describe('photos that are there', () => {
     expect(sent()).toContain(`${pathOf(3)} ${pathOf(1)} ${pathOf(2)}`);
   });
 
-  it('are taken away and put back, and the keyboard goes to the next one', async () => {
+  it('are removed and restored, and the next one gets the focus', async () => {
     const { user, dialog } = await openDialog(three);
     await user.click(button('Remove photo 2'));
     expect(document.activeElement).toBe(button('Remove photo 2'));
@@ -186,7 +186,7 @@ describe('photos that are there', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('say what they show, as it was said before and as it is said now', async () => {
+  it('have captions, the stored ones and the new ones', async () => {
     const { user } = await openDialog(three);
     expect(screen.getByRole('img', { name: 'Bread' })).toBeTruthy();
     const second = within(screen.getByRole('listitem', { name: 'Photo 2 of 3' })).getByRole('textbox', {
@@ -198,7 +198,7 @@ describe('photos that are there', () => {
     await waitFor(() => expect(sent()?.endsWith(`Bread Soup${'p'.repeat(196)} `)).toBe(true));
   });
 
-  it('that were purged meanwhile say so, and are not sent along', async () => {
+  it('are marked as missing if they were purged, and are not submitted', async () => {
     const { dialog } = await openDialog([photoOf(1)]);
     fireEvent.error(within(dialog).getByRole('img'));
     await within(dialog).findByText('This photo is not there any more. Please add it again.');

@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, ImagePlus } from 'lucide-react';
 import { type DragEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { isUploadPending, type PhotoItem } from './photo-list.ts';
 import { PhotoPreview } from './PhotoPreview.tsx';
-import type { PhotoUploads } from './photo-uploads.ts';
 import { rejectionMessages } from './photo-checks.ts';
+import { isUploadPending, type PhotoItem } from './photo-list.ts';
+import type { PhotoUploads } from './photo-uploads.ts';
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }));
 
@@ -15,12 +15,12 @@ type Props = {
   readonly error?: string | undefined;
 };
 
-/** The photos of a form, small, with the way into the dialog where they are added and put in order. */
+/** The photos of a form as thumbnails, with the button that opens the dialog for adding and sorting them. */
 export function PhotoField({ uploads, items, error }: Props) {
   const { t } = useLingui();
   const id = useId();
   const [open, setOpen] = useState(false);
-  // Loaded at the first use; then kept, so that closing can be seen.
+  // Loaded on first use, then kept mounted for the closing animation.
   const [used, setUsed] = useState(false);
   const [isTarget, setIsTarget] = useState(false);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -40,7 +40,7 @@ export function PhotoField({ uploads, items, error }: Props) {
     <div
       onDragOver={(event) => setIsTarget(event.dataTransfer.types.includes('Files'))}
       onDragLeave={() => setIsTarget(false)}
-      // What is dropped into the dialog bubbles to here through React's tree.
+      // Drops into the dialog bubble to here through React's tree.
       onDrop={open ? undefined : drop}
     >
       <fieldset className="min-w-0">
@@ -65,7 +65,7 @@ export function PhotoField({ uploads, items, error }: Props) {
                 }
                 className="relative size-22 overflow-hidden rounded-control border border-line bg-sunken"
               >
-                <PhotoPreview item={item} alt="" onLost={() => uploads.lose(item.key)} />
+                <PhotoPreview item={item} alt="" onLost={() => uploads.markMissing(item.key)} />
                 {item.status === 'failed' && (
                   <CircleAlert
                     aria-hidden="true"
@@ -101,7 +101,7 @@ export function PhotoField({ uploads, items, error }: Props) {
   );
 }
 
-/** A file that misses the field would replace the page, and the form with it. */
+/** Prevents a file dropped next to the field from replacing the page. */
 function useKeptPage(): void {
   useEffect(() => {
     const keep = (event: globalThis.DragEvent) => {

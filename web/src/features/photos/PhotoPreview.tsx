@@ -5,13 +5,13 @@ import type { PhotoItem } from './photo-list.ts';
 type Props = {
   readonly item: PhotoItem;
   readonly alt: string;
-  /** A photo that was stored before is not there any more. */
+  /** Called if a stored photo does not exist any more. */
   readonly onLost: () => void;
 };
 
 /**
- * A photo's thumbnail: from the file itself, and once it has arrived from the server where this browser cannot show
- * the file (an iPhone's format elsewhere).
+ * A photo's thumbnail: from the file; after the upload from the server if this browser cannot decode the file
+ * (HEIC).
  */
 export function PhotoPreview({ item, alt, onLost }: Props) {
   const [unreadable, setUnreadable] = useState<string | null>(null);

@@ -7,26 +7,26 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { isUploadPending, type PhotoItem } from './photo-list.ts';
 import { PhotoPreview } from './PhotoPreview.tsx';
+import { isUploadPending, type PhotoItem } from './photo-list.ts';
 import type { PhotoUploads } from './photo-uploads.ts';
 
-/** What a tile being dragged carries, so that a tile is told from a file. */
+/** The drag data type of a tile, which tells a tile from a file. */
 const DRAG_TYPE = 'application/x-photo-place';
 
 type Props = {
   readonly item: PhotoItem;
   readonly place: number;
   readonly count: number;
-  readonly uploads: Pick<PhotoUploads, 'retry' | 'setCaption' | 'lose'>;
+  readonly uploads: Pick<PhotoUploads, 'retry' | 'setCaption' | 'markMissing'>;
   readonly onMove: (key: string, to: number) => void;
   readonly onRemove: () => void;
 };
 
-/** One photo at 280 px: how far it is, what it shows, and what can be done with it. */
+/** One photo at 280 px with its progress, caption and buttons. */
 export function PhotoTile({ item, place, count, uploads, onMove, onRemove }: Props) {
   const { t } = useLingui();
-  const sentenceId = useId();
+  const messageId = useId();
   const [isTarget, setIsTarget] = useState(false);
   const number = place + 1;
   const { key, name, failure, caption } = item;
@@ -51,7 +51,7 @@ export function PhotoTile({ item, place, count, uploads, onMove, onRemove }: Pro
         className={`overflow-hidden rounded-card border bg-surface ${isTarget ? 'border-brand ring-2 ring-brand' : 'border-line'}`}
       >
         <div
-          // The picture alone is dragged: a text field that is cannot be marked with a mouse.
+          // Only the picture is draggable: text in a draggable field cannot be selected with a mouse.
           draggable
           onDragStart={(event) => event.dataTransfer.setData(DRAG_TYPE, key)}
           className={`relative aspect-4/3 bg-sunken ${count > 1 ? 'cursor-grab active:cursor-grabbing' : ''}`}
@@ -59,7 +59,7 @@ export function PhotoTile({ item, place, count, uploads, onMove, onRemove }: Pro
           <PhotoPreview
             item={item}
             alt={caption || (name ? t`Photo ${number}: ${name}` : t`Photo ${number}`)}
-            onLost={() => uploads.lose(key)}
+            onLost={() => uploads.markMissing(key)}
           />
           {place === 0 && count > 1 && (
             <Badge tone="plain" className="absolute start-2 top-2">
@@ -99,15 +99,15 @@ export function PhotoTile({ item, place, count, uploads, onMove, onRemove }: Pro
         </div>
         {failure && (
           <div className="flex flex-col gap-2 px-3 pb-3 text-sm">
-            <p id={sentenceId}>{failure.sentence}</p>
-            {failure.again !== 'never' && (
-              <Button variant="secondary" aria-describedby={sentenceId} onClick={() => uploads.retry(key)}>
+            <p id={messageId}>{failure.message}</p>
+            {failure.retry !== 'never' && (
+              <Button variant="secondary" aria-describedby={messageId} onClick={() => uploads.retry(key)}>
                 <Trans>Try Again</Trans>
               </Button>
             )}
           </div>
         )}
-        {failure?.again !== 'never' && (
+        {failure?.retry !== 'never' && (
           <TextField
             className="px-3 pb-3"
             label={<Trans>What does it show?</Trans>}
@@ -131,7 +131,7 @@ type MoveButtonProps = {
   readonly onMove: () => void;
 };
 
-/** At the end it does nothing and stays, so that the keyboard is not lost on the way there. */
+/** At either end the button does nothing but stays, so that it keeps the focus. */
 function MoveButton({ label, icon, isAtEnd, onMove }: MoveButtonProps) {
   return (
     <IconButton
@@ -144,7 +144,7 @@ function MoveButton({ label, icon, isAtEnd, onMove }: MoveButtonProps) {
   );
 }
 
-/** How far a photo is, in words or as a bar. */
+/** A photo's progress in words or as a bar. */
 function PhotoState({ item, number }: { readonly item: PhotoItem; readonly number: number }) {
   const { t } = useLingui();
   switch (item.status) {

@@ -1,11 +1,14 @@
-/** The longest side of what is sent, in pixels: enough for any screen here, a tenth of a phone's photo. */
+/** The longest side of an upload, in pixels. */
 const LONGEST_SIDE_PX = 2048;
 const JPEG_QUALITY = 0.85;
 
-/** What every browser and the server can show; all else is sent as JPEG wherever this browser can read it. */
+/**
+ * Types that every browser and the server can show; anything else is converted to JPEG if this browser can
+ * decode it.
+ */
 const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The size that fits a picture into a square of `longest` pixels; never larger than it is. */
+/** The size that fits into a square of `longest` pixels; never larger than the original. */
 export function fitWithin(
   width: number,
   height: number,
@@ -20,8 +23,8 @@ function encodeJpeg(canvas: HTMLCanvasElement): Promise<Blob | null> {
 }
 
 /**
- * A photo small enough to send over bad reception: at most 2048 pixels a side, upright, as JPEG. Where the
- * browser cannot decode it, or gains nothing, the original goes, and the server does the work.
+ * Makes a photo smaller for slow connections: at most 2048 pixels a side, upright, as JPEG. Returns the
+ * original if the browser cannot decode it or the result is larger.
  */
 export async function downscale(file: Blob): Promise<Blob> {
   try {
@@ -33,7 +36,7 @@ export async function downscale(file: Blob): Promise<Blob> {
       canvas.height = height;
       const context = canvas.getContext('2d', { alpha: false });
       if (!context) return file;
-      // JPEG has no transparency: what was see-through becomes white rather than black.
+      // JPEG has no transparency: transparent areas become white instead of black.
       context.fillStyle = '#ffffff';
       context.fillRect(0, 0, width, height);
       context.imageSmoothingQuality = 'high';

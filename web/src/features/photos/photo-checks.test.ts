@@ -23,7 +23,7 @@ describe('which files are photos', () => {
 
 describe('making a photo smaller', () => {
   afterEach(() => vi.unstubAllGlobals());
-  /** A browser that reads pictures of 4000 × 3000 pixels and writes `bytes` bytes. */
+  /** A browser that decodes pictures of 4000 × 3000 pixels and encodes `bytes` bytes. */
   function pretendBrowser(bytes: number): void {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => {} }));
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
@@ -46,12 +46,12 @@ describe('making a photo smaller', () => {
     ['the photo as it is, when nothing is gained', picture('a.jpg', 100), 160, 100],
     ['a larger one that the server can read', picture('a.heic', 100, 'image/heic'), 160, 160],
     ['a larger one of an unknown type', picture('a.heic', 100, ''), 160, 160],
-  ])('sends %s', async (_case, file, encodedBytes, sentBytes) => {
+  ])('uploads %s', async (_case, file, encodedBytes, sentBytes) => {
     pretendBrowser(encodedBytes);
     expect((await downscale(file)).size).toBe(sentBytes);
   });
 
-  it('sends what the browser cannot read as it is', async () => {
+  it('uploads the original if the browser cannot decode it', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no', 'InvalidStateError')));
     const file = picture('a.heic', 100, 'image/heic');
     expect(await downscale(file)).toBe(file);

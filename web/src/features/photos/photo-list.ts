@@ -2,27 +2,27 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 
 export type PhotoStatus = 'waiting' | 'sending' | 'done' | 'failed';
 
-/** Whether sending the same again may go better: by itself once the line is back, when asked, or never. */
-export type Again = 'when-online' | 'when-asked' | 'never';
+/** When to upload again after a failure. */
+export type PhotoRetry = 'when-online' | 'on-request' | 'never';
 
-/** What a person is told about a photo that failed, and what can be done. */
-export type PhotoFailure = { readonly sentence: string; readonly again: Again };
+/** The message for a photo that failed. */
+export type PhotoFailure = { readonly message: string; readonly retry: PhotoRetry };
 
-/** One photo on its way, or arrived. */
+/** One photo of a form, uploaded or being uploaded. */
 export type PhotoItem = {
   readonly key: string;
-  /** The file's name; empty for a photo that was stored before. */
+  /** The file's name; empty for a stored photo. */
   readonly name: string;
-  /** Null for a photo that was stored before. */
+  /** Null for a stored photo. */
   readonly file: File | null;
-  /** Where its thumbnail is: in this page while it goes out, on the server for one stored before. */
+  /** The thumbnail's address: an object URL, or the server's for a stored photo. */
   readonly previewUrl: string;
   readonly status: PhotoStatus;
-  /** Share sent, 0 to 1; at 1 and not yet done, the server is at work on it. */
+  /** Share uploaded, 0 to 1; at 1 and not yet done, the server is processing it. */
   readonly progress: number;
   readonly photo: Photo | null;
   readonly failure: PhotoFailure | null;
-  /** What it shows, for people who cannot see it. */
+  /** Describes the photo for people who cannot see it. */
   readonly caption: string;
 };
 
@@ -34,7 +34,7 @@ export type PhotoAction =
   | { readonly type: 'fail'; readonly key: string; readonly failure: PhotoFailure }
   | { readonly type: 'caption'; readonly key: string; readonly caption: string }
   | { readonly type: 'move'; readonly key: string; readonly to: number }
-  | { readonly type: 'put-back'; readonly item: PhotoItem; readonly to: number }
+  | { readonly type: 'restore'; readonly item: PhotoItem; readonly to: number }
   | { readonly type: 'clear' };
 
 const change = (
@@ -57,7 +57,7 @@ function moved(items: readonly PhotoItem[], key: string, to: number): readonly P
   );
 }
 
-/** The list of photos after something happened to it. The first one is the one that the feed shows. */
+/** Applies an action to the photos of a form. The first photo is the one on the listing's card. */
 export function photoListReducer(items: readonly PhotoItem[], action: PhotoAction): readonly PhotoItem[] {
   switch (action.type) {
     case 'add':
@@ -78,24 +78,24 @@ export function photoListReducer(items: readonly PhotoItem[], action: PhotoActio
       return items.filter(({ key }) => key !== action.key);
     case 'move':
       return moved(items, action.key, action.to);
-    case 'put-back':
+    case 'restore':
       return placed(items, action.item, action.to);
     default:
       return [];
   }
 }
 
-/** The stored paths of what has arrived, in the order shown. */
+/** The stored paths of the uploaded photos, in display order. */
 export function uploadedPaths(items: readonly PhotoItem[]): string[] {
   return items.flatMap(({ photo }) => (photo ? [photo.objectPath] : []));
 }
 
-/** What each of `uploadedPaths` shows, in the same order; empty where nothing was said. */
+/** The captions of `uploadedPaths`, in the same order; empty where there is none. */
 export function uploadedCaptions(items: readonly PhotoItem[]): string[] {
   return items.flatMap(({ photo, caption }) => (photo ? [caption.trim()] : []));
 }
 
-/** What has arrived, as it is shown, with what was said about it: enough to show it again in another form. */
+/** The uploaded photos with their captions, for use in another form. */
 export function uploadedPhotos(items: readonly PhotoItem[]): Photo[] {
   return items.flatMap(({ photo, caption }) => (photo ? [{ ...photo, caption: caption.trim() }] : []));
 }

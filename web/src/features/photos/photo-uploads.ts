@@ -1,5 +1,7 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
+import { createStore, type ReadableStore } from '#web/lib/store.ts';
+import { type PartitionedPhotos, partitionPhotos } from './photo-checks.ts';
 import {
   isUploadPending,
   type PhotoAction,
@@ -7,119 +9,118 @@ import {
   type PhotoItem,
   photoListReducer,
 } from './photo-list.ts';
-import { type Sorted, partitionPhotos } from './photo-checks.ts';
 import type { PutSettings } from './upload-photo.ts';
 
-/** Two at a time: one alone leaves the line idle while the server answers, five starve each other. */
-const AT_ONCE = 2;
+/** One at a time leaves the connection idle while the server processes a photo; five compete for it. */
+const MAX_CONCURRENT_UPLOADS = 2;
 
-/** What the uploads need from the browser. */
-export type UploadParts = {
+/** The browser's functions that uploads use. */
+export type UploadFunctions = {
   readonly downscale: (file: File) => Promise<Blob>;
   readonly upload: (file: Blob, settings: PutSettings) => Promise<Photo>;
-  readonly uploadFailureOf: (error: unknown) => PhotoFailure;
-  /** Of a photo that was stored before and is there no more. */
-  readonly lostSentence: () => string;
+  readonly failureOf: (error: unknown) => PhotoFailure;
+  /** The message for a stored photo that does not exist any more. */
+  readonly missingMessage: () => string;
   readonly makeKey: () => string;
-  readonly showPreview: (file: File) => string;
-  readonly dropPreview: (url: string) => void;
+  readonly createPreview: (file: File) => string;
+  readonly revokePreview: (url: string) => void;
 };
 
-/** The photos of one form. They go out while the form is being filled, whether or not the dialog is open. */
+export type UploadState = {
+  readonly items: readonly PhotoItem[];
+  /** The last removed photo, while it can be restored: until another one is removed or added. */
+  readonly lastRemoved: PhotoItem | null;
+};
+
+/** The photos of one form. Uploads run while the form is being filled in, also with the dialog closed. */
 export type PhotoUploads = {
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly state: ReadableStore<UploadState>;
   readonly items: () => readonly PhotoItem[];
-  /** Takes what fits and starts sending; answers what was not taken, and why. */
-  readonly add: (files: readonly File[]) => Sorted<File>['refused'];
-  /** Takes photos that are stored already, as many as fit. */
+  /** Accepts what fits and starts uploading; returns the rejected files. */
+  readonly add: (files: readonly File[]) => PartitionedPhotos<File>['rejected'];
+  /** Adds stored photos, as many as fit. */
   readonly addUploaded: (photos: readonly Photo[]) => void;
   readonly retry: (key: string) => void;
-  /** Sends again what got no answer. */
+  /** Uploads again what failed without a response. */
   readonly retryOffline: () => void;
-  /** Takes a photo away, and stops sending it. */
+  /** Removes a photo and aborts its upload. */
   readonly remove: (key: string) => void;
-  /** The photo that was taken away last, while it can be put back: until another goes or one comes. */
-  readonly removed: () => PhotoItem | null;
-  readonly putBack: () => void;
-  /** What was taken away last cannot be put back any more. */
-  readonly forgetRemoved: () => void;
+  readonly undoRemove: () => void;
+  /** Drops the last removed photo for good. */
+  readonly dropRemoved: () => void;
   readonly move: (key: string, to: number) => void;
   readonly setCaption: (key: string, caption: string) => void;
-  /** A photo that was stored before is not there any more. */
-  readonly lose: (key: string) => void;
-  /** Resolves when nothing is under way any more. */
+  /** Marks a stored photo that does not exist any more as failed. */
+  readonly markMissing: (key: string) => void;
+  /** Resolves when no upload is pending. */
   readonly settled: () => Promise<void>;
-  /** Forgets everything and stops what is under way. */
+  /** Aborts all uploads and drops all photos. */
   readonly clear: () => void;
 };
 
 const WAITING = { status: 'waiting', progress: 0, photo: null, failure: null } as const;
 const ARRIVED = { name: '', file: null, status: 'done', progress: 1, failure: null } as const;
 
-export function createPhotoUploads(parts: UploadParts, stored: readonly Photo[] = []): PhotoUploads {
-  let items: readonly PhotoItem[] = [];
-  let removed: { readonly item: PhotoItem; readonly place: number } | null = null;
-  const listeners = new Set<() => void>();
-  const underWay = new Map<string, AbortController>();
-  let waitingForAll: (() => void)[] = [];
+export function createPhotoUploads(functions: UploadFunctions, stored: readonly Photo[] = []): PhotoUploads {
+  const state = createStore<UploadState>({ items: [], lastRemoved: null });
+  /** Where `lastRemoved` was in the list. */
+  let lastRemovedIndex = 0;
+  const running = new Map<string, AbortController>();
+  let settledCallbacks: (() => void)[] = [];
 
-  const act = (action: PhotoAction) => {
-    items = photoListReducer(items, action);
-    for (const listener of listeners) listener();
-    if (items.some(isUploadPending)) return;
-    const told = waitingForAll;
-    waitingForAll = [];
-    for (const tell of told) tell();
+  const items = () => state.get().items;
+  const dispatch = (action: PhotoAction, lastRemoved = state.get().lastRemoved) => {
+    state.set({ items: photoListReducer(items(), action), lastRemoved });
+    if (items().some(isUploadPending)) return;
+    const callbacks = settledCallbacks;
+    settledCallbacks = [];
+    for (const callback of callbacks) callback();
   };
 
   const send = async (key: string, file: File, controller: AbortController): Promise<void> => {
     const { signal } = controller;
     try {
-      const smaller = await parts.downscale(file);
+      const smaller = await functions.downscale(file);
       signal.throwIfAborted();
-      const photo = await parts.upload(smaller, {
+      const photo = await functions.upload(smaller, {
         signal,
         onProgress: (share) => {
-          if (!signal.aborted) act({ type: 'progress', key, share });
+          if (!signal.aborted) dispatch({ type: 'progress', key, share });
         },
       });
-      if (!signal.aborted) act({ type: 'done', key, photo });
+      if (!signal.aborted) dispatch({ type: 'done', key, photo });
     } catch (error) {
-      if (!signal.aborted) act({ type: 'fail', key, failure: parts.uploadFailureOf(error) });
+      if (!signal.aborted) dispatch({ type: 'fail', key, failure: functions.failureOf(error) });
     } finally {
-      if (underWay.get(key) === controller) underWay.delete(key);
+      if (running.get(key) === controller) running.delete(key);
       startNext();
     }
   };
 
   const startNext = (): void => {
-    while (underWay.size < AT_ONCE) {
-      const next = items.find(({ status }) => status === 'waiting');
+    while (running.size < MAX_CONCURRENT_UPLOADS) {
+      const next = items().find(({ status }) => status === 'waiting');
       if (!next?.file) return;
       const controller = new AbortController();
-      underWay.set(next.key, controller);
-      act({ type: 'start', key: next.key });
+      running.set(next.key, controller);
+      dispatch({ type: 'start', key: next.key });
       void send(next.key, next.file, controller);
     }
   };
 
   const stop = ({ key }: PhotoItem): void => {
-    underWay.get(key)?.abort();
-    underWay.delete(key);
+    running.get(key)?.abort();
+    running.delete(key);
   };
-  const dropPreview = (item: PhotoItem): void => {
-    if (item.file) parts.dropPreview(item.previewUrl);
-  };
-  const dropRemoved = (): void => {
-    if (removed) dropPreview(removed.item);
-    removed = null;
+  const revokePreview = (item: PhotoItem | null): void => {
+    if (item?.file) functions.revokePreview(item.previewUrl);
   };
 
   const addUploaded = (photos: readonly Photo[]): void => {
-    const fresh = photos.filter(({ objectPath }) => !items.some(({ key }) => key === objectPath));
-    act({
+    const fresh = photos.filter(({ objectPath }) => !items().some(({ key }) => key === objectPath));
+    dispatch({
       type: 'add',
-      items: fresh.slice(0, MAX_PHOTOS_PER_LISTING - items.length).map((photo) => ({
+      items: fresh.slice(0, MAX_PHOTOS_PER_LISTING - items().length).map((photo) => ({
         ...ARRIVED,
         key: photo.objectPath,
         previewUrl: `${photo.objectPath}?w=640`,
@@ -131,78 +132,74 @@ export function createPhotoUploads(parts: UploadParts, stored: readonly Photo[] 
   addUploaded(stored);
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    items: () => items,
+    state,
+    items,
     add: (files) => {
-      const { taken, refused } = partitionPhotos(files, items.length);
-      if (taken.length > 0) {
-        dropRemoved();
-        act({
-          type: 'add',
-          items: taken.map((file) => ({
-            ...WAITING,
-            key: parts.makeKey(),
-            name: file.name,
-            file,
-            previewUrl: parts.showPreview(file),
-            caption: '',
-          })),
-        });
+      const { accepted, rejected } = partitionPhotos(files, items().length);
+      if (accepted.length > 0) {
+        revokePreview(state.get().lastRemoved);
+        const added = accepted.map((file) => ({
+          ...WAITING,
+          key: functions.makeKey(),
+          name: file.name,
+          file,
+          previewUrl: functions.createPreview(file),
+          caption: '',
+        }));
+        dispatch({ type: 'add', items: added }, null);
         startNext();
       }
-      return refused;
+      return rejected;
     },
     addUploaded,
     retry: (key) => {
-      act({ type: 'retry', key });
+      dispatch({ type: 'retry', key });
       startNext();
     },
     retryOffline: () => {
-      for (const { key, failure } of items) if (failure?.again === 'when-online') act({ type: 'retry', key });
+      for (const { key, failure } of items())
+        if (failure?.retry === 'when-online') dispatch({ type: 'retry', key });
       startNext();
     },
     remove: (key) => {
-      const place = items.findIndex((one) => one.key === key);
-      const item = items[place];
+      const index = items().findIndex((one) => one.key === key);
+      const item = items()[index];
       if (!item) return;
       stop(item);
-      dropRemoved();
-      removed = { item, place };
-      act({ type: 'remove', key });
+      revokePreview(state.get().lastRemoved);
+      lastRemovedIndex = index;
+      dispatch({ type: 'remove', key }, item);
       startNext();
     },
-    removed: () => removed?.item ?? null,
-    putBack: () => {
-      if (!removed || items.length >= MAX_PHOTOS_PER_LISTING) return;
-      const { item, place } = removed;
-      removed = null;
-      // what was on its way when it was taken away begins anew
-      act({ type: 'put-back', item: isUploadPending(item) ? { ...item, ...WAITING } : item, to: place });
+    undoRemove: () => {
+      const { lastRemoved: item } = state.get();
+      if (!item || items().length >= MAX_PHOTOS_PER_LISTING) return;
+      // an upload that was aborted starts again
+      const restored = isUploadPending(item) ? { ...item, ...WAITING } : item;
+      dispatch({ type: 'restore', item: restored, to: lastRemovedIndex }, null);
       startNext();
     },
-    forgetRemoved: () => {
-      dropRemoved();
-      for (const listener of listeners) listener();
+    dropRemoved: () => {
+      revokePreview(state.get().lastRemoved);
+      state.set({ items: items(), lastRemoved: null });
     },
-    move: (key, to) => act({ type: 'move', key, to }),
-    setCaption: (key, caption) => act({ type: 'caption', key, caption }),
-    lose: (key) => act({ type: 'fail', key, failure: { sentence: parts.lostSentence(), again: 'never' } }),
+    move: (key, to) => dispatch({ type: 'move', key, to }),
+    setCaption: (key, caption) => dispatch({ type: 'caption', key, caption }),
+    markMissing: (key) =>
+      dispatch({ type: 'fail', key, failure: { message: functions.missingMessage(), retry: 'never' } }),
     settled: () =>
-      items.some(isUploadPending)
+      items().some(isUploadPending)
         ? new Promise((resolve) => {
-            waitingForAll.push(resolve);
+            settledCallbacks.push(resolve);
           })
         : Promise.resolve(),
     clear: () => {
-      for (const item of items) {
+      for (const item of items()) {
         stop(item);
-        dropPreview(item);
+        revokePreview(item);
       }
-      dropRemoved();
-      act({ type: 'clear' });
+      revokePreview(state.get().lastRemoved);
+      dispatch({ type: 'clear' }, null);
     },
   };
 }

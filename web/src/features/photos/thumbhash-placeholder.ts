@@ -1,6 +1,9 @@
 import { thumbHashToDataURL } from 'thumbhash';
 
-/** A photo's blurred stand-in (thumbhash, base64) as an address; null when there is none or it does not decode. */
+/**
+ * A photo's blurred placeholder (thumbhash, base64) as a data URL; null if there is none or it does not
+ * decode.
+ */
 export function thumbhashPlaceholder(thumbhash: string | null): string | null {
   if (!thumbhash) return null;
   try {

@@ -1,5 +1,5 @@
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { HttpError, NetworkError } from '#web/lib/http-error.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
@@ -15,7 +15,7 @@ const photo = {
 };
 const uploadURL = new URL('/api/objects/put?token=t', window.location.href).href;
 
-/** Answers the PUT of the file with these statuses, one after the other; 0 is no answer. */
+/** Answers the PUTs of the file with these statuses in turn; 0 is no response. */
 function answerPuts(...statuses: number[]) {
   const arrived: string[] = [];
   api.use(
@@ -43,25 +43,25 @@ function sending() {
   return { waits, controller, settings };
 }
 
-describe('what is said about a photo that did not arrive', () => {
+describe('the message for a photo that failed', () => {
   const refusal = (status: number, message = 'Because.') =>
     new HttpError(status, JSON.stringify({ code: 'c', message }), '');
   it.each([
     ['no connection', new NetworkError('x'), 'when the connection is back', 'when-online'],
     ['no picture', refusal(422), 'Because.', 'never'],
     ['too large', refusal(413), 'Because.', 'never'],
-    ['the day is full', refusal(429), 'Because.', 'when-asked'],
-    ['the server is busy', refusal(503), 'Because.', 'when-asked'],
-    ['a fault of ours', new Error('x'), 'Something went wrong on our side', 'when-asked'],
+    ['the day is full', refusal(429), 'Because.', 'on-request'],
+    ['the server is busy', refusal(503), 'Because.', 'on-request'],
+    ['a fault of ours', new Error('x'), 'Something went wrong on our side', 'on-request'],
   ])('%s', (_case, error, words, again) => {
     const failure = uploadFailureOf(error);
-    expect(failure.sentence).toContain(words);
-    expect(failure.again).toBe(again);
+    expect(failure.message).toContain(words);
+    expect(failure.retry).toBe(again);
   });
 });
 
-describe('sending a photo', () => {
-  it('asks for an address, puts the file there, and has it made into a picture', async () => {
+describe('uploading a photo', () => {
+  it('requests an address, puts the file there and has it processed', async () => {
     answer(requestUpload, { uploadURL });
     const puts = answerPuts(200);
     const stores = answer(storePhoto, photo);
@@ -72,7 +72,7 @@ describe('sending a photo', () => {
     expect(waits).toEqual([]);
   });
 
-  it('tries again after 1, 3 and 5 s, then gives up with the last reason', async () => {
+  it('tries again after 1, 3 and 5 s, then gives up with the last error', async () => {
     answer(requestUpload, { uploadURL });
     answerPuts(503, 0, 503, 503);
     refuse(storePhoto, 422, { code: 'check-fields', message: 'This is not an upload address of ours' });
@@ -96,7 +96,7 @@ describe('sending a photo', () => {
     expect(puts).toHaveLength(1);
   });
 
-  it('does not send a file again whose answer was lost, when the server has it', async () => {
+  it('does not send a file again if its response was lost and the server has it', async () => {
     answer(requestUpload, { uploadURL });
     const puts = answerPuts(0);
     const stores = answer(storePhoto, photo);
@@ -105,7 +105,7 @@ describe('sending a photo', () => {
     expect([puts.length, stores.length, waits]).toEqual([0, 1, [1000]]);
   });
 
-  it('sends a file again that the server does not have after all', async () => {
+  it('sends a file again if the server does not have it', async () => {
     const asked = answer(requestUpload, { uploadURL });
     const puts = answerPuts(0, 200);
     let stores = 0;
@@ -122,7 +122,7 @@ describe('sending a photo', () => {
     expect([puts.length, asked.length, waits]).toEqual([1, 2, [1000]]);
   });
 
-  it('waits as long as a busy server asks for, and not for the next day', async () => {
+  it('waits as long as a busy server asks for, but not until the next day', async () => {
     answer(requestUpload, { uploadURL });
     answerPuts(200);
     const answers = [
@@ -136,18 +136,18 @@ describe('sending a photo', () => {
     expect(waits).toEqual([5000, 3000]);
   });
 
-  it('does not try again what the server will not take', async () => {
+  it('does not try again what the server rejects', async () => {
     answer(requestUpload, { uploadURL });
     answerPuts(200);
     refuse(storePhoto, 422, { code: 'not-a-picture', message: 'We could not read this picture.' });
     const { settings, waits } = sending();
     const error = await uploadPhoto(file, settings).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HttpError);
-    expect(error).toMatchObject({ status: 422, sentence: 'We could not read this picture.' });
+    expect(error).toMatchObject({ status: 422, userMessage: 'We could not read this picture.' });
     expect(waits).toEqual([]);
   });
 
-  it('stops when cancelled, also between two tries', async () => {
+  it('stops when aborted, also between two tries', async () => {
     answer(requestUpload, { uploadURL });
     const puts = answerPuts(503, 200);
     const { settings, controller } = sending();

@@ -1,18 +1,18 @@
-import { type Photo, requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { t } from '@lingui/core/macro';
+import { type Photo, requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { call } from '#web/lib/call.ts';
-import { HttpError, isNetworkError, errorMessage, NetworkError } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError, isNetworkError, NetworkError } from '#web/lib/http-error.ts';
 import type { PhotoFailure } from './photo-list.ts';
 
 export type PutSettings = {
   readonly signal: AbortSignal;
-  /** Share of the bytes that have gone out, 0 to 1. */
+  /** Share of the bytes sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
 };
 
 /**
- * PUTs a file to a signed address. `fetch` cannot tell how much has gone out, so this is XMLHttpRequest. Raises
- * `HttpError` for an answer that is not OK, `NetworkError` when none came, `AbortError` when the signal says so.
+ * PUTs a file to a signed address, by XMLHttpRequest for its upload progress. Rejects with `HttpError` for a
+ * response that is not OK, `NetworkError` if there is none, and `AbortError` if the signal is aborted.
  */
 function putFile(url: string, file: Blob, { signal, onProgress }: PutSettings): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -50,31 +50,32 @@ function putFile(url: string, file: Blob, { signal, onProgress }: PutSettings): 
   });
 }
 
-/** Waits this long are made by themselves; for longer ones the person decides. */
-const PATIENCE_SECONDS = 10;
+/** Up to this many seconds of Retry-After are waited for; beyond, the user decides. */
+const MAX_RETRY_AFTER_SECONDS = 10;
 
-/** Whether the same again, at once or in some seconds, may go better: no answer, a busy server, or one that is away. */
+/** True if the same request may succeed now or in some seconds: no response, a busy or unavailable server. */
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof HttpError)) return isNetworkError(error);
-  if (error.status === 429) return (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) <= PATIENCE_SECONDS;
+  if (error.status === 429)
+    return (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) <= MAX_RETRY_AFTER_SECONDS;
   return error.status >= 500 || error.status === 408 || error.code === 'upload-expired';
 }
 
-/** What a person is told about a photo that did not arrive, and whether trying again makes sense. */
+/** The message for a failed upload, and when to try again. */
 export function uploadFailureOf(error: unknown): PhotoFailure {
   if (isNetworkError(error))
     return {
-      sentence: t`We could not reach the server. This photo goes out again when the connection is back.`,
-      again: 'when-online',
+      message: t`We could not reach the server. This photo goes out again when the connection is back.`,
+      retry: 'when-online',
     };
   const isFinal = error instanceof HttpError && (error.status === 413 || error.status === 422);
-  return { sentence: errorMessage(error), again: isFinal ? 'never' : 'when-asked' };
+  return { message: errorMessage(error), retry: isFinal ? 'never' : 'on-request' };
 }
 
-/** Waits before each try, in milliseconds: a lift or a tunnel is over in a few seconds. */
+/** Waits before each try, in milliseconds; long enough for a lift or a tunnel. */
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
 
-/** Resolves after `ms`; rejects with the signal's reason when it is aborted before. */
+/** Resolves after `ms`; rejects with the signal's reason if it is aborted before. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 const waitFor: Wait = (ms, signal) =>
@@ -91,21 +92,21 @@ const waitFor: Wait = (ms, signal) =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-/** How long a busy server asks us to wait, in milliseconds. */
-const askedForMs = (error: unknown): number =>
+/** How long a busy server asks to wait, in milliseconds. */
+const retryAfterMs = (error: unknown): number =>
   error instanceof HttpError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
 
 /**
- * Sends a photo: asks for an address, puts the file there, has it made into a picture that can be shown. What
- * fails on the way is tried again after 0, 1, 3 and 5 s, or when a busy server asks for it; a file that has arrived
- * is not sent twice, not even when the answer to it was lost. Raises the last error, or `AbortError` when cancelled.
+ * Uploads a photo: requests an address, puts the file there, has the server process it. Failures are retried
+ * after 0, 1, 3 and 5 s, or after the server's Retry-After; a file that has arrived is not sent twice, also
+ * if its response was lost. Rejects with the last error, or `AbortError` if aborted.
  */
 export async function uploadPhoto(
   file: Blob,
   settings: PutSettings & { readonly wait?: Wait },
 ): Promise<Photo> {
   const { signal, onProgress, wait = waitFor } = settings;
-  /** Where the file is, or may be: it went out and no answer came. */
+  /** Where the file is, or may be: it was sent and there was no response. */
   let sentTo: string | null = null;
   let lastError: unknown;
 
@@ -121,7 +122,7 @@ export async function uploadPhoto(
     return uploadURL;
   }
 
-  /** The picture of what was sent before; null when it has to be sent again. */
+  /** The processed photo of a file sent before; null if it has to be sent again. */
   async function pictureOf(uploadURL: string): Promise<Photo | null> {
     try {
       return await call(storePhoto, { body: { imageURL: uploadURL }, signal });
@@ -132,7 +133,7 @@ export async function uploadPhoto(
   }
 
   for (const delayMs of RETRY_DELAYS_MS) {
-    const pauseMs = Math.max(delayMs, askedForMs(lastError));
+    const pauseMs = Math.max(delayMs, retryAfterMs(lastError));
     if (pauseMs > 0) await wait(pauseMs, signal);
     signal.throwIfAborted();
     try {

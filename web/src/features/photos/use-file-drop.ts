@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes the files that are dropped or pasted anywhere while `active`: whoever drags one with a shaking hand need not
- * aim. Says whether one is being dragged over the page.
+ * Takes files that are dropped or pasted anywhere on the page while `active`. Returns true while a file is
+ * dragged over the page.
  */
 export function useFileDrop(active: boolean, take: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
@@ -19,7 +19,7 @@ export function useFileDrop(active: boolean, take: (files: readonly File[]) => v
       setIsOver(true);
     };
     const leave = (event: DragEvent) => {
-      // nothing is related when the pointer leaves the page, and something when it goes on within it
+      // `relatedTarget` is null when the pointer leaves the page
       if (event.relatedTarget === null) setIsOver(false);
     };
     const drop = (event: DragEvent) => {

@@ -12,11 +12,11 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
 };
 
-/** Latitude and longitude by hand, for a device that cannot tell and a person who knows. */
+/** Latitude and longitude by hand, for a device without geolocation. */
 export function CoordinateFields({ point, onChange, open, onOpenChange }: Props) {
   const { t } = useLingui();
   const pinned = point ? `${point.latitude} ${point.longitude}` : '';
-  // What is being typed holds until the pin stands elsewhere.
+  // The typed text stays until the pin moves.
   const [draft, setDraft] = useState<{ latitude: string; longitude: string; over: string } | null>(null);
   const [asked, setAsked] = useState(false);
   const shown =
@@ -35,7 +35,7 @@ export function CoordinateFields({ point, onChange, open, onOpenChange }: Props)
       setAsked(false);
     }
   };
-  // Enter in here puts the pin; it must not send the form all this stands in.
+  // Enter moves the pin; it must not submit the form around it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { divIcon, marker, type Marker } from 'leaflet';
+import { divIcon, type Marker, marker } from 'leaflet';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { normalizePoint } from './coordinates.ts';
 
 export type PlaceMapProps = {
-  /** Where the pin stands; null: nowhere yet. */
+  /** The pin's place; null without a pin. */
   readonly point: GeoPoint | null;
-  /** Where the map opens while there is no pin. */
+  /** The initial centre if there is no pin. */
   readonly centre: GeoPoint;
   readonly tiles: MapTiles | null;
   readonly onMove: (point: GeoPoint) => void;
@@ -20,11 +20,11 @@ const PIN_SIZE: [number, number] = [40, 48];
 const PIN_TIP: [number, number] = [20, 46];
 const CLOSE_ZOOM = 16;
 const FAR_ZOOM = 13;
-/** One press of an arrow key moves the pin so many pixels; with Shift so many times more. */
+/** Pixels per press of an arrow key; with Shift, `SHIFT_STEPS` times as far. */
 const STEP_PX = 8;
 const SHIFT_STEPS = 6;
 
-/** The pin, built as nodes: the page's policy lets no markup in as text. */
+/** The pin, built from DOM nodes: the content security policy forbids markup in strings. */
 function drawPin(): HTMLElement {
   const frame = document.createElement('span');
   frame.className = 'block text-brand drop-shadow-md';
@@ -60,7 +60,7 @@ function Pin({ point, onMove }: Pick<PlaceMapProps, 'point' | 'onMove'>) {
     const settle = (latitude: number, longitude: number) =>
       moved.current(normalizePoint({ latitude, longitude }));
     const icon = divIcon({ html: drawPin(), className: '', iconSize: PIN_SIZE, iconAnchor: PIN_TIP });
-    // The map as a whole has the keyboard; the pin alone is for fingers and mice.
+    // The map has the keyboard focus; the pin is for pointers only.
     const placed = marker(map.getCenter(), { icon, draggable: true, keyboard: false, autoPan: true });
     placed.on('dragend', () => settle(placed.getLatLng().lat, placed.getLatLng().lng));
     pin.current = placed;
@@ -84,7 +84,7 @@ function Pin({ point, onMove }: Pick<PlaceMapProps, 'point' | 'onMove'>) {
     placed.setLatLng([point.latitude, point.longitude]);
     if (isNew) placed.addTo(map);
     keepClearOf([{ ...point, radiusPx: 14 }]);
-    // A pin that comes from elsewhere (the device, typed numbers) is brought into view.
+    // A pin set elsewhere (by the device or typed) is brought into view.
     if (!map.getBounds().pad(-0.1).contains(placed.getLatLng())) {
       map.setView(placed.getLatLng(), Math.max(map.getZoom(), isNew ? CLOSE_ZOOM : FAR_ZOOM));
     }
@@ -101,7 +101,7 @@ function stepOf(key: string): readonly [x: number, y: number] | null {
   return key === 'ArrowDown' ? [0, STEP_PX] : null;
 }
 
-/** The map's one stop for the keyboard: it lies over the map, lets fingers through, and hears the keys. */
+/** The map's one tab stop: lies over the map, lets pointers through and handles keys. */
 function KeyboardPin({
   point,
   onMove,
@@ -127,7 +127,7 @@ function KeyboardPin({
     if (!point) onMove(normalizePoint({ latitude: lat, longitude: lng }));
   };
   return (
-    // As an application it keeps screen readers from taking the arrow keys for themselves.
+    // The application role keeps screen readers from intercepting arrow keys.
     <div role="application" aria-label={t`Map`} className="pointer-events-none absolute inset-0 z-10">
       <button
         type="button"
@@ -141,7 +141,7 @@ function KeyboardPin({
   );
 }
 
-/** A small map with one pin: drag it, tap the map, or move it by the arrow keys. */
+/** A small map with one pin: drag it, tap the map, or use the arrow keys. */
 export function PlaceMap({ point, centre, tiles, onMove }: PlaceMapProps) {
   const hintId = useId();
   return (

@@ -1,6 +1,6 @@
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, api } from '#web/testing/api.ts';
@@ -23,7 +23,7 @@ function Picker({ start, heard }: { start: PickedPlace | null; heard: PickedPlac
   );
 }
 
-/** Lets the device answer, or be without the means. */
+/** Mocks the device's geolocation; undefined is a device without it. */
 function device(getCurrentPosition: Geolocation['getCurrentPosition'] | null) {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
@@ -31,7 +31,7 @@ function device(getCurrentPosition: Geolocation['getCurrentPosition'] | null) {
   });
 }
 
-// The map's data is not what these tests are about: plain land does.
+// These tests need no map data.
 beforeEach(() => api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 }))));
 
 const somewhere: PickedPlace = { latitude: 40.7577, longitude: -73.9857, areaLabel: null };
@@ -45,7 +45,7 @@ describe('PlacePicker', () => {
     expect(screen.queryByLabelText('Your neighborhood')).toBeNull();
   });
 
-  it('says that there is no pin before the map, which would push it out of sight', () => {
+  it('says that there is no pin above the map, which would push the message out of view', () => {
     renderPart(<PlacePicker value={null} setting={setting} onChange={() => {}} error="Put a pin." />);
     const hide = screen.getByRole('button', { name: 'Hide the map' });
     const described = screen.getByRole('button', { name: 'Use my location' });
@@ -54,7 +54,7 @@ describe('PlacePicker', () => {
     expect(hide.parentElement?.nextElementSibling).toBe(sentence);
   });
 
-  it('asks for the neighborhood where no name is known', async () => {
+  it('asks for the neighborhood if no name is known', async () => {
     answer(getArea, { areaLabel: null });
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={somewhere} heard={heard} />);
@@ -63,7 +63,7 @@ describe('PlacePicker', () => {
     await screen.findByText('Others see: near Old Mill');
   });
 
-  it('takes the place from the device', async () => {
+  it('takes the location from the device', async () => {
     answer(getArea, { areaLabel: 'Chelsea' });
     device((found) =>
       found({
@@ -88,7 +88,7 @@ describe('PlacePicker', () => {
     expect(heard).toEqual([{ latitude: 40.7465, longitude: -74.001412, areaLabel: null }]);
   });
 
-  it('says that a device failed, and opens the coordinates', async () => {
+  it('reports a failed geolocation and opens the coordinate fields', async () => {
     answer(getArea, { areaLabel: 'Midtown' });
     device((_, failed) =>
       failed?.({ code: 1, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }),
@@ -105,14 +105,14 @@ describe('PlacePicker', () => {
     expect(heard).toEqual([{ latitude: 40.7577, longitude: -173.9857, areaLabel: null }]);
   });
 
-  it('says that a device cannot tell', async () => {
+  it('reports a device without geolocation', async () => {
     device(null);
     const { user } = renderPart(<Picker start={null} heard={[]} />);
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     expect((await screen.findAllByText('Geolocation Not Supported')).length).toBeGreaterThan(0);
   });
 
-  it('refuses coordinates off the globe, at their field', async () => {
+  it('rejects coordinates out of range, at their field', async () => {
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={null} heard={heard} />);
     await user.type(screen.getByLabelText('Latitude'), '91');
@@ -123,7 +123,7 @@ describe('PlacePicker', () => {
     expect(heard).toEqual([]);
   });
 
-  it('moves the pin by the arrow keys, farther with Shift', async () => {
+  it('moves the pin by the arrow keys, further with Shift', async () => {
     answer(getArea, { areaLabel: 'Midtown' });
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={null} heard={heard} />);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
@@ -8,18 +8,18 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
+import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { CoordinateFields } from './CoordinateFields.tsx';
 import { normalizePoint } from './coordinates.ts';
 import { requestDeviceLocation } from './device-location.ts';
 
-/** What the community says of its maps: where they open, and its own tiles if it has some. */
+/** The community's map settings: the initial centre, and its own tiles if it has any. */
 export type MapSettings = { readonly mapCentre: GeoPoint; readonly mapTiles: MapTiles | null };
 
-/** The value once it has been still for `stillMs` milliseconds: what moves on every key is not asked about on every key. */
+/** The value once it has not changed for `stillMs` milliseconds. */
 function useDebouncedValue<T>(value: T, stillMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -31,21 +31,21 @@ function useDebouncedValue<T>(value: T, stillMs: number): T {
 
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }));
 
-/** A point with the neighborhood in the person's words, which counts where we know no name for it. */
+/** A point with the neighborhood in the person's words, which is used where no name is known. */
 export type PickedPlace = GeoPoint & { readonly areaLabel: string | null };
 
 export type PlacePickerProps = {
   readonly value: PickedPlace | null;
   readonly onChange: (place: PickedPlace) => void;
   readonly setting: MapSettings;
-  /** A business's place: everybody sees the point itself, so there is no area to ask about. */
+  /** A business's place: everyone sees the point itself, so that there is no area to ask for. */
   readonly isPublic?: boolean;
   readonly error?: string | undefined;
 };
 
 const ASK_AFTER_MS = 400;
 
-/** What others will see of a point; null while unknown. */
+/** The area that others will see for a point; undefined while unknown. */
 function useArea(point: GeoPoint | null) {
   const settled = useDebouncedValue(point, ASK_AFTER_MS);
   const { data } = useQuery({
@@ -61,9 +61,8 @@ function useArea(point: GeoPoint | null) {
 }
 
 /**
- * Where something is: from the device, a pin on a small map, or typed coordinates. Says at once what others will
- * see of it, and asks for the neighborhood where no name is known. Where nothing is chosen yet, the map is open from
- * the start.
+ * Picks a place from the device, a pin on a small map, or typed coordinates. Shows what others will see of
+ * it, and asks for the neighborhood if no name is known. The map is open at first if nothing is picked.
  */
 export function PlacePicker({ value, onChange, setting, isPublic = false, error }: PlacePickerProps) {
   const { t } = useLingui();
@@ -101,7 +100,7 @@ export function PlacePicker({ value, onChange, setting, isPublic = false, error 
   };
 
   const areaLabel = area ? (area.areaLabel ?? value?.areaLabel ?? null) : null;
-  // While there is no pin, it stands over the map, which on a phone fills what is in sight.
+  // Without a pin, the message is above the map, which fills a phone's screen.
   const notes = <FieldNotes hintId="" errorId={errorId} hint={undefined} error={error} />;
   return (
     <div className="flex flex-col gap-3">

@@ -1,9 +1,9 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
-/** Decimals kept of a coordinate: six are a hand's breadth. */
+/** Decimals of a coordinate: six are about 10 cm. */
 const DECIMALS = 6;
 
-/** The point as it is kept and sent. Longitudes past the date line come back round. */
+/** The point as it is stored and sent. Longitudes past the date line wrap around. */
 export function normalizePoint({ latitude, longitude }: GeoPoint): GeoPoint {
   const wrapped = ((((longitude + 180) % 360) + 360) % 360) - 180;
   return {
@@ -13,8 +13,8 @@ export function normalizePoint({ latitude, longitude }: GeoPoint): GeoPoint {
 }
 
 /**
- * Degrees from what a person typed: a decimal point or comma, a true minus, a degree sign. null when it is no
- * number or beyond `limit` degrees.
+ * Degrees from typed text: a decimal point or comma, a minus sign, a degree sign. Null if it is no number or
+ * beyond `limit` degrees.
  */
 export function parseDegrees(text: string, limit: 90 | 180): number | null {
   const plain = text.trim().replace(/[−–]/, '-').replace(/°$/, '').replace(',', '.').trim();

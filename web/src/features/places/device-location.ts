@@ -1,11 +1,11 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
-/** A street corner is near enough, and saves the wait for a satellite fix indoors. */
+/** Without a satellite fix: a street corner is precise enough, and faster indoors. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 };
 
 export type DeviceLocation = { readonly point: GeoPoint } | { readonly missing: 'unsupported' | 'failed' };
 
-/** Where the device says it is; the person is asked for leave by the browser. Never rejects. */
+/** The device's location; the browser asks for permission. Never rejects. */
 export function requestDeviceLocation(
   geolocation: Geolocation | null = navigator.geolocation ?? null,
 ): Promise<DeviceLocation> {

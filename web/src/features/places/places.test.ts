@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDegrees, normalizePoint } from './coordinates.ts';
+import { normalizePoint, parseDegrees } from './coordinates.ts';
 import { requestDeviceLocation } from './device-location.ts';
 
 describe('parseDegrees', () => {
@@ -42,7 +42,7 @@ describe('requestDeviceLocation', () => {
     clearWatch: () => {},
   });
 
-  it('answers the point', async () => {
+  it('returns the point', async () => {
     const coords = {
       latitude: 40.75,
       longitude: -73.99,
@@ -57,7 +57,7 @@ describe('requestDeviceLocation', () => {
     expect(await requestDeviceLocation(device)).toEqual({ point: { latitude: 40.75, longitude: -73.99 } });
   });
 
-  it('tells a device that cannot from one that did not', async () => {
+  it('distinguishes an unsupported device from a failure', async () => {
     const refusing = deviceThat((_, failed) =>
       failed?.({ code: 1, message: 'no', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }),
     );

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 
 const SafetyDialog = lazy(async () => ({ default: (await import('./SafetyDialog.tsx')).SafetyDialog }));
 
-/** The guidelines, fetched when they are first opened. */
+/** The Food Safety Guidelines, loaded when first opened. */
 export function LazySafetyDialog({
   open,
   onOpenChange,

@@ -36,7 +36,7 @@ function Source({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** The Food Safety Guidelines: what to keep to, in the order in which it matters. */
+/** The Food Safety Guidelines, most important first. */
 export function SafetyDialog({
   open,
   onOpenChange,

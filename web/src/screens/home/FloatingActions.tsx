@@ -9,19 +9,22 @@ import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { useClearPosition } from './use-clear-position.ts';
 
 type FloatingActionsProps = {
-  /** Off on the tab that shares anyway. */
+  /** False on the share tab. */
   quickShare: boolean;
   onSafety: () => void;
-  /** Opens the map where there is no room for it beside the page; left out on tabs that have none. */
+  /** Opens the map where it is not beside the feed; undefined on tabs without a map. */
   onMap?: (() => void) | undefined;
 };
 
 const STEPS_UP = { own: '', higher: '-translate-y-16', highest: '-translate-y-28', none: '' } as const;
-/** At the end of the feed's column, so that nothing of the map beside it is covered. */
+/** Aligned with the end of the feed's column, so that the map stays clear. */
 const BESIDE_MAP =
   'wide:end-[calc(max((100vw-80rem)/2,0px)+max(24rem,0.42*(min(100vw,80rem)-3rem))+3.25rem)]';
 
-/** Safety guidelines, the map and quick share, above the tabs. They step up, or aside, while a button of the page is under them. */
+/**
+ * Safety guidelines, map and quick share, above the tab bar. They move up or hide while a button of the page
+ * is under them.
+ */
 export function FloatingActions({ quickShare, onSafety, onMap }: FloatingActionsProps) {
   const { t } = useLingui();
   const place = useRef<HTMLElement>(null);

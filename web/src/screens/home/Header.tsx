@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { avatarInitials, displayName } from '@openlarder/domain/accounts/names.ts';
+import { avatarInitials, displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { LogOut, ShieldCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -20,7 +20,7 @@ type HeaderProps = {
 const NAV_ITEM =
   'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold whitespace-nowrap transition-colors duration-150';
 
-/** The sticky top of the home screen. */
+/** The sticky header of the home screen. */
 export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const { t } = useLingui();
   const me = useCurrentUser();

@@ -2,14 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { loadAccountTexts } from '#web/features/accounts/account-texts.ts';
-import { loadClaimTexts } from '#web/features/claims/claim-texts.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
-import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
 import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-presence.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
-import { loadPeopleTexts } from '#web/features/moderation/people-texts.ts';
 import { LazySafetyDialog } from '#web/features/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
@@ -20,51 +16,24 @@ import { FloatingActions } from './FloatingActions.tsx';
 import { Header } from './Header.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
-import { PersonOverlay } from './overlays/PersonOverlay.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';
 import { useMapSheet } from './discover/use-map-sheet.ts';
 import { useTab, useTabArrival } from './use-tab.ts';
+import { useOverlayParam } from './overlays/use-overlay-param.ts';
 
-const DonorAlerts = lazy(async () => {
-  const [part] = await Promise.all([
-    import('#web/features/emergency/alerts/DonorAlerts.tsx'),
-    loadEmergencyTexts(),
-  ]);
-  return { default: part.DonorAlerts };
-});
+const DonorAlerts = lazy(async () => ({
+  default: (await import('#web/features/emergency/alerts/DonorAlerts.tsx')).DonorAlerts,
+}));
 const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
-const MessagesTab = lazy(async () => {
-  const [screen] = await Promise.all([
-    import('./messages/MessagesTab.tsx'),
-    loadClaimTexts(),
-    loadPeopleTexts(),
-  ]);
-  return { default: screen.MessagesTab };
-});
-const ProfileTab = lazy(async () => {
-  const [screen] = await Promise.all([
-    import('./profile/ProfileTab.tsx'),
-    loadAccountTexts(),
-    loadClaimTexts(),
-    loadPeopleTexts(),
-  ]);
-  return { default: screen.ProfileTab };
-});
-const AccountPausedNotice = lazy(async () => {
-  const [part] = await Promise.all([
-    import('#web/features/moderation/AccountPausedNotice.tsx'),
-    loadPeopleTexts(),
-  ]);
-  return { default: part.AccountPausedNotice };
-});
-const ConfirmEmailNotice = lazy(async () => {
-  const [part] = await Promise.all([
-    import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx'),
-    loadAccountTexts(),
-  ]);
-  return { default: part.ConfirmEmailNotice };
-});
+const MessagesTab = lazy(async () => ({ default: (await import('./messages/MessagesTab.tsx')).MessagesTab }));
+const ProfileTab = lazy(async () => ({ default: (await import('./profile/ProfileTab.tsx')).ProfileTab }));
+const AccountPausedNotice = lazy(async () => ({
+  default: (await import('#web/features/moderation/AccountPausedNotice.tsx')).AccountPausedNotice,
+}));
+const ConfirmEmailNotice = lazy(async () => ({
+  default: (await import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
+}));
 
 const TABS: Readonly<Record<HomeTab, ReactNode>> = {
   discover: <DiscoverTab />,
@@ -82,18 +51,18 @@ function TabSkeleton() {
   );
 }
 
-/** What comes by itself above a tab: the tab neither waits for it nor goes with it. */
+/** A banner above a tab that loads on its own: the tab neither waits for it nor fails with it. */
 const Unasked = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary quiet>
     <Suspense>{children}</Suspense>
   </ErrorBoundary>
 );
 
-/** The home screen: its tabs and what stands around them. */
+/** The home screen: header, banners, tabs and overlays. */
 export function Home() {
   const tab = useTab();
   const [search] = useSearchParams();
-  // an open conversation says by itself, where one writes, that the line is down
+  // An open conversation reports a lost connection itself, next to its input.
   const isTalking = tab === 'messages' && search.has('conversation');
   const me = useCurrentUser();
   const sendsMail = useCommunity()?.sendsMail;
@@ -120,7 +89,7 @@ export function Home() {
       >
         {me.userType === 'donor' && (
           <Unasked>
-            <DonorAlerts hasRoom={!isTalking} />
+            <DonorAlerts showsBanner={!isTalking} />
           </Unasked>
         )}
         {!isTalking && <LiveNotice />}
@@ -151,5 +120,20 @@ export function Home() {
       <PersonOverlay />
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>
+  );
+}
+
+const PersonDetail = lazy(async () => ({
+  default: (await import('./overlays/PersonDetail.tsx')).PersonDetail,
+}));
+
+/** The person named by the address, over the current screen. Closing equals Back. */
+export function PersonOverlay() {
+  const { id, close } = useOverlayParam('person');
+  if (id === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <PersonDetail id={id} onClose={close} />
+    </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { HOME_TABS, type HomeTab } from '#web/lib/paths.ts';
 import { TabLink, TAB_ICONS, tabName } from './TabLink.tsx';
 
-/** The phone's bar of tabs at the thumb. */
+/** The phone's bottom tab bar. */
 export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: number }) {
   const { t } = useLingui();
   return (

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { type HomeTab, paths } from '#web/lib/paths.ts';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 
-/** Each tab's icon, so that the header and the phone's bar agree. */
+/** Icons of the tabs, shared by header and tab bar. */
 export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
   discover: Salad,
   share: HandHeart,
@@ -13,7 +13,7 @@ export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
   profile: UserRound,
 };
 
-/** Each tab's name. */
+/** Label of a tab. */
 export function tabName(tab: HomeTab): string {
   switch (tab) {
     case 'discover':
@@ -32,13 +32,13 @@ export function tabName(tab: HomeTab): string {
 type TabLinkProps = {
   tab: HomeTab;
   current: HomeTab;
-  /** A count over the corner, also said in words. */
+  /** Unread count shown over the corner and read by screen readers. */
   unread: number;
   className: string;
   children: ReactNode;
 };
 
-/** A link to a tab that says whether it is the one shown. */
+/** A link to a tab that marks the current one. */
 export function TabLink({ tab, current, unread, className, children }: TabLinkProps) {
   return (
     <Link href={paths.tab(tab)} aria-current={tab === current ? 'page' : undefined} className={className}>

@@ -1,20 +1,23 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** How often at most the page is looked at while it scrolls. */
+/** Minimum time between two checks while scrolling. */
 const LOOK_EVERY_MS = 80;
 
 /**
- * How far the floating buttons go up, in pixels. The ends are farther apart than a button of the page and they are high
- * together, so that one of them is always clear of it.
+ * How far the floating buttons move up, in pixels. The steps differ by more than a button's height, so one of
+ * them is always free.
  */
 const STEPS_UP_PX = { own: 0, higher: 64, highest: 112 } as const;
 
-/** Where floating buttons are in nobody's way: at their own place, one of two steps higher, or nowhere just now. */
+/**
+ * A position at which the floating buttons cover no button of the page: their own, one of two higher ones, or
+ * none.
+ */
 export type ClearPosition = keyof typeof STEPS_UP_PX | 'none';
 
 const PLACES = ['own', 'higher', 'highest'] as const;
 
-/** Whether a button of the page lies under one of `controls`, were they so much higher than their `place`. */
+/** Returns true if one of `controls`, moved up by `higherPx`, would cover a button of the page. */
 function coversButton(place: HTMLElement, controls: Iterable<Element>, higherPx: number): boolean {
   const { top, bottom } = place.getBoundingClientRect();
   const down = [top - 6, (top + bottom) / 2, bottom + 6].map((y) => y - higherPx);
@@ -32,8 +35,8 @@ function coversButton(place: HTMLElement, controls: Iterable<Element>, higherPx:
 }
 
 /**
- * Where floating buttons leave every button that scrolls under them free to be pressed. `place` stays where it is; the
- * buttons are in its only child, which is what moves.
+ * Finds a position at which the floating buttons cover no button of the page. `place` is the fixed container;
+ * its only child moves.
  */
 export function useClearPosition(place: RefObject<HTMLElement | null>): ClearPosition {
   const [clear, setClear] = useState<ClearPosition>('own');

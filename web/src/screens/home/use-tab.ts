@@ -4,7 +4,7 @@ import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { type HomeTab, isHomeTab } from '#web/lib/paths.ts';
 
-/** The tab that the address names; Back leads to the tab before. */
+/** The tab named by the address; Back leads to the previous one. */
 export function useTab(): HomeTab {
   const [search] = useSearchParams();
   const named = search.get('tab');
@@ -12,12 +12,12 @@ export function useTab(): HomeTab {
 }
 
 /**
- * On a change of tab, not on arrival: the page starts at its top, unless Back leads to a place in it that was kept,
- * and the new heading takes the keyboard.
+ * On a change of tab (not on first load), scrolls to the top and focuses the new heading, unless Back
+ * restores a stored scroll position.
  */
 export function useTabArrival(tab: HomeTab): void {
   const shown = useRef(tab);
-  // A layout effect comes before the effect in which the new tab's heading looks whether it was moved to.
+  // A layout effect runs before the effect in which the new heading checks whether to take focus.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;

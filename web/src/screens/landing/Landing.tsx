@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Steps } from './Steps.tsx';
 import { TableScene } from './TableScene.tsx';
 
-/** The first page of a visitor. */
+/** The landing page. */
 export function Landing() {
   const { t } = useLingui();
   const appName = useAppName();

@@ -24,7 +24,7 @@ function Step({ number, icon, title, children }: StepProps) {
   );
 }
 
-/** How it works, in three steps. */
+/** The three-step explainer. */
 export function Steps() {
   return (
     <section aria-labelledby="steps" className="bg-sunken py-14 wide:py-20">

@@ -1,7 +1,4 @@
-/**
- * The kitchen table: bread, a bowl of fruit, a jar and a plant, waiting for company. Food keeps its own colours by
- * day and by night; what is around it follows the tokens.
- */
+/** Illustration of a kitchen table. Food keeps its own colours in both themes; the rest uses the tokens. */
 export function TableScene() {
   return (
     <svg viewBox="0 0 560 420" aria-hidden="true" className="h-auto w-full max-w-xl justify-self-center">

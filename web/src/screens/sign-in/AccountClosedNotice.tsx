@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** The last word to somebody who has closed their account, above the first page. */
+/** A farewell above the landing page after a person has closed their account. */
 export function AccountClosedNotice() {
   return (
     <div className="page-width px-gutter pt-4">

@@ -9,7 +9,7 @@ const PrivacyNotice = lazy(async () => ({ default: (await import('./PrivacyNotic
 
 type ReadLinkProps = { href: string; onRead: () => void; children: ReactNode };
 
-/** A link to a page that opens over this one, so that a form half filled stays; a new tab still gets the page. */
+/** A link that opens in a dialog, so that a half-filled form stays; a new tab still opens the page. */
 function ReadLink({ href, onRead, children }: ReadLinkProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -27,9 +27,9 @@ function ReadLink({ href, onRead, children }: ReadLinkProps) {
   );
 }
 
-/** What one agrees to by creating an account, with both texts at hand. */
+/** The terms accepted by signing up, with links to both legal texts. */
 export function Agreement() {
-  // Closing, the dialog still shows for a moment what was read in it.
+  // While closing, the dialog still shows its last text.
   const [reading, setReading] = useState<'terms' | 'privacy'>('terms');
   const [isOpen, setOpen] = useState(false);
   const read = (what: 'terms' | 'privacy') => {

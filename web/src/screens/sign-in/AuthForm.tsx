@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { DemoAccounts } from '#web/features/accounts/sign-in/DemoAccounts.tsx';
-import { ProviderButton } from '#web/features/accounts/sign-in/ProviderButton.tsx';
-import { SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
+import { ProviderButton, SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
 import { SignUpForm } from '#web/features/accounts/sign-in/SignUpForm.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -13,14 +12,14 @@ import { Agreement } from './Agreement.tsx';
 
 type AuthFormProps = {
   returnTo: string;
-  /** What was typed before on another form of this page. */
+  /** Email already typed into another form of this page. */
   email: string;
   onForgot: (email: string) => void;
-  /** What to know first, such as that a new password is saved. */
+  /** Shown first, for example that a new password is saved. */
   notice: ReactNode;
 };
 
-/** Signing in and signing up, side by side; afterwards on to `returnTo`. */
+/** Sign-in and sign-up forms side by side; continues to `returnTo` afterwards. */
 export function AuthForm({ returnTo, email, onForgot, notice }: AuthFormProps) {
   const { t } = useLingui();
   const [way, setWay] = useState<'sign-in' | 'sign-up'>('sign-in');

@@ -8,7 +8,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { PrivacyNotice } from './PrivacyNotice.tsx';
 import { TermsOfUse } from './TermsOfUse.tsx';
 
-/** The terms of use or the privacy notice as a page that can be linked to and printed. */
+/** The terms of use or the privacy notice as a page to link to and print. */
 export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
   const { t } = useLingui();
   const title = what === 'terms' ? t`Terms of use` : t`Privacy notice`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One question of a text to be read, with its answer. */
+/** One question of a legal text with its answer. */
 export function LegalSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="break-inside-avoid">
@@ -12,7 +12,7 @@ export function LegalSection({ title, children }: { title: ReactNode; children: 
   );
 }
 
-/** A text to be read, in lines of a length that the eye follows. */
+/** A legal text with a readable line length. */
 export function LegalText({ children }: { children: ReactNode }) {
   return <div className="flex max-w-[66ch] flex-col gap-6 text-ink">{children}</div>;
 }

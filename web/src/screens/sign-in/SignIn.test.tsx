@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What a reader says after a field's name. */
+/** The accessible description of a field. */
 const descriptionOf = (field: HTMLElement): string =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -28,7 +28,7 @@ const email = () => screen.getByRole('textbox', { name: 'E-mail' });
 const password = () => screen.getByLabelText('Password');
 
 describe('signing in', () => {
-  it('sends the two fields and goes where it was asked to', async () => {
+  it('sends both fields and continues to the requested page', async () => {
     const heard = answer(signIn, aUser());
     const { user } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
     await user.type(email(), ' Ana@Example.org ');
@@ -48,7 +48,7 @@ describe('signing in', () => {
     },
   );
 
-  it('says at the field what is missing and sends nothing', async () => {
+  it('reports missing input at the field and sends nothing', async () => {
     const heard = answer(signIn, aUser());
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(heard).toEqual([]);
   });
 
-  it('tells a wrong password in one sentence and keeps what was typed', async () => {
+  it('reports a wrong password in one sentence and keeps the input', async () => {
     refuse(signIn, 401, { code: 'wrong-credentials', message: 'That e-mail or password is not right.' });
     const { user } = open();
     await user.type(email(), 'ana@example.org');
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(went).toEqual([]);
   });
 
-  it('says so when no answer comes', async () => {
+  it('says so if no answer arrives', async () => {
     loseContact(signIn);
     const { user } = open();
     await user.type(email(), 'ana@example.org');
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('We could not reach the server.');
   });
 
-  it('lets password managers fill it and the person look', async () => {
+  it('works with password managers and can show the password', async () => {
     const { user } = open();
     expect(email().getAttribute('autocomplete')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
@@ -96,7 +96,7 @@ describe('creating an account', () => {
     return part;
   }
 
-  it('sends names, kind of person, e-mail and password', async () => {
+  it('sends names, user type, email and password', async () => {
     const heard = answer(signUp, aUser());
     const { user } = await openForm();
     await user.click(screen.getByRole('radio', { name: 'I have food to share' }));
@@ -115,7 +115,7 @@ describe('creating an account', () => {
     });
   });
 
-  it("puts the server's sentence at the field it is about", async () => {
+  it("shows the server's message at its field", async () => {
     refuse(signUp, 422, {
       code: 'check-fields',
       message: 'This e-mail address has an account already',
@@ -154,7 +154,7 @@ describe('the demo community', () => {
     expect(heard[0]?.body).toEqual({ email: 'rosa@demo.example', password: 'share-a-meal' });
   });
 
-  it('is not offered anywhere else', () => {
+  it('is offered only in a demo', () => {
     open();
     expect(screen.queryByText(/demo community/)).toBeNull();
   });

@@ -27,10 +27,10 @@ const ConfirmEmail = lazy(async () => ({
 }));
 const LegalPage = lazy(async () => ({ default: (await import('./LegalPage.tsx')).LegalPage }));
 
-/** What has come of a mailed link, for the form that is shown next. */
+/** The outcome of a mailed link, which decides the next form. */
 type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | 'left' | null;
 
-/** The page of everything before the door: signing in and up, mailed links, and what may be read without an account. */
+/** The sign-in route: sign-in and sign-up, mailed links, and the legal texts. */
 export function SignIn() {
   return (
     <SignInFrame>
@@ -41,7 +41,7 @@ export function SignIn() {
   );
 }
 
-/** One of the pages, by the address, by the link it was opened with, and by what came of that. */
+/** Chooses the page by the address, the mailed link and its outcome. */
 function Chosen() {
   const { t } = useLingui();
   const [search] = useSearchParams();
@@ -123,7 +123,7 @@ function Chosen() {
   );
 }
 
-/** What to know before signing in: what came of a link, or of the identity provider. */
+/** A notice before signing in: the outcome of a mailed link or of the identity provider. */
 function Known({ arrival, outcome }: { arrival: MailedLink; outcome: Outcome }) {
   if (outcome === 'password-saved') {
     return (
@@ -162,7 +162,7 @@ type OneFormProps = {
   children: ReactNode;
 };
 
-/** A page with one thing to do. */
+/** A page with one form. */
 function OneForm({ title, intro, before, after, children }: OneFormProps) {
   useDocumentTitle(title);
   return (
@@ -176,8 +176,8 @@ function OneForm({ title, intro, before, after, children }: OneFormProps) {
 }
 
 /**
- * What the page was opened for. It leaves the address at once, so that a mailed token is in no history, no bookmark
- * and no other site's log, and a reload does not use it twice.
+ * What the page was opened for. The mailed token leaves the address immediately, so that it is in no history,
+ * bookmark or referrer, and a reload does not use it twice.
  */
 function useMailedLink(): MailedLink {
   const search = useSearch();
@@ -190,7 +190,7 @@ function useMailedLink(): MailedLink {
   return arrival;
 }
 
-/** The head and the width of the sign-in pages. */
+/** Header and width of the sign-in pages. */
 function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const appName = useAppName();

@@ -22,7 +22,7 @@ describe('the terms of use and the privacy notice', () => {
   it.each([
     ['terms', 'Terms of use', 'What nobody promises'],
     ['privacy', 'Privacy notice', 'Who sees what'],
-  ])('%s is a page for anybody, and nobody is asked who they are', async (read, title, part) => {
+  ])('%s is public and does not ask for the session', async (read, title, part) => {
     const asked = answer(getUser, () => {
       throw new Error('asked');
     });
@@ -32,7 +32,7 @@ describe('the terms of use and the privacy notice', () => {
     expect(asked).toEqual([]);
   });
 
-  it('say of the community what is so', async () => {
+  it("state the community's actual settings", async () => {
     setCommunity(
       aCommunity({
         appName: 'Larder of Leith',
@@ -49,7 +49,7 @@ describe('the terms of use and the privacy notice', () => {
     expect(screen.queryByText(/this community sends no mail/)).toBeNull();
   });
 
-  it('open over a form half filled, which stays', async () => {
+  it('open over a half-filled form, which stays', async () => {
     const { user } = renderPart(<SignIn />, { at: '/api/login' });
     await user.click(screen.getByRole('tab', { name: 'Create account' }));
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
@@ -70,7 +70,7 @@ describe('an identity provider', () => {
     return renderPart(<SignIn />, { at });
   };
 
-  it('is gone to, and says where to come back', async () => {
+  it('is redirected to with the return path', async () => {
     const heard = answer(signInWithProvider, { url: 'https://id.example/authorize?state=x' });
     const { user } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
     await user.click(screen.getByRole('button', { name: 'Continue with Leith ID' }));
@@ -78,14 +78,14 @@ describe('an identity provider', () => {
     expect(heard[0]?.body).toEqual({ returnTo: '/?tab=share' });
   });
 
-  it('that refused is told of once, and the form is there still', async () => {
+  it('is reported once if it refused, with the form still there', async () => {
     const { location } = open('/api/login?error=provider&returnTo=%2F%3Ftab%3Dshare');
     expect((await screen.findByRole('alert')).textContent).toContain('Signing in did not work');
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
     expect(location.history).toEqual(['/api/login?returnTo=%2F%3Ftab%3Dshare']);
   });
 
-  it('that is away is said so', async () => {
+  it('is reported as unavailable', async () => {
     refuse(signInWithProvider, 503, { code: 'away', message: 'Leith ID does not answer.' });
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Continue with Leith ID' }));
@@ -93,14 +93,14 @@ describe('an identity provider', () => {
     expect(went).toEqual([]);
   });
 
-  it('is not offered where the community has none', () => {
+  it('is hidden where the community has none', () => {
     renderPart(<SignIn />, { at: '/api/login' });
     expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
   });
 });
 
-describe('after an account was closed', () => {
-  it('the first page has a last word', async () => {
+describe('after account closure', () => {
+  it('the landing page shows a farewell', async () => {
     refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     renderPart(<Routes />, { at: '/?closed' });
     expect(await screen.findByText('Your account is closed')).toBeTruthy();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrivalIn, isForAnybody, withoutArrival } from './mailed-link.ts';
 
-describe('what a link into the sign-in page carries', () => {
+describe('the content of a link into the sign-in page', () => {
   it.each([
     ['reset=abc', { kind: 'reset', token: 'abc' }],
     ['verify=a%2Bb', { kind: 'verify', token: 'a+b' }],
@@ -12,14 +12,14 @@ describe('what a link into the sign-in page carries', () => {
     ['', { kind: 'none' }],
   ])('%s', (search, arrival) => expect(arrivalIn(search)).toEqual(arrival));
 
-  it('leaves the address, and where to go afterwards stays', () => {
+  it('leaves the address, except where to continue', () => {
     expect(withoutArrival('reset=abc&returnTo=%2F%3Ftab%3Dshare')).toBe('returnTo=%2F%3Ftab%3Dshare');
     expect(withoutArrival('verify=abc')).toBe('');
     expect(withoutArrival('error=provider&reason=known-address')).toBe('');
     expect(withoutArrival('returnTo=%2Fdonate')).toBe('returnTo=%2Fdonate');
   });
 
-  it('is for anybody where it is a mailed link or something to read', () => {
+  it('is public if it is a mailed link or a legal text', () => {
     expect(['reset=a', 'verify=a', 'read=terms'].every(isForAnybody)).toBe(true);
     expect(['', 'returnTo=%2F', 'error=provider', 'forgot=password'].some(isForAnybody)).toBe(false);
   });

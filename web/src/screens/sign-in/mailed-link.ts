@@ -1,8 +1,8 @@
-/** What a link into the sign-in page can carry. */
+/** What a link to the sign-in page can carry. */
 export type MailedLink =
   | { kind: 'reset'; token: string }
   | { kind: 'verify'; token: string }
-  /** The identity provider, or we of what it said; `isKnownAddress` where an account has the same e-mail address. */
+  /** The identity provider's refusal; `isKnownAddress` if an account with this email exists. */
   | { kind: 'provider-refused'; isKnownAddress: boolean }
   | { kind: 'none' };
 
@@ -19,7 +19,7 @@ export function arrivalIn(search: string): MailedLink {
     : { kind: 'none' };
 }
 
-/** The query that stays in the address: where to go afterwards. */
+/** The query that stays in the address: where to continue. */
 export function withoutArrival(search: string): string {
   const said = new URLSearchParams(search);
   if (!OPENED_FOR.some((name) => said.has(name))) return search;
@@ -27,6 +27,6 @@ export function withoutArrival(search: string): string {
   return said.toString();
 }
 
-/** Whether the page is the same on both sides of the door: a mailed link, or something to read. */
+/** Returns true if the page is the same signed in and out: a mailed link or a legal text. */
 export const isForAnybody = (search: string): boolean =>
   ['reset', 'verify', 'read'].some((name) => new URLSearchParams(search).has(name));

@@ -30,7 +30,7 @@ const asked = (message: string) => ({ code: 'check-fields', message, fields: { p
 const linkOver = { code: 'link-over', message: 'This link is over.' };
 
 describe('a forgotten password', () => {
-  it('is asked about with the address typed before, and the answer says nothing of whose it is', async () => {
+  it('is requested with the address typed before; the answer does not tell whether it exists', async () => {
     const heard = answer(requestPasswordReset, { sentTo: 'ana@example.org' });
     const { user, location } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
     await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect(location.history.at(-1)).toBe('/api/login?returnTo=%2F%3Ftab%3Dshare');
   });
 
-  it('is the organizer’s to help with where the community sends no mail', async () => {
+  it('is handled by the organizer where the community sends no mail', async () => {
     setCommunity(aCommunity({ sendsMail: false }));
     answer(requestPasswordReset, { sentTo: 'ana@example.org' });
     const { user } = open('/api/login?forgot=password');
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByText(/we sent a mail/)).toBeNull();
   });
 
-  it('says at the field when the address cannot be one', async () => {
+  it('reports a malformed address at the field', async () => {
     const heard = answer(requestPasswordReset, { sentTo: '' });
     const { user } = open('/api/login?forgot=password');
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ana{Enter}');
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a mailed link to a new password', () => {
-  it('leaves the address at once, saves, and goes on to signing in and where one wanted to be', async () => {
+  it('leaves the address immediately, saves, and continues to sign-in and the stored path', async () => {
     const heard = answer(resetPassword, null);
     answer(signIn, aUser());
     const { user, location } = open('/api/login?reset=secret-token&returnTo=%2F%3Ftab%3Dshare');
@@ -81,7 +81,7 @@ describe('a mailed link to a new password', () => {
     await waitFor(() => expect(went).toEqual(['/?tab=share']));
   });
 
-  it('asks for another link when it is over', async () => {
+  it('offers a new link if it has expired', async () => {
     refuse(resetPassword, 409, linkOver);
     const { user } = open('/api/login?reset=old');
     await user.type(await screen.findByLabelText('New password'), 'a new password{Enter}');
@@ -89,7 +89,7 @@ describe('a mailed link to a new password', () => {
     expect(screen.getByRole('button', { name: 'Get a link' })).toBeTruthy();
   });
 
-  it('keeps what was typed when no answer comes', async () => {
+  it('keeps the input if no answer arrives', async () => {
     loseContact(resetPassword);
     const { user } = open('/api/login?reset=good');
     const field = await screen.findByLabelText<HTMLInputElement>('New password');
@@ -99,8 +99,8 @@ describe('a mailed link to a new password', () => {
   });
 });
 
-describe('a mailed link that confirms the address', () => {
-  it('is posted once, leaves the address, and leads in', async () => {
+describe('a mailed confirmation link', () => {
+  it('is posted once, leaves the address, and signs in', async () => {
     const heard = answer(verifyEmail, aUser());
     const { location } = open('/api/login?verify=secret-token&returnTo=%2F%3Flisting%3Dx');
     await waitFor(() => expect(went).toEqual(['/?listing=x']));
@@ -108,14 +108,14 @@ describe('a mailed link that confirms the address', () => {
     expect(location.history).toEqual(['/api/login?returnTo=%2F%3Flisting%3Dx']);
   });
 
-  it('leads in all the same when it was opened before and its owner is signed in', async () => {
+  it('continues if it was used before and its owner is signed in', async () => {
     refuse(verifyEmail, 409, linkOver);
     answer(getUser, aUser({ emailVerified: true }));
     open('/api/login?verify=used');
     await waitFor(() => expect(went).toEqual(['/']));
   });
 
-  it('sends a new one to who is signed in', async () => {
+  it('is sent again to a signed-in person', async () => {
     refuse(verifyEmail, 409, linkOver);
     answer(getUser, aUser({ emailVerified: false }));
     answer(sendVerificationMail, { sentTo: 'ana@example.org' });
@@ -125,7 +125,7 @@ describe('a mailed link that confirms the address', () => {
     expect(went).toEqual([]);
   });
 
-  it('asks who is not signed in to sign in first', async () => {
+  it('asks a signed-out person to sign in first', async () => {
     refuse(verifyEmail, 409, linkOver);
     refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     refuse(sendVerificationMail, 401, { code: 'signed-out', message: 'Please sign in.' });
@@ -135,7 +135,7 @@ describe('a mailed link that confirms the address', () => {
     expect(screen.getByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
-  it('asks for the password in another browser than the one somebody signed up in', async () => {
+  it('asks for the password in another browser than the one used to sign up', async () => {
     refuse(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
     const { user } = open('/api/login?verify=good&returnTo=%2F%3Flisting%3Dx');
     const field = await screen.findByLabelText<HTMLInputElement>('Password');
@@ -151,7 +151,7 @@ describe('a mailed link that confirms the address', () => {
     expect(heard.map(({ body }) => body)).toEqual([{ token: 'good', password: 'share-a-meal' }]);
   });
 
-  it('leads who did not sign up to a password of their own', async () => {
+  it('leads a person who did not sign up to a password of their own', async () => {
     refuse(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
     const { user } = open('/api/login?verify=good');
     await user.click(await screen.findByRole('link', { name: 'Choose a new one' }));
@@ -161,14 +161,14 @@ describe('a mailed link that confirms the address', () => {
     expect(went).toEqual([]);
   });
 
-  it('asks who has no password to sign in, and keeps the link', async () => {
+  it('asks a person without a password to sign in, and keeps the link', async () => {
     refuse(verifyEmail, 401, { code: 'signed-out', message: 'Please sign in.' });
     const { user } = open('/api/login?verify=good');
     await user.click(await screen.findByRole('button', { name: 'Go to the sign-in page' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
-  it('can be tried again when no answer came', async () => {
+  it('can be retried if no answer arrives', async () => {
     loseContact(verifyEmail);
     const { user } = open('/api/login?verify=good');
     const again = await screen.findByRole('button', { name: 'Try Again' });
@@ -178,8 +178,8 @@ describe('a mailed link that confirms the address', () => {
   });
 });
 
-describe('signing up where the community sends mail', () => {
-  it('says where the mail went, and takes another address with all else kept', async () => {
+describe('sign-up where the community sends mail', () => {
+  it('says where the mail went, and accepts another address with the rest kept', async () => {
     const bodies: unknown[] = [];
     api.use(
       http.post('*/api/auth/sign-up/email', async ({ request }) => {
@@ -206,7 +206,7 @@ describe('signing up where the community sends mail', () => {
     expect(bodies).toMatchObject([{ email: 'anna@example.org' }, { email: 'ana@example.org' }]);
   });
 
-  it('leads to signing in who has an account', async () => {
+  it('leads a person with an account to sign-in', async () => {
     api.use(
       http.post('*/api/auth/sign-up/email', () =>
         HttpResponse.json({ sentTo: 'ana@example.org' }, { status: 202 }),
@@ -222,8 +222,8 @@ describe('signing up where the community sends mail', () => {
   });
 });
 
-describe('where somebody wanted to be', () => {
-  it('is remembered until the mailed link leads back, and then forgotten', async () => {
+describe('the stored path', () => {
+  it('is kept until the mailed link leads back, and then deleted', async () => {
     api.use(
       http.post('*/api/auth/sign-up/email', () =>
         HttpResponse.json({ sentTo: 'ana@example.org' }, { status: 202 }),

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
-/** Asked when another site led here: only a press on a page of ours ends the session. */
+/** Shown when another site led here: only a press on our own page ends the session. */
 export function SignOut() {
   const { t } = useLingui();
   const appName = useAppName();

@@ -7,16 +7,7 @@ const fixture = await testApp({ PUBLIC_URL: 'https://food.example', RATE_LIMITS:
 
 describe('the auth library', () => {
   it('needs no further tables or columns', async () => {
-    const { db, clock } = fixture;
-    const options = authOptions({
-      db,
-      clock,
-      newId: () => 'unused',
-      sessionSecret: 'a session secret of the tests, long enough',
-      placeSecret: 'a place secret of the tests, long enough',
-      publicUrl: 'https://food.example',
-    });
-    const { toBeCreated, toBeAdded } = await getMigrations(options);
+    const { toBeCreated, toBeAdded } = await getMigrations(authOptions(fixture.ctx));
     expect(toBeCreated).toEqual([]);
     expect(toBeAdded).toEqual([]);
   });

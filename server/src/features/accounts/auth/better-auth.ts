@@ -1,42 +1,28 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod/mini';
 import { createHmac } from 'node:crypto';
-import type { DbOrTx } from '#server/db/database.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { NewId } from '#server/platform/ids.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { deviceName } from './session/device-name.ts';
 
-/** How long one stays signed in: a phone that is used once a season still is. */
+/** How long a session lasts: a phone used once a season stays signed in. */
 const SESSION_DAYS = 90;
 const DAY_SECONDS = DAY_MS / 1000;
-/** How long one may take at the identity provider; the library keeps what it remembers of it as long. */
-const AWAY_SECONDS = (10 * MINUTE_MS) / 1000;
+/** How long a sign-in at the identity provider may take; the library keeps its state as long. */
+const PROVIDER_STATE_SECONDS = (10 * MINUTE_MS) / 1000;
 
-export type AuthParts = {
-  /** A transaction makes the library's work part of it. */
-  readonly db: DbOrTx;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  /** Keys the digest of an address by which somebody who comes back is known: it outlives sessions. */
-  readonly placeSecret: string;
-  /** Signs the session cookie; 32 characters or more. */
-  readonly sessionSecret: string;
-  /** Where people reach us, such as `https://food.example`. */
-  readonly publicUrl: string;
-  /** Whether making an account signs in: unless told. */
+type AuthVariant = {
+  /** Whether signing up also signs in; true by default. */
   readonly signsInNewPeople?: boolean;
-  /** Hears the library's fixed sentences; their details, which may hold an e-mail address, are dropped. */
-  readonly warn?: (message: string) => void;
 };
 
-/** Whether people come by https, and cookies go by that alone. */
+/** Whether the public address is https, so that cookies are secure. */
 export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
-/** The session cookie's name; with `__Host-` browsers refuse one that another host or plain http has set. */
+/** The session cookie's name; with `__Host-` browsers refuse one set by another host or over plain http. */
 export function sessionCookieName(publicUrl: string): string {
   return isSecure(publicUrl) ? '__Host-openlarder' : 'openlarder';
 }
@@ -44,11 +30,12 @@ export function sessionCookieName(publicUrl: string): string {
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
 /**
- * How the library keeps people, sessions and credentials in our tables. Its own routes are never mounted: our bound
- * endpoints call it, with their schemas and their errors.
+ * The library's options: it stores people, sessions and credentials in our tables. Its own routes are never mounted:
+ * our endpoints call it, with their schemas and their errors. In a transaction its work is part of it.
  */
-export function authOptions(parts: AuthParts) {
-  const { db, clock, newId, sessionSecret, placeSecret, publicUrl, signsInNewPeople = true, warn } = parts;
+export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVariant = {}) {
+  const { db, clock, newId, log } = ctx;
+  const { sessionSecret, placeSecret, publicUrl } = ctx.settings;
   const stampedNow = () => ({ createdAt: clock.now(), updatedAt: clock.now() });
   const cookieAttributes = {
     secure: isSecure(publicUrl),
@@ -61,9 +48,10 @@ export function authOptions(parts: AuthParts) {
     secret: sessionSecret,
     database: { db, type: 'postgres', transaction: !db.isTransaction },
     telemetry: { enabled: false },
-    // spent by our endpoints, by address and by account
+    // our endpoints limit rates by network address and by account
     rateLimit: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => warn?.(message) },
+    // details, which may contain an email, are dropped
+    logger: { level: 'error', log: (_level, message) => log.warn({ from: 'accounts' }, message) },
     plugins: [enterAsPlugin()],
     emailAndPassword: {
       enabled: true,
@@ -112,7 +100,7 @@ export function authOptions(parts: AuthParts) {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...stamps,
       },
-      // whoever comes back from the provider is known by its name for them alone
+      // a returning person is recognized by the provider's id only
       updateAccountOnSignIn: false,
       storeStateStrategy: 'database',
     },
@@ -120,10 +108,10 @@ export function authOptions(parts: AuthParts) {
       modelName: 'verification',
       fields: { expiresAt: 'expires_at', ...stamps },
       storeIdentifier: 'hashed',
-      // an hourly job does it, by the clock that was passed in
+      // an hourly task does it, by the injected clock
       disableCleanup: true,
     },
-    // the library takes the time from the machine; here it is the clock that was passed in
+    // the library uses the system time; these use the injected clock
     databaseHooks: {
       user: {
         create: {
@@ -134,7 +122,7 @@ export function authOptions(parts: AuthParts) {
       },
       account: {
         create: {
-          // the provider's tokens open more than is needed here: none is kept
+          // the provider's tokens grant more than is needed: none is stored
           before: async (account) => ({
             data: { ...account, ...stampedNow(), accessToken: null, refreshToken: null, idToken: null },
           }),
@@ -157,7 +145,7 @@ export function authOptions(parts: AuthParts) {
     advanced: {
       database: {
         generateId: () => newId(),
-        // it looks at all tables once, on a connection of its own; a test does it for all of them
+        // it inspects all tables once, on its own connection; a test covers them instead
         validateSchema: !db.isTransaction,
       },
       useSecureCookies: false,
@@ -165,27 +153,30 @@ export function authOptions(parts: AuthParts) {
         session_token: { name: sessionCookieName(publicUrl), attributes: cookieAttributes },
         state: {
           name: `${sessionCookieName(publicUrl)}-away`,
-          attributes: { ...cookieAttributes, maxAge: AWAY_SECONDS },
+          attributes: { ...cookieAttributes, maxAge: PROVIDER_STATE_SECONDS },
         },
       },
-      // from where somebody signs in is nobody's business
+      // network addresses are not stored
       ipAddress: { disableIpTracking: true },
     },
   } satisfies BetterAuthOptions;
 }
 
 /** The library with our options. */
-export function makeAuth(parts: AuthParts) {
-  return betterAuth(authOptions(parts));
+export function makeAuth(ctx: AppContext, variant: AuthVariant = {}) {
+  return betterAuth(authOptions(ctx, variant));
 }
 
+/** The library of the app, outside of any transaction. */
+export const authOf = perApp((ctx) => makeAuth(ctx));
+
 /**
- * Lets in a person who has shown otherwise who they are, with the library's own session and cookie. Like all of the
- * library's endpoints it is called from here and mounted nowhere.
+ * Creates the library's session and cookie for a person who has proven their identity otherwise. Like all of the
+ * library's endpoints it is called directly and never mounted.
  */
 const enterAsPlugin = () =>
   ({
-    id: 'person-door',
+    id: 'enter-as',
     endpoints: {
       enterAs: createAuthEndpoint(
         '/enter-as',
@@ -203,8 +194,8 @@ const enterAsPlugin = () =>
   }) satisfies BetterAuthPlugin;
 
 /**
- * What the owner of an address is known by once their account is closed: it says nothing to whoever reads the
- * database, and is another one than places use.
+ * The keyed digest of an email under which blocks and pauses outlive a closed account. Differs from the key that
+ * places use.
  */
 export const returnKeyOf = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`returns:${email.toLowerCase()}`).digest('base64url');

@@ -1,169 +1,138 @@
-import { displayName } from '@openlarder/domain/accounts/names.ts';
+import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import type { signInBody, signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
-import type { Caller, SessionReader } from '#server/platform/http/caller.ts';
-import type { AccountMailJobs } from '../mail/account-mail-jobs.ts';
-import { makeAuth, sessionCookieName } from './better-auth.ts';
-import type { AccountsParts } from '../accounts.parts.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { isEmailKnown } from '../accounts.store.ts';
+import { queueConfirmationMail, queueKnownAddressMail } from '../mail/account-mail-jobs.ts';
+import { authOf, makeAuth } from './better-auth.ts';
 import * as credentials from './credentials.store.ts';
-import type { SessionService, SignedIn, Visitor } from './session/session-service.ts';
-import { makeSignupCookie } from './session/signup-cookie.ts';
-import { sessionToken } from './session/session-cookie.ts';
+import { hashingLimit } from './password-hashing.ts';
+import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
+import { signupCookie } from './session/signup-cookie.ts';
 
 type NewPerson = z.output<typeof signUpBody>;
-/** Where the mail went, and the `Set-Cookie` line by which this browser is known again when its link is opened. */
-type ToldByMail = { readonly sentTo: string; readonly cookies: string[] };
-/** Signed in, or told by mail how it goes on. */
-type SignedUp = SignedIn | ToldByMail;
+/** The mail's recipient, and the `Set-Cookie` line that recognizes this browser when the link is opened. */
+type MailSent = { readonly sentTo: string; readonly cookies: string[] };
 
 const emailTaken = (): AppError =>
   unprocessable({ email: 'There is already an account with this e-mail. Please sign in.' });
 const wrongPassword = (): AppError =>
   new AppError(401, 'wrong-password', 'That e-mail and password do not match.');
 
-/** When a session was last used is known to a quarter of an hour: one write in so much time, and no more. */
-const SEEN_EVERY_MS = 15 * MINUTE_MS;
+const toLibraryBody = ({ email, password, firstName, lastName, userType }: NewPerson) => {
+  const name = displayName({ firstName, lastName });
+  return { email, password, name, firstName, lastName, userType };
+};
 
-/** How people come in with a password, and go. */
-export function makeSignIn(parts: AccountsParts, sessionService: SessionService, mailJobs: AccountMailJobs) {
-  const { db, clock, newId, sessionSecret, publicUrl, rateLimits, mail } = parts;
-  const { auth, inTurn, headersOf, comeIn, endSession, forgettingCookies } = sessionService;
-  const cookieName = sessionCookieName(publicUrl);
-  const signupCookie = makeSignupCookie(parts);
+/**
+ * Creates an account. If the community can send mail, the link in a mail opens it, and a known email gets the same
+ * response; else it signs in directly, and a known email is refused (422 on `email`): there is no other way to tell
+ * its owner. At most 60 an hour from one network address (429).
+ */
+export async function signUp(
+  ctx: AppContext,
+  visitor: Visitor,
+  person: NewPerson,
+): Promise<SignedIn | MailSent> {
+  await ctx.rateLimits.spend('address-sign-up', visitor.address);
+  return ctx.settings.mail ? signUpByMail(ctx, visitor, person) : signUpAndSignIn(ctx, visitor, person);
+}
 
-  /** Whose session a request's cookies name: one read a request, so that a session that has ended is noticed at once. */
-  const readSession: SessionReader = async (headers) => {
-    const token = sessionToken(headers.cookie, cookieName, sessionSecret);
-    if (!token) return null;
-    const now = clock.now();
-    const session = await sessions.sessionByToken(db, token, now);
-    if (!session) return null;
-    const before = new Date(now.getTime() - SEEN_EVERY_MS);
-    if (session.updated_at <= before) await sessions.recordUse(db, session.id, now, before);
-    return { userId: session.person_id, sessionId: session.id };
-  };
-
-  /** Which of these sessions have ended, or run out. */
-  const findEndedSessions = (ids: readonly string[]): Promise<string[]> =>
-    sessions.endedSessions(db, ids, clock.now());
-
-  const asLibraryKnows = ({ email, password, firstName, lastName, userType }: NewPerson) => {
-    const name = displayName({ firstName, lastName });
-    return { email, password, name, firstName, lastName, userType };
-  };
-
-  /**
-   * Makes an account. Where the community can send mail, a mail says how it goes on, whoever has the address; else
-   * it signs in at once, and a known e-mail is said plainly (422 on `email`): nobody could be told otherwise. At
-   * most 60 an hour by one address (429).
-   */
-  async function signUp(visitor: Visitor, person: NewPerson): Promise<SignedUp> {
-    await rateLimits.spend('address-sign-up', visitor.address);
-    return mail ? signUpByMail(visitor, person) : signUpAndSignIn(visitor, person);
-  }
-
-  /** Makes an account and signs in; 422 on `email` when it is known. */
-  async function signUpAndSignIn(visitor: Visitor, person: NewPerson): Promise<SignedIn> {
-    const { email } = person;
-    if (await isEmailKnown(db, email)) throw emailTaken();
-    return comeIn(visitor, () =>
-      inTurn(async () => {
-        try {
-          return await auth.api.signUpEmail({
-            body: asLibraryKnows(person),
-            headers: headersOf(visitor),
-            returnHeaders: true,
-          });
-        } catch (error) {
-          // two at the same time with one e-mail: the second finds it taken
-          if (isAPIError(error) && (await isEmailKnown(db, email))) throw emailTaken();
-          throw error;
-        }
-      }),
-    );
-  }
-
-  /**
-   * Makes an account and mails the link that opens it; the owner of an address that has one is told so instead. The
-   * library hashes the password either way, and the browser is given a cookie. Five mails an hour
-   * to one address from one network address, twenty from all (429).
-   */
-  async function signUpByMail({ address }: Visitor, person: NewPerson): Promise<ToldByMail> {
-    const { email } = person;
-    // nobody's, where the address is known: it looks the same
-    let personId = newId();
-    await spendOnAccount(rateLimits, 'account-mail', { account: email, address });
-    await inTurn(async () => {
+/** Creates an account and signs in; 422 on `email` if it is known. */
+export async function signUpAndSignIn(
+  ctx: AppContext,
+  visitor: Visitor,
+  person: NewPerson,
+): Promise<SignedIn> {
+  const { email } = person;
+  if (await isEmailKnown(ctx.db, email)) throw emailTaken();
+  return startSession(ctx, visitor, () =>
+    hashingLimit(ctx)(async () => {
       try {
-        await inTransaction(db, async (tx) => {
-          const wasKnown = await isEmailKnown(tx, email);
-          const within = makeAuth({ ...parts, db: tx, signsInNewPeople: false });
-          await within.api.signUpEmail({ body: asLibraryKnows(person) });
-          if (wasKnown) return mailJobs.queueKnownAddress(tx, email);
-          const made = await credentials.personByEmail(tx, email);
-          if (!made) return;
-          await mailJobs.queueConfirmation(tx, made.id);
-          personId = made.id;
+        return await authOf(ctx).api.signUpEmail({
+          body: toLibraryBody(person),
+          headers: libraryHeaders(visitor),
+          returnHeaders: true,
         });
       } catch (error) {
-        // two at the same time with one e-mail: the second finds it known
-        if (!isAPIError(error) || !(await isEmailKnown(db, email))) throw error;
-        await inTransaction(db, (tx) => mailJobs.queueKnownAddress(tx, email));
+        // a concurrent sign-up with the same email
+        if (isAPIError(error) && (await isEmailKnown(ctx.db, email))) throw emailTaken();
+        throw error;
       }
-    });
-    return { sentTo: email, cookies: [signupCookie.remember(personId)] };
-  }
+    }),
+  );
+}
 
-  /**
-   * Signs in with a new session. An unknown e-mail and a wrong password have the same answer (401), after the same
-   * work; ten tries in 15 minutes an account by one network address, fifty by all (429).
-   */
-  async function signIn(visitor: Visitor, body: z.output<typeof signInBody>): Promise<SignedIn> {
-    await rateLimits.spend('address-sign-in', visitor.address);
-    await spendOnAccount(rateLimits, 'account-sign-in', { account: body.email, address: visitor.address });
-    return comeIn(visitor, () => inTurn(() => enterWithPassword(visitor, body)));
-  }
-
-  async function enterWithPassword(visitor: Visitor, body: z.output<typeof signInBody>) {
-    const before = await credentials.passwordByEmail(db, body.email);
+/**
+ * Creates an account and mails the link that opens it; the owner of a known email gets another mail instead. The
+ * library hashes the password either way, and a cookie is set. Five mails an hour to one email from one network
+ * address, twenty from all (429).
+ */
+async function signUpByMail(ctx: AppContext, { address }: Visitor, person: NewPerson): Promise<MailSent> {
+  const { email } = person;
+  // an unused id for a known email, so that the cookie looks the same
+  let personId = ctx.newId();
+  await spendOnAccount(ctx.rateLimits, 'account-mail', { account: email, address });
+  await hashingLimit(ctx)(async () => {
     try {
-      const entered = await auth.api.signInEmail({ body, headers: headersOf(visitor), returnHeaders: true });
-      // whoever changed the password meanwhile ended the sessions that were there, and this one was not yet
-      const now = await credentials.lockedPasswordOf(db, entered.response.user.id);
-      if (now === before) return entered;
-      await sessions.deleteSessionByToken(db, entered.response.token);
+      await inTransaction(ctx, async (tx) => {
+        const wasKnown = await isEmailKnown(tx.db, email);
+        const auth = makeAuth(tx, { signsInNewPeople: false });
+        await auth.api.signUpEmail({ body: toLibraryBody(person) });
+        if (wasKnown) return queueKnownAddressMail(tx, email);
+        const created = await credentials.personByEmail(tx.db, email);
+        if (!created) return;
+        await queueConfirmationMail(tx, created.id);
+        personId = created.id;
+      });
     } catch (error) {
-      if (!isAPIError(error) || error.statusCode !== 401) throw error;
+      // a concurrent sign-up with the same email
+      if (!isAPIError(error) || !(await isEmailKnown(ctx.db, email))) throw error;
+      await inTransaction(ctx, (tx) => queueKnownAddressMail(tx, email));
     }
-    throw wrongPassword();
-  }
+  });
+  return { sentTo: email, cookies: [signupCookie(ctx, personId)] };
+}
 
-  /** Ends the session and its live connections; gives back the `Set-Cookie` lines that forget it. */
-  async function signOut(caller: Caller | null): Promise<string[]> {
-    if (caller) await endSession(caller.sessionId);
-    return forgettingCookies();
-  }
+/**
+ * Signs in with a new session. An unknown email and a wrong password get the same response (401) after the same work;
+ * ten tries in 15 minutes for one account from one network address, fifty from all (429).
+ */
+export async function signIn(
+  ctx: AppContext,
+  visitor: Visitor,
+  body: z.output<typeof signInBody>,
+): Promise<SignedIn> {
+  await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  await spendOnAccount(ctx.rateLimits, 'account-sign-in', { account: body.email, address: visitor.address });
+  return startSession(ctx, visitor, () => hashingLimit(ctx)(() => enterWithPassword(ctx, visitor, body)));
+}
 
-  /** Forgets sessions, links and ways to the identity provider that have run out. */
-  async function deleteExpiredSessionsAndLinks(): Promise<void> {
-    await sessions.deleteExpiredSessions(db, clock.now());
-    await credentials.deleteOldLinks(db, clock.now());
+async function enterWithPassword(ctx: AppContext, visitor: Visitor, body: z.output<typeof signInBody>) {
+  const before = await credentials.passwordByEmail(ctx.db, body.email);
+  try {
+    const entered = await authOf(ctx).api.signInEmail({
+      body,
+      headers: libraryHeaders(visitor),
+      returnHeaders: true,
+    });
+    // a concurrent password change ended the existing sessions, but not this one
+    const now = await credentials.lockedPasswordOf(ctx.db, entered.response.user.id);
+    if (now === before) return entered;
+    await sessions.deleteSessionByToken(ctx.db, entered.response.token);
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode !== 401) throw error;
   }
+  throw wrongPassword();
+}
 
-  return {
-    readSession,
-    findEndedSessions,
-    signUp,
-    signUpAndSignIn,
-    signIn,
-    signOut,
-    deleteExpiredSessionsAndLinks,
-  };
+/** Deletes expired sessions, links and provider sign-ins. */
+export async function deleteExpiredSessionsAndLinks(ctx: AppContext): Promise<void> {
+  await sessions.deleteExpiredSessions(ctx.db, ctx.clock.now());
+  await credentials.deleteOldLinks(ctx.db, ctx.clock.now());
 }

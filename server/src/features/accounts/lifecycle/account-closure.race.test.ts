@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { makeAccountClosure } from './account-closure.ts';
-import type { PersonLifecycles } from '../person-lifecycle.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import { onAccountClosed } from '../accounts.hooks.ts';
 
 const fixture = await claimsFixture();
-const { person, listing, listingBody, claims, db, clock, pool } = fixture;
+const { ctx, person, listing, listingBody, db, clock, pool } = fixture;
 const address = await fixture.listen();
 
 /**
@@ -107,7 +109,7 @@ describe('closing an account while others act', () => {
     for (let round = 0; round < 6; round++) {
       const [rosa, amir] = [await person(), await person()];
       const soup = await listing(rosa);
-      const { id, conversationId } = await claims.claimListing(amir, soup.id, 2);
+      const { id, conversationId } = await claims.claimListing(ctx, amir, soup.id, 2);
       const say = (who: TestCaller) =>
         post(who, `/api/conversations/${conversationId}/messages`, { content: 'On my way' });
       const statuses = await Promise.all([
@@ -130,7 +132,7 @@ describe('closing an account while others act', () => {
 
   test('closes an account once for five concurrent requests', async () => {
     const [rosa, amir] = [await person(), await person()];
-    const { conversationId } = await claims.claimListing(amir, (await listing(rosa)).id);
+    const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id);
     const statuses = await Promise.all(Array.from({ length: 5 }, () => close(rosa)));
     for (const status of statuses) expect([204, 401]).toContain(status);
     const { rows } = await pool.query(
@@ -147,8 +149,8 @@ describe('closing an account while others act', () => {
  */
 async function slipIn(closing: (who: TestCaller) => Promise<unknown>): Promise<unknown[]> {
   const [rosa, soup] = [await person(), await listing(await person())];
-  const begun = await inTransaction(db, async (tx) => {
-    await sql`select from person where id = ${rosa.userId} for no key update`.execute(tx);
+  const begun = await inTransaction(ctx, async (tx) => {
+    await sql`select from person where id = ${rosa.userId} for no key update`.execute(tx.db);
     const claiming = claim(rosa, soup.id);
     await expect.poll(waiting).toBe(1);
     const leaving = closing(rosa);
@@ -161,36 +163,23 @@ async function slipIn(closing: (who: TestCaller) => Promise<unknown>): Promise<u
 }
 
 describe('a claim that is inserted but not committed', () => {
-  const { features } = fixture;
-  const lifecycles: PersonLifecycles = {
-    claims: features.claims,
-    listings: features.listings,
-    conversations: features.messaging,
-    notifications: features.notifications,
-  };
-  const closeBy = (by: PersonLifecycles) => (who: TestCaller) =>
-    makeAccountClosure({ ...features, db, clock, lifecycles: by, closeSession: () => {} }).closeAccount(
-      who,
-      undefined,
-    );
+  const closeWith = (context: AppContext) => (who: TestCaller) =>
+    accounts.closeAccount(context, who, undefined);
 
   test('is released', async () => {
     expect(await slipIn(close)).toEqual([]);
-    expect(await slipIn(closeBy(lifecycles))).toEqual([]);
+    expect(await slipIn(closeWith(ctx))).toEqual([]);
   });
 
   test('would stay open if closing looked only once', async () => {
-    const once = (): PersonLifecycles =>
-      Object.fromEntries(
-        Object.entries(lifecycles).map(([name, feature]) => {
-          let isDone = false;
-          const closePerson: typeof feature.closePerson = async (tx, personId) => {
-            if (!isDone) await feature.closePerson(tx, personId);
-            isDone = true;
-          };
-          return [name, { ...feature, closePerson }];
-        }),
-      );
-    expect(await slipIn(closeBy(once()))).not.toEqual([]);
+    const once = onAccountClosed.handlersOf(ctx).map((handle): typeof handle => {
+      let isDone = false;
+      return async (tx, personId) => {
+        if (!isDone) await handle(tx, personId);
+        isDone = true;
+      };
+    });
+    const hooks = new Map(ctx.hooks).set(onAccountClosed, once);
+    expect(await slipIn(closeWith({ ...ctx, hooks }))).not.toEqual([]);
   });
 });

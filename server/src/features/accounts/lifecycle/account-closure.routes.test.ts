@@ -1,6 +1,11 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   brokenInvariants,
@@ -14,7 +19,7 @@ import { rowsContaining } from '#server/testing/person-data-scan.ts';
 import { openLive } from '#server/testing/live-client.ts';
 
 const fixture = await claimsFixture();
-const { as, db, clock, pool, person, listing, claims, messaging, moderation, places } = fixture;
+const { as, ctx, db, clock, pool, person, listing } = fixture;
 const address = await fixture.listen();
 
 const join = (who: TestCaller) =>
@@ -43,20 +48,20 @@ async function scene() {
   const unclaimed = await listing(rosa);
   const handedOver = await listing(rosa, { estimatedServings: 6 });
   const hers = await listing(june);
-  const done = await claims.claimListing(amir, handedOver.id, 2);
-  await claims.completeClaim(amir, done.id);
-  await claims.completeClaim(rosa, done.id);
-  const open = await claims.claimListing(amir, shared.id, 3);
-  await claims.sharePlace(rosa, open.conversationId);
-  await messaging.sendMessage(rosa, open.conversationId, FIRST_WORDS);
-  const taken = await claims.claimListing(rosa, hers.id, 3);
-  await claims.sharePlace(june, taken.conversationId);
+  const done = await claims.claimListing(ctx, amir, handedOver.id, 2);
+  await claims.completeClaim(ctx, amir, done.id);
+  await claims.completeClaim(ctx, rosa, done.id);
+  const open = await claims.claimListing(ctx, amir, shared.id, 3);
+  await claims.revealAddress(ctx, rosa, open.conversationId);
+  await messaging.sendMessage(ctx, rosa, open.conversationId, FIRST_WORDS);
+  const taken = await claims.claimListing(ctx, rosa, hers.id, 3);
+  await claims.revealAddress(ctx, june, taken.conversationId);
   await as(rosa, { method: 'POST', url: '/api/objects/upload' });
   const [blocked, blocker] = [await person(), await person()];
-  await moderation.blockPerson(rosa, blocked.userId);
-  await moderation.blockPerson(blocker, rosa.userId);
+  await moderation.blockPerson(ctx, rosa, blocked.userId);
+  await moderation.blockPerson(ctx, blocker, rosa.userId);
   const about = { type: 'person' as const, id: blocked.userId };
-  await moderation.report(rosa, { subject: about, reason: 'other', details: 'was rude' }, null);
+  await moderation.report(ctx, rosa, { subject: about, reason: 'other', details: 'was rude' }, null);
   return { rosa, amir, june, shared, unclaimed, handedOver, hers, open, done, taken };
 }
 
@@ -237,9 +242,9 @@ describe('a person with a closed account', () => {
   it('gets no notification, cannot be blocked, and in-flight requests are refused', async () => {
     const [rosa, amir] = [await person(), await person()];
     expect((await close(rosa)).statusCode).toBe(204);
-    await moderation.blockPerson(amir, rosa.userId);
-    await inTransaction(db, (tx) =>
-      fixture.notifications.notify(tx, {
+    await moderation.blockPerson(ctx, amir, rosa.userId);
+    await inTransaction(ctx, (tx) =>
+      notifications.notify(tx, {
         personId: rosa.userId,
         kind: 'listing_claimed',
         subject: { type: 'claim', id: fixture.newId() },
@@ -248,7 +253,7 @@ describe('a person with a closed account', () => {
       }),
     );
     const where = { point: MIDTOWN, areaLabel: 'Here', address: '' };
-    const late = inTransaction(db, (tx) => places.setProfilePlace(tx, rosa.userId, where));
+    const late = inTransaction(ctx, (tx) => places.setProfilePlace(tx, rosa.userId, where));
     await expect(late).rejects.toMatchObject({ code: 'P0401' });
     await expect(listing(rosa)).rejects.toThrow();
     const { rows } = await pool.query(

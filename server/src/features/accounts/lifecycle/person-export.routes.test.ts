@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { MIDTOWN, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { personColumns } from '#server/testing/person-data-scan.ts';
-import { makePersonExport } from './person-export.ts';
 
 const fixture = await emergencyFixture();
-const { as, clock, pool, person, listing, claims, messaging, moderation, emergency, requestBody } = fixture;
+const { as, ctx, clock, pool, person, listing, requestBody } = fixture;
 const take = (who: Pick<TestCaller, 'cookie'> | null) => as(who, { url: '/api/users/export' });
 
 /**
@@ -73,13 +77,13 @@ describe('exporting one’s data', () => {
   it('deletes or keeps each column as listed when the account is closed', async () => {
     const [ada, bo] = [await person(), await person()];
     const [given, taken] = [await listing(ada), await listing(bo)];
-    await claims.claimListing(bo, given.id, 1);
-    const { conversationId } = await claims.claimListing(ada, taken.id, 1);
-    await claims.sharePlace(bo, conversationId);
-    await moderation.blockPerson(ada, (await person()).userId);
-    await moderation.blockPerson(await person(), ada.userId);
+    await claims.claimListing(ctx, bo, given.id, 1);
+    const { conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
+    await claims.revealAddress(ctx, bo, conversationId);
+    await moderation.blockPerson(ctx, ada, (await person()).userId);
+    await moderation.blockPerson(ctx, await person(), ada.userId);
     const gone = await person();
-    await moderation.blockPerson(ada, gone.userId);
+    await moderation.blockPerson(ctx, ada, gone.userId);
     await as(gone, { method: 'POST', url: '/api/users/close-account', payload: {} });
     const subject = { type: 'listing' as const, id: taken.id };
     const report = { subject, reason: 'other', details: '' };
@@ -114,7 +118,7 @@ describe('exporting one’s data', () => {
       quietHours: null,
     };
     await as(ada, { method: 'PUT', url: '/api/users/notification-settings', payload: wanted });
-    const asked = await emergency.createRequest(bo, requestBody(), '192.0.2.1');
+    const asked = await emergency.createRequest(ctx, bo, requestBody(), '192.0.2.1');
     await fixture.db
       .insertInto('emergency_alert')
       .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
@@ -155,14 +159,14 @@ describe('exporting one’s data', () => {
       payload: { ...MIDTOWN, address: SECRET_ADDRESS, areaLabel: 'Hell’s Kitchen', allergens: ['milk'] },
     });
     const [given, taken] = [await listing(ada, { contactPhone: '555 0100' }), await listing(bo)];
-    const donated = await claims.claimListing(bo, given.id, 2);
-    const mine = await claims.claimListing(ada, taken.id, 1);
-    await claims.sharePlace(bo, mine.conversationId);
-    await messaging.sendMessage(ada, donated.conversationId, 'At six?');
-    await messaging.sendMessage(bo, donated.conversationId, 'My secret is safe');
-    await moderation.blockPerson(ada, bo.userId);
+    const donated = await claims.claimListing(ctx, bo, given.id, 2);
+    const mine = await claims.claimListing(ctx, ada, taken.id, 1);
+    await claims.revealAddress(ctx, bo, mine.conversationId);
+    await messaging.sendMessage(ctx, ada, donated.conversationId, 'At six?');
+    await messaging.sendMessage(ctx, bo, donated.conversationId, 'My secret is safe');
+    await moderation.blockPerson(ctx, ada, bo.userId);
     const subject = { type: 'listing' as const, id: taken.id };
-    await moderation.report(ada, { subject, reason: 'other', details: 'smelled odd' }, null);
+    await moderation.report(ctx, ada, { subject, reason: 'other', details: 'smelled odd' }, null);
 
     const answer = await take(ada);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -224,9 +228,9 @@ describe('exporting one’s data', () => {
   it('contains no secret, no data of others and no credential', async () => {
     const [ada, bo] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
     const taken = await listing(bo, { pickupLocation: '9 Hidden Lane', contactPhone: '555 0199' });
-    const { id, conversationId } = await claims.claimListing(ada, taken.id, 1);
-    await claims.sharePlace(bo, conversationId);
-    await messaging.sendMessage(bo, conversationId, 'My secret is safe');
+    const { id, conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
+    await claims.revealAddress(ctx, bo, conversationId);
+    await messaging.sendMessage(ctx, bo, conversationId, 'My secret is safe');
     const { rows } = await pool.query<{ code: string; token: string; email: string }>(
       `select claim.code, session.token, other.email from claim, session, person as other
        where claim.id = $1 and session.person_id = $2 and other.id = $3`,
@@ -252,17 +256,14 @@ describe('exporting one’s data', () => {
   });
 
   it('is limited to twenty an hour', async () => {
-    const rateLimits = makeRateLimits(true);
-    const limited = makePersonExport({
-      ...fixture,
-      accounts: fixture.features.accounts,
-      lifecycles: {},
-      rateLimits,
-    });
+    const limited = { ...ctx, rateLimits: makeRateLimits(true) };
     const [ada, bo] = [await person(), await person()];
-    for (let nth = 0; nth < 20; nth++) await limited.exportAccount(ada);
-    await expect(limited.exportAccount(ada)).rejects.toMatchObject({ status: 429, code: 'too-many' });
-    expect((await limited.exportAccount(bo)).data).toHaveProperty('account');
+    for (let nth = 0; nth < 20; nth++) await accounts.exportAccount(limited, ada);
+    await expect(accounts.exportAccount(limited, ada)).rejects.toMatchObject({
+      status: 429,
+      code: 'too-many',
+    });
+    expect((await accounts.exportAccount(limited, bo)).data).toHaveProperty('account');
   });
 
   it('is refused without a session and for a closed account', async () => {

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import type { Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { Job } from '#server/platform/jobs.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Task } from '#server/platform/feature-module.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { personById } from '../accounts.store.ts';
+import { personByEmail } from '../auth/credentials.store.ts';
+import { isStale, issueLink, type LinkKind } from '../auth/recovery/email-links.ts';
 import {
   confirmationMail,
   knownAddressMail,
@@ -11,10 +14,9 @@ import {
   resetMail,
   resumedMail,
 } from './account-mail-texts.ts';
-import type { AccountsParts } from '../accounts.parts.ts';
-import { personById } from '../accounts.store.ts';
-import { personByEmail } from '../auth/credentials.store.ts';
-import type { LinkKind, EmailLinks } from '../auth/recovery/email-links.ts';
+
+// Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
+// contains a usable link and each try uses the current state.
 
 const RESET = 'mail-reset-link';
 const CONFIRMATION = 'mail-confirmation-link';
@@ -28,89 +30,102 @@ const toAddress = z.object({ email: z.string(), ...asked });
 const toPerson = z.object({ personId: z.string(), ...asked });
 
 type Recipient = { readonly id: string; readonly email: string; readonly first_name: string };
-export type AccountMailJobs = ReturnType<typeof makeAccountMailJobs>;
+type Names = Parameters<typeof resetMail>[0];
 
-/**
- * The mails about an account. What is queued says only whom it is about: the text and the link are made when the
- * mail goes out, so that no table holds what opens an account, and each try looks at how things are by then.
- */
-export function makeAccountMailJobs(
-  { db, clock, jobs, mailer, mail, adminEmail, appName, publicUrl }: AccountsParts,
-  links: EmailLinks,
-) {
-  const signInUrl = `${publicUrl}/api/login`;
-  const askedNow = () => ({ askedAt: clock.now().toISOString() });
+const askedNow = ({ clock }: AppContext) => ({ askedAt: clock.now().toISOString() });
+const signInUrl = ({ settings }: AppContext): string => `${settings.publicUrl}/api/login`;
 
-  async function sendTo(
-    person: Recipient,
-    text: (names: Parameters<typeof resetMail>[0]) => MailText,
-  ): Promise<void> {
-    await mailer.send(person.email, text({ appName, firstName: person.first_name }));
-  }
+async function sendTo(ctx: AppContext, person: Recipient, text: (names: Names) => MailText): Promise<void> {
+  const { appName } = ctx.settings;
+  await ctx.mailer.send(person.email, text({ appName, firstName: person.first_name }));
+}
 
-  async function sendLink(
-    person: Recipient,
-    kind: LinkKind,
-    text: (names: Parameters<typeof resetMail>[0], url: string) => MailText,
-  ): Promise<void> {
-    const url = await inTransaction(db, (tx) => links.issue(tx, kind, person.id));
-    await sendTo(person, (names) => text(names, url));
-  }
+async function sendLink(
+  ctx: AppContext,
+  person: Recipient,
+  kind: LinkKind,
+  text: (names: Names, url: string) => MailText,
+): Promise<void> {
+  const url = await inTransaction(ctx, (tx) => issueLink(tx, kind, person.id));
+  await sendTo(ctx, person, (names) => text(names, url));
+}
 
-  async function openAccount(personId: string) {
-    const person = await personById(db, personId);
-    return person && !person.closed_at ? person : null;
-  }
+async function openAccount(ctx: AppContext, personId: string) {
+  const person = await personById(ctx.db, personId);
+  return person && !person.closed_at ? person : null;
+}
 
-  const tasks: Record<string, Job> = {
-    async [RESET](payload) {
+/** The tasks that send mails about accounts. */
+export const accountMailTasks: Readonly<Record<string, Task>> = {
+  [RESET]: {
+    async run(ctx, payload) {
       const { email, askedAt } = toAddress.parse(payload);
-      if (links.isStale('reset', new Date(askedAt))) return;
-      const person = await personByEmail(db, email);
-      if (person) await sendLink(person, 'reset', resetMail);
+      if (isStale(ctx, 'reset', new Date(askedAt))) return;
+      const person = await personByEmail(ctx.db, email);
+      if (person) await sendLink(ctx, person, 'reset', resetMail);
     },
-    async [CONFIRMATION](payload) {
+  },
+  [CONFIRMATION]: {
+    async run(ctx, payload) {
       const { personId, askedAt } = toPerson.parse(payload);
-      if (links.isStale('verify', new Date(askedAt))) return;
-      const person = await openAccount(personId);
-      if (person && !person.email_verified) await sendLink(person, 'verify', confirmationMail);
+      if (isStale(ctx, 'verify', new Date(askedAt))) return;
+      const person = await openAccount(ctx, personId);
+      if (person && !person.email_verified) await sendLink(ctx, person, 'verify', confirmationMail);
     },
-    async [KNOWN_ADDRESS](payload) {
+  },
+  [KNOWN_ADDRESS]: {
+    async run(ctx, payload) {
       const { email, askedAt } = toAddress.parse(payload);
-      if (links.isStale('reset', new Date(askedAt))) return;
-      const person = await personByEmail(db, email);
-      if (person) await sendLink(person, 'reset', (names, url) => knownAddressMail(names, url, signInUrl));
+      if (isStale(ctx, 'reset', new Date(askedAt))) return;
+      const person = await personByEmail(ctx.db, email);
+      if (person)
+        await sendLink(ctx, person, 'reset', (names, url) => knownAddressMail(names, url, signInUrl(ctx)));
     },
-    async [PASSWORD_CHANGED](payload) {
+  },
+  [PASSWORD_CHANGED]: {
+    async run(ctx, payload) {
       const { personId, askedAt } = toPerson.parse(payload);
-      if (links.isStale('verify', new Date(askedAt))) return;
-      const person = await openAccount(personId);
-      if (person) await sendTo(person, (names) => passwordChangedMail(names, signInUrl));
+      if (isStale(ctx, 'verify', new Date(askedAt))) return;
+      const person = await openAccount(ctx, personId);
+      if (person) await sendTo(ctx, person, (names) => passwordChangedMail(names, signInUrl(ctx)));
     },
-    async [PAUSED](payload) {
-      const person = await openAccount(toPerson.parse(payload).personId);
+  },
+  [PAUSED]: {
+    async run(ctx, payload) {
+      const person = await openAccount(ctx, toPerson.parse(payload).personId);
       if (!person?.paused_at) return;
-      const said = { reason: person.paused_reason, writeTo: adminEmail };
-      await sendTo(person, (names) => pausedMail(names, said));
+      const details = { reason: person.paused_reason, writeTo: ctx.settings.adminEmail };
+      await sendTo(ctx, person, (names) => pausedMail(names, details));
     },
-    async [RESUMED](payload) {
-      const person = await openAccount(toPerson.parse(payload).personId);
-      if (person && !person.paused_at) await sendTo(person, (names) => resumedMail(names, publicUrl));
+  },
+  [RESUMED]: {
+    async run(ctx, payload) {
+      const person = await openAccount(ctx, toPerson.parse(payload).personId);
+      if (person && !person.paused_at)
+        await sendTo(ctx, person, (names) => resumedMail(names, ctx.settings.publicUrl));
     },
-  };
+  },
+};
 
-  /** Only where there is a mail server: nobody looks for it in a log. */
-  async function queueWhereMailed(tx: Tx, name: string, personId: string): Promise<void> {
-    if (mail) await jobs.add(tx, name, { personId, ...askedNow() });
-  }
+export const queueResetMail = (tx: TxContext, email: string): Promise<void> =>
+  tx.jobs.add(tx, RESET, { email, ...askedNow(tx) });
 
-  return {
-    tasks,
-    queueReset: (tx: Tx, email: string) => jobs.add(tx, RESET, { email, ...askedNow() }),
-    queueConfirmation: (tx: Tx, personId: string) => jobs.add(tx, CONFIRMATION, { personId, ...askedNow() }),
-    queueKnownAddress: (tx: Tx, email: string) => jobs.add(tx, KNOWN_ADDRESS, { email, ...askedNow() }),
-    queuePasswordChanged: (tx: Tx, personId: string) => queueWhereMailed(tx, PASSWORD_CHANGED, personId),
-    queuePaused: (tx: Tx, personId: string) => queueWhereMailed(tx, PAUSED, personId),
-    queueResumed: (tx: Tx, personId: string) => queueWhereMailed(tx, RESUMED, personId),
-  };
+export const queueConfirmationMail = (tx: TxContext, personId: string): Promise<void> =>
+  tx.jobs.add(tx, CONFIRMATION, { personId, ...askedNow(tx) });
+
+export const queueKnownAddressMail = (tx: TxContext, email: string): Promise<void> =>
+  tx.jobs.add(tx, KNOWN_ADDRESS, { email, ...askedNow(tx) });
+
+export const queuePasswordChangedMail = (tx: TxContext, personId: string): Promise<void> =>
+  queueIfMailed(tx, PASSWORD_CHANGED, personId);
+
+export const queuePausedMail = (tx: TxContext, personId: string): Promise<void> =>
+  queueIfMailed(tx, PAUSED, personId);
+
+export const queueResumedMail = (tx: TxContext, personId: string): Promise<void> =>
+  queueIfMailed(tx, RESUMED, personId);
+
+/** Queues only if there is a mail server: the log is no place for these mails. */
+async function queueIfMailed(tx: TxContext, name: string, personId: string): Promise<void> {
+  if (tx.settings.mail) await tx.jobs.add(tx, name, { personId, ...askedNow(tx) });
 }

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine } from '#server/platform/mail/quote-in-mail.ts';
 

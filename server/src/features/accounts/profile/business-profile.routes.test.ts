@@ -1,13 +1,13 @@
 import type { ProfileChange } from '@openlarder/domain/accounts/account-contract.ts';
 import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
+import * as listings from '#server/features/listings/listings.service.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
-const { as, clock, db, createPerson } = fixture;
-const { listings } = fixture.features;
+const { as, clock, ctx, db, createPerson } = fixture;
 
 const AT_HOME = { latitude: 40.7580173, longitude: -73.9855129 };
 const AT_THE_SHOP = { latitude: 40.7443211, longitude: -73.9902347 };
@@ -21,7 +21,7 @@ const BAKERY = {
 const change = (person: TestPerson, payload: ProfileChange | Record<string, unknown>) =>
   as(person, { method: 'PUT', url: '/api/users/profile', payload });
 const share = (person: TestPerson, where: object = {}) =>
-  listings.createListing(person.caller, {
+  listings.createListing(ctx, person.caller, {
     ...listingBody(clock),
     ...{ latitude: undefined, longitude: undefined, areaLabel: undefined },
     ...where,

@@ -5,11 +5,11 @@ import {
   initials,
   type NameParts,
   publicName,
-} from '@openlarder/domain/accounts/names.ts';
-import type { DbOrTx } from '#server/db/database.ts';
+} from '@openlarder/domain/accounts/person-names.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { activeDonors, namesOf, personById } from '../accounts.store.ts';
 
-/** A person as the other side of a conversation sees them: the whole name. */
+/** A person as the other side of a conversation sees them: the full name. */
 export type FullName = {
   readonly id: string;
   readonly firstName: string;
@@ -18,9 +18,9 @@ export type FullName = {
   readonly initials: string;
 };
 
-async function namedPeople(dbOrTx: DbOrTx, ids: readonly string[]) {
+async function namedPeople(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  const rows = await namesOf(dbOrTx, { ids: [...new Set(ids)] });
+  const rows = await namesOf(ctx.db, { ids: [...new Set(ids)] });
   return rows.map((row) => ({
     id: row.id,
     userType: row.user_type,
@@ -33,9 +33,12 @@ async function namedPeople(dbOrTx: DbOrTx, ids: readonly string[]) {
   }));
 }
 
-/** How strangers see these people ("First L."), by id; who does not exist is absent. */
-export async function summaries(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, PersonSummary>> {
-  const people = await namedPeople(dbOrTx, ids);
+/** The public names of these people ("First L."), by id; unknown ids are absent. */
+export async function summaries(
+  ctx: AppContext,
+  ids: readonly string[],
+): Promise<Map<string, PersonSummary>> {
+  const people = await namedPeople(ctx, ids);
   return new Map(
     people.map(({ id, userType, isClosed, names }) => [
       id,
@@ -49,9 +52,9 @@ export async function summaries(dbOrTx: DbOrTx, ids: readonly string[]): Promise
   );
 }
 
-/** The whole names of these people, by id, for who is in a conversation with them. */
-export async function fullNames(dbOrTx: DbOrTx, ids: readonly string[]): Promise<Map<string, FullName>> {
-  const people = await namedPeople(dbOrTx, ids);
+/** The full names of these people, by id, for people in a conversation with them. */
+export async function fullNames(ctx: AppContext, ids: readonly string[]): Promise<Map<string, FullName>> {
+  const people = await namedPeople(ctx, ids);
   return new Map(
     people.map(({ id, isClosed, names }) => [
       id,
@@ -65,29 +68,30 @@ export async function fullNames(dbOrTx: DbOrTx, ids: readonly string[]): Promise
   );
 }
 
-/** Which of these people are donors who may act: neither paused nor gone. By id, with when they were last here. */
+/** The donors among these people who are neither paused nor closed, by id, with when they were last seen. */
 export async function donorsAmong(
-  dbOrTx: DbOrTx,
+  ctx: AppContext,
   ids: readonly string[],
 ): Promise<Map<string, { readonly lastSeenAt: Date | null }>> {
   if (ids.length === 0) return new Map();
-  const rows = await activeDonors(dbOrTx, { ids });
+  const rows = await activeDonors(ctx.db, { ids });
   return new Map(rows.map(({ id, seen_at }) => [id, { lastSeenAt: seen_at }]));
 }
 
-/** Where a person's mails go, and whether they may. */
+/** A person as the recipient of a mail. */
 export type MailRecipient = {
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
-  /** Whether they have shown that the address is theirs. */
+  /** Whether the email is verified. */
   readonly isVerified: boolean;
+  /** False for a closed account. */
   readonly isOpen: boolean;
 };
 
-/** Null for nobody. */
-export async function mailRecipient(dbOrTx: DbOrTx, personId: string): Promise<MailRecipient | null> {
-  const person = await personById(dbOrTx, personId);
+/** Null for an unknown id. */
+export async function mailRecipient(ctx: AppContext, personId: string): Promise<MailRecipient | null> {
+  const person = await personById(ctx.db, personId);
   return person
     ? {
         id: person.id,

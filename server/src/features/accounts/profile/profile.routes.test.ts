@@ -1,14 +1,15 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
-const { as, db, clock, createPerson } = fixture;
-const { places } = fixture.features;
+const { as, ctx, db, clock, createPerson } = fixture;
 
 const whoIs = (person: Pick<TestPerson, 'cookie'>) => as(person, { url: '/api/auth/user' });
 
@@ -58,13 +59,13 @@ describe('a profile', () => {
     const person = await createPerson();
     const at = (latitude: number) => ({ point: { latitude, longitude: -73.9855 } });
     await change(person, at(40.758).point);
-    const changing = await inTransaction(db, async (tx) => {
+    const changing = await inTransaction(ctx, async (tx) => {
       // saving a known place takes the same lock on the person's places as sharing food
       await places.resolvePublicLocation(tx, person.id, at(40.758));
       const response = change(person, at(40.748).point);
       await expect.poll(waitsForATurn).toBe(true);
       // shorter than PostgreSQL's deadlock timeout
-      await sql`set local lock_timeout = '500ms'`.execute(tx);
+      await sql`set local lock_timeout = '500ms'`.execute(tx.db);
       await places.resolvePublicLocation(tx, person.id, at(40.768));
       return { response };
     });
@@ -128,7 +129,7 @@ describe('a profile', () => {
     const named = (await change(person, { areaLabel: 'By the mill' })).json();
     expect(named).toMatchObject({ areaLabel: 'By the mill', latitude: null, location: null });
     expect((await change(person, { areaLabel: 'At the old mill' })).json().areaLabel).toBe('At the old mill');
-    const listing = await fixture.features.listings.createListing(person.caller, {
+    const listing = await listings.createListing(ctx, person.caller, {
       ...listingBody(clock),
       latitude: undefined,
       longitude: undefined,

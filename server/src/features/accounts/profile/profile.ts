@@ -1,53 +1,50 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { organizationTypeSchema, type profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
+import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { displayName } from '@openlarder/domain/accounts/names.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type * as z from 'zod/mini';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Places } from '#server/features/places/places.service.ts';
-import type { AccountsParts } from '../accounts.parts.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
 
-/** What people say about themselves, and how they see it. */
-export function makeProfile({ db, clock, places }: Pick<AccountsParts, 'db' | 'clock' | 'places'>) {
-  async function presentUser(personId: string, dbOrTx: DbOrTx = db): Promise<User> {
-    const person = await store.personById(dbOrTx, personId);
-    if (!person) throw signedOut();
-    const exact = await places.readExactLocation(dbOrTx, [profileOf(personId)], personId, clock.now());
-    const publicSides = await places.profilePlaces(dbOrTx, [personId]);
-    const hasPassword = (await passwordOf(dbOrTx, personId)) !== null;
-    return {
-      ...presented(person, exact.get(personId), publicSides.get(personId)?.areaLabel),
-      hasPassword,
-    };
-  }
+type ProfileBody = z.output<typeof profileBody>;
 
-  /** The caller, to themself. */
-  async function getUser(caller: Caller, dbOrTx: DbOrTx = db): Promise<User> {
-    return presentUser(caller.userId, dbOrTx);
-  }
+/** A person as they see themself. */
+export async function presentUser(ctx: AppContext, personId: string): Promise<User> {
+  const person = await store.personById(ctx.db, personId);
+  if (!person) throw signedOut();
+  const exact = await places.readExactLocation(ctx, [profileOf(personId)], personId, ctx.clock.now());
+  const publicLocations = await places.profilePlaces(ctx, [personId]);
+  const hasPassword = (await passwordOf(ctx.db, personId)) !== null;
+  return {
+    ...presented(person, exact.get(personId), publicLocations.get(personId)?.areaLabel),
+    hasPassword,
+  };
+}
 
-  /**
-   * Changes what the caller says about themself; absent fields stay. 422 names what cannot be: half a place, an
-   * organization without its kind or address, an address of none. 409 `too-many-places` (see places).
-   */
-  async function updateProfile(caller: Caller, body: ProfileBody): Promise<User> {
-    await inTransaction(db, async (tx) => {
-      const person = await store.lockPerson(tx, caller.userId);
-      if (!person || person.closed_at) throw signedOut();
-      const now = clock.now();
-      await store.updatePerson(tx, caller.userId, columnsAfter(person, body, now));
-      await changePlace(tx, places, caller.userId, body, now);
-    });
-    return presentUser(caller.userId);
-  }
+/** The caller's own profile. */
+export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
+  return presentUser(ctx, caller.userId);
+}
 
-  return { presentUser, getUser, updateProfile };
+/**
+ * Changes the caller's profile; absent fields stay. 422 names what is invalid: half a coordinate, an organization
+ * without type or address, an address without an organization. 409 `too-many-places` (see places).
+ */
+export async function updateProfile(ctx: AppContext, caller: Caller, body: ProfileBody): Promise<User> {
+  await inTransaction(ctx, async (tx) => {
+    const person = await store.lockPerson(tx.db, caller.userId);
+    if (!person || person.closed_at) throw signedOut();
+    const now = tx.clock.now();
+    await store.updatePerson(tx.db, caller.userId, columnsAfter(person, body, now));
+    await changePlace(tx, caller.userId, body, now);
+  });
+  return presentUser(ctx, caller.userId);
 }
 
 function presented(
@@ -81,24 +78,13 @@ function presented(
   };
 }
 
-type ProfileBody = z.output<typeof profileBody>;
-export type ProfilePlaces = Pick<
-  Places,
-  | 'setProfilePlace'
-  | 'setBusinessPlace'
-  | 'setOwnAreaLabel'
-  | 'clearBusinessPlace'
-  | 'profilePlaces'
-  | 'readExactLocation'
-  | 'writeExactLocation'
->;
 type Organization = Pick<PersonRow, 'organization_name' | 'organization_type'>;
 
 const profileOf = (personId: string) => ({ type: 'profile', id: personId }) as const;
 
 /**
- * The organization once the change is made. A person becomes one with a name, a kind and an address at once, and is
- * none any more with a null name. Refuses with 422 a kind or a public address of no organization.
+ * The organization after the change. A person registers one with name, type and address together, and removes it with
+ * a null name. Refuses with 422 a type or a public address without an organization.
  */
 function organizationAfter(person: Organization, body: ProfileBody): Organization {
   const name = body.organizationName === undefined ? person.organization_name : body.organizationName;
@@ -119,7 +105,7 @@ function organizationAfter(person: Organization, body: ProfileBody): Organizatio
   return { organization_name: name, organization_type: body.organizationType ?? person.organization_type };
 }
 
-/** The person's own columns once the change is made; what is absent stays. */
+/** The person's columns after the change; absent fields stay. */
 function columnsAfter(person: PersonRow, body: ProfileBody, now: Date) {
   const firstName = body.firstName ?? person.first_name;
   const lastName = body.lastName ?? person.last_name;
@@ -138,7 +124,7 @@ function columnsAfter(person: PersonRow, body: ProfileBody, now: Date) {
   };
 }
 
-/** The coordinate of a change, or null without one. Refuses half of one with 422 on `longitude`. */
+/** The coordinate of a change, or null without one. Refuses a half with 422 on `longitude`. */
 function pointOf({ latitude, longitude }: ProfileBody): GeoPoint | null {
   if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
   if (latitude === undefined && longitude === undefined) return null;
@@ -146,16 +132,10 @@ function pointOf({ latitude, longitude }: ProfileBody): GeoPoint | null {
 }
 
 /**
- * Changes where a person is. Nothing but `location` makes a place public; so that no home becomes public, or a business
- * goes dark unawares, a business's place is changed by `location` alone (422 on it otherwise).
+ * Changes a person's place. Only `location` makes a place public; so that no home becomes public and no business
+ * private by accident, a business's place is changed by `location` only (422 on it otherwise).
  */
-async function changePlace(
-  tx: Tx,
-  places: ProfilePlaces,
-  personId: string,
-  body: ProfileBody,
-  now: Date,
-): Promise<void> {
+async function changePlace(tx: TxContext, personId: string, body: ProfileBody, now: Date): Promise<void> {
   const point = pointOf(body);
   const { address, areaLabel, location } = body;
   if (body.organizationName === null) await places.clearBusinessPlace(tx, personId);
@@ -171,8 +151,8 @@ async function changePlace(
     return;
   }
   if (address !== undefined) {
-    const side = { point: null, instructions: '', phone: null, ...known, address };
-    await places.writeExactLocation(tx, profileOf(personId), personId, side);
+    const exact = { point: null, instructions: '', phone: null, ...known, address };
+    await places.writeExactLocation(tx, profileOf(personId), personId, exact);
   }
   if (areaLabel) await places.setOwnAreaLabel(tx, personId, areaLabel);
 }

@@ -1,5 +1,5 @@
 import type { ClaimSide, ClaimStatus } from '@openlarder/domain/claims/claim-states.ts';
-import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-times.ts';
+import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-reminders.ts';
 import { HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import ical, {
   ICalAlarmType,

@@ -11,9 +11,12 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { bytesOf } from '#server/testing/factories/personas.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await claimsFixture();
-const { as, claims, clock, listing, moderation, origin, person, pool } = fixture;
+const { ctx, as, clock, listing, origin, person, pool } = fixture;
 
 /** What no calendar may contain, however it is encoded. */
 const SECRETS = [
@@ -58,8 +61,8 @@ const kept = async (who: TestCaller): Promise<unknown> =>
 async function pickup(title = 'Vegetable soup') {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
   const soup = await listing(donor, { title, contactPhone: '+1 212 555 0100' });
-  const claim = await claims.claimListing(guest, soup.id, 2);
-  await claims.sharePlace(donor, claim.conversationId);
+  const claim = await claims.claimListing(ctx, guest, soup.id, 2);
+  await claims.revealAddress(ctx, donor, claim.conversationId);
   return { donor, guest, soup, claim };
 }
 
@@ -106,7 +109,7 @@ describe('the file of one pickup', () => {
     expect(missing.statusCode).toBe(404);
     expect(bytesOf(await fileOf(stranger, claim.id))).toEqual(bytesOf(missing));
     expect((await fileOf(null, claim.id)).statusCode).toBe(401);
-    await moderation.blockPerson(donor, guest.userId);
+    await moderation.blockPerson(ctx, donor, guest.userId);
     for (const who of [donor, guest]) expect((await fileOf(who, claim.id)).statusCode).toBe(404);
   });
 
@@ -125,7 +128,7 @@ describe('the file of one pickup', () => {
     });
     const guest = await person('Bo', 'Lindqvist');
     const bread = await listing(donor, { title: 'Bread' });
-    const claim = await claims.claimListing(guest, bread.id, 1);
+    const claim = await claims.claimListing(ctx, guest, bread.id, 1);
     expect(claim.listing.placeIsPublic).toBe(true);
     const { body } = await fileOf(guest, claim.id);
     expect(eventsOf(body)[0]?.location).toBe('5 Elm Street, Midtown');
@@ -137,7 +140,7 @@ describe('the file of one pickup', () => {
     const { guest, claim } = await pickup();
     const before = eventsOf((await fileOf(guest, claim.id)).body)[0];
     clock.forward(MINUTE_MS);
-    await claims.releaseClaim(guest, claim.id);
+    await claims.releaseClaim(ctx, guest, claim.id);
     const after = eventsOf((await fileOf(guest, claim.id)).body)[0];
     expect(after?.uid).toBe(before?.uid);
     expect(after?.component.getFirstPropertyValue('status')).toBe('CANCELLED');
@@ -149,7 +152,7 @@ describe('the feed of all own pickups', () => {
   test('has the open claims on both sides, for anyone with the address', async () => {
     const { donor, guest, claim } = await pickup('Soup');
     const bread = await listing(await person('Cleo', 'Marsh'), { title: 'Bread' });
-    const other = await claims.claimListing(donor, bread.id, 1);
+    const other = await claims.claimListing(ctx, donor, bread.id, 1);
     const url = await feedOf(donor);
     expect(url).toMatch(/^http:\/\/food\.example\/api\/calendar\/[0-9a-f]{32}[\w-]{43}\/pickups\.ics$/);
     const answer = await feedAt(url);
@@ -160,9 +163,9 @@ describe('the feed of all own pickups', () => {
     expect(summariesOf(answer.body).toSorted()).toEqual(['Hand over: Soup', 'Pick up: Bread']);
     expect(secretsIn(answer.body)).toEqual([]);
     expect(summariesOf(await feedText(await feedOf(guest)))).toEqual(['Pick up: Soup']);
-    await claims.completeClaim(donor, claim.id, claim.code);
+    await claims.completeClaim(ctx, donor, claim.id, claim.code);
     expect(summariesOf(await feedText(url))).toEqual(['Pick up: Bread']);
-    await claims.releaseClaim(donor, other.id);
+    await claims.releaseClaim(ctx, donor, other.id);
     expect(summariesOf(await feedText(url))).toEqual([]);
   });
 
@@ -172,7 +175,7 @@ describe('the feed of all own pickups', () => {
     const [before] = eventsOf(await feedText(url));
     clock.forward(MINUTE_MS);
     const until = new Date(Date.parse(soup.availableUntil) + HOUR_MS);
-    await fixture.listings.changeListing(donor, soup.id, { availableUntil: until.toISOString() });
+    await listings.changeListing(ctx, donor, soup.id, { availableUntil: until.toISOString() });
     const [after] = eventsOf(await feedText(url));
     expect(after?.uid).toBe(before?.uid);
     expect(after?.endDate.toJSDate()).toEqual(until);
@@ -182,7 +185,7 @@ describe('the feed of all own pickups', () => {
   test('leaves out pickups across a block', async () => {
     const { donor, guest } = await pickup();
     const urls = [await feedOf(donor), await feedOf(guest)];
-    await moderation.blockPerson(guest, donor.userId);
+    await moderation.blockPerson(ctx, guest, donor.userId);
     for (const url of urls) expect(summariesOf(await feedText(url))).toEqual([]);
   });
 

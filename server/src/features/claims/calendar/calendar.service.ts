@@ -1,135 +1,115 @@
-import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
-import type { Accounts } from '#server/features/accounts/accounts.service.ts';
-import type { Listings } from '#server/features/listings/listings.service.ts';
-import type { Moderation } from '#server/features/moderation/moderation.service.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { NewId } from '#server/platform/ids.ts';
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type ClaimRow, selectOwnClaim } from '../claims.store.ts';
 import { calendarFile, type CalendarPickup } from './calendar-file.ts';
 import * as store from './calendar.store.ts';
 
-const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/;
-
-/**
- * The secret part of a feed's address: the feed's id, and what only this server can sign it with. The table keeps the
- * id alone, so that whoever reads a copy of the database reads nobody's calendar.
- */
-function makeFeedTokens(secret: string) {
-  const sign = (feedId: string): string =>
-    createHmac('sha256', secret).update(`calendar-feed:${feedId}`).digest('base64url');
-
-  return {
-    make: (feedId: string): string => `${feedId.replaceAll('-', '')}${sign(feedId)}`,
-
-    /** The id of the feed the token opens, or null when it is not one that was signed here. */
-    read(token: string): string | null {
-      const [, ...parts] = TOKEN.exec(token) ?? [];
-      const signature = parts.pop();
-      if (!signature) return null;
-      const feedId = parts.join('-');
-      const [expected, given] = [Buffer.from(sign(feedId)), Buffer.from(signature)];
-      return given.length === expected.length && timingSafeEqual(given, expected) ? feedId : null;
-    },
-  };
+/** The calendar file of one pickup, for either of its two people; 404 to anyone else, and across a block. */
+export async function pickupFile(ctx: AppContext, caller: Caller, claimId: string): Promise<string> {
+  const row = await selectOwnClaim(ctx.db, claimId, caller.userId);
+  const pickups = row ? await pickupsOf(ctx, caller.userId, [row]) : [];
+  if (pickups.length === 0) throw notFound();
+  return calendarFile(pickups, ctx.settings);
 }
 
-export type Calendar = ReturnType<typeof makeCalendar>;
+/** The open pickups of the feed with this token; 404 once it is replaced, revoked, or its owner paused or closed. */
+export async function feedFile(ctx: AppContext, token: string): Promise<string> {
+  const feedId = feedIdOf(ctx, token);
+  const personId = feedId && (await store.selectFeedOwner(ctx.db, feedId));
+  if (!personId) throw notFound();
+  const rows = await store.selectOpenClaimRowsOf(ctx.db, personId);
+  return calendarFile(await pickupsOf(ctx, personId, rows), ctx.settings);
+}
 
-/** Pickups in the calendars that people keep elsewhere: one as a file, or all of them at an address of one's own. */
-export function makeCalendar(parts: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly accounts: Pick<Accounts, 'summaries'>;
-  readonly moderation: Pick<Moderation, 'blockedWith'>;
-  readonly listings: Pick<Listings, 'listingsById'>;
-  readonly sessionSecret: string;
-  readonly publicUrl: string;
-  readonly appName: string;
-}) {
-  const { db, clock, newId, accounts, moderation, listings, publicUrl } = parts;
-  const tokens = makeFeedTokens(parts.sessionSecret);
-  const addressOf = (feedId: string): string =>
-    `${publicUrl}/api/calendar/${tokens.make(feedId)}/pickups.ics`;
+/** The address of the caller's feed; null if there is none. */
+export async function feedAddress(ctx: AppContext, caller: Caller): Promise<string | null> {
+  const feed = await store.selectFeed(ctx.db, caller.userId);
+  return feed ? addressOf(ctx, feed.id) : null;
+}
 
-  /** What of these claims may stand in the person's calendar: across a block, nothing. */
-  async function pickupsOf(personId: string, rows: readonly ClaimRow[]): Promise<CalendarPickup[]> {
-    const otherOf = (row: ClaimRow): string => (row.donor_id === personId ? row.claimer_id : row.donor_id);
-    const [people, listingRows, blocked] = await Promise.all([
-      accounts.summaries(db, rows.map(otherOf)),
-      listings.listingsById(
-        db,
-        rows.map((row) => row.listing_id),
-      ),
-      moderation.blockedWith(db, personId),
-    ]);
-    return rows.flatMap((row) => {
-      const [other, listing] = [people.get(otherOf(row)), listingRows.get(row.listing_id)];
-      if (!other || !listing || blocked.has(otherOf(row))) return [];
-      const changes = [row.created_at, listing.updated_at, row.ended_at ?? row.created_at];
-      return {
-        claimId: row.id,
-        side: row.donor_id === personId ? ('donor' as const) : ('claimer' as const),
-        status: row.status,
-        title: listing.title,
-        servings: row.servings,
-        otherName: other.displayName,
-        from: listing.available_from,
-        until: listing.available_until,
-        claimedAt: row.created_at,
-        changedAt: new Date(Math.max(...changes.map((at) => at.getTime()))),
-        publicAddress: listing.place_is_public ? listing.area_label : null,
-      };
-    });
-  }
+/** Creates a new address of the caller's feed; an earlier one stops working. */
+export async function createFeedAddress(ctx: AppContext, caller: Caller): Promise<string> {
+  const id = ctx.newId();
+  await store.replaceFeed(ctx.db, { id, personId: caller.userId, now: ctx.clock.now() });
+  return addressOf(ctx, id);
+}
 
-  return {
-    /** One pickup as a calendar file, for either of its two; 404 to anybody else, and across a block. */
-    async pickupFile(caller: Caller, claimId: string): Promise<string> {
-      const row = await selectOwnClaim(db, claimId, caller.userId);
-      const pickups = row ? await pickupsOf(caller.userId, [row]) : [];
-      if (pickups.length === 0) throw notFound();
-      return calendarFile(pickups, parts);
-    },
+/** Revokes the address of the caller's feed. Idempotent. */
+export async function revokeFeedAddress(ctx: AppContext, caller: Caller): Promise<void> {
+  await store.deleteFeed(ctx.db, caller.userId);
+}
 
-    /** The open pickups of whoever made the address with this token; 404 once it is another, or they are gone. */
-    async feedFile(token: string): Promise<string> {
-      const feedId = tokens.read(token);
-      const personId = feedId && (await store.selectFeedOwner(db, feedId));
-      if (!personId) throw notFound();
-      const rows = await store.selectOpenClaimRowsOf(db, personId);
-      return calendarFile(await pickupsOf(personId, rows), parts);
-    },
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  await store.deleteFeed(tx.db, personId);
+}
 
-    /** The address of the caller's feed; null when there is none. */
-    async feedAddress(caller: Caller): Promise<string | null> {
-      const feed = await store.selectFeed(db, caller.userId);
-      return feed ? addressOf(feed.id) : null;
-    },
+/** Since when a person has a feed. Its address gives access and is not exported. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const feed = await store.selectFeed(ctx.db, personId);
+  return { feedSince: feed?.created_at.toISOString() ?? null };
+}
 
-    /** Makes a new address of the caller's feed; the one before works no more. */
-    async makeFeedAddress(caller: Caller): Promise<string> {
-      const id = newId();
-      await store.replaceFeed(db, { id, personId: caller.userId, now: clock.now() });
-      return addressOf(id);
-    },
+/** What the person's calendar may contain of these claims: nothing across a block. */
+async function pickupsOf(
+  ctx: AppContext,
+  personId: string,
+  rows: readonly ClaimRow[],
+): Promise<CalendarPickup[]> {
+  const otherOf = (row: ClaimRow): string => (row.donor_id === personId ? row.claimer_id : row.donor_id);
+  const [people, listingRows, blocked] = await Promise.all([
+    accounts.summaries(ctx, rows.map(otherOf)),
+    listings.listingsById(
+      ctx,
+      rows.map((row) => row.listing_id),
+    ),
+    moderation.blockedWith(ctx, personId),
+  ]);
+  return rows.flatMap((row) => {
+    const [other, listing] = [people.get(otherOf(row)), listingRows.get(row.listing_id)];
+    if (!other || !listing || blocked.has(otherOf(row))) return [];
+    const changes = [row.created_at, listing.updated_at, row.ended_at ?? row.created_at];
+    return {
+      claimId: row.id,
+      side: row.donor_id === personId ? ('donor' as const) : ('claimer' as const),
+      status: row.status,
+      title: listing.title,
+      servings: row.servings,
+      otherName: other.displayName,
+      from: listing.available_from,
+      until: listing.available_until,
+      claimedAt: row.created_at,
+      changedAt: new Date(Math.max(...changes.map((at) => at.getTime()))),
+      publicAddress: listing.place_is_public ? listing.area_label : null,
+    };
+  });
+}
 
-    /** Ends the address of the caller's feed; none is no error. */
-    async revokeFeedAddress(caller: Caller): Promise<void> {
-      await store.deleteFeed(db, caller.userId);
-    },
+/*
+ * The secret part of a feed's address is its id and a signature with the server's secret. The table has only the id, so
+ * that a copy of the database gives access to no calendar.
+ */
 
-    async closePerson(tx: Tx, personId: string): Promise<void> {
-      await store.deleteFeed(tx, personId);
-    },
+const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/;
 
-    /** Since when a person has an address for their calendar. The address opens a door: it is not told. */
-    async exportPerson(dbOrTx: DbOrTx, personId: string) {
-      const feed = await store.selectFeed(dbOrTx, personId);
-      return { feedSince: feed?.created_at.toISOString() ?? null };
-    },
-  };
+function addressOf(ctx: AppContext, feedId: string): string {
+  const token = `${feedId.replaceAll('-', '')}${signatureOf(ctx, feedId)}`;
+  return `${ctx.settings.publicUrl}/api/calendar/${token}/pickups.ics`;
+}
+
+const signatureOf = ({ settings }: AppContext, feedId: string): string =>
+  createHmac('sha256', settings.sessionSecret).update(`calendar-feed:${feedId}`).digest('base64url');
+
+/** The id of the feed that a token opens; null if this server has not signed it. */
+function feedIdOf(ctx: AppContext, token: string): string | null {
+  const [, ...parts] = TOKEN.exec(token) ?? [];
+  const signature = parts.pop();
+  if (!signature) return null;
+  const feedId = parts.join('-');
+  const [expected, given] = [Buffer.from(signatureOf(ctx, feedId)), Buffer.from(signature)];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? feedId : null;
 }

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { AnsweredRequests } from '../claims.parts.ts';
+import type { AnsweredRequests } from '../claims.hooks.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
 
 const fixture = await requestClaimsFixture();
-const { claims, db, ended, listings, pool, person, listing, request, answer, answered } = fixture;
+const { ctx, db, ended, pool, person, listing, request, answer, answered } = fixture;
 
 afterEach(async () => {
   ended.length = 0;
@@ -44,7 +47,7 @@ describe('the last servings of a listing, given to a requester and claimed by an
       const requestId = await request(requester);
       const both = [
         () => answer(requestId, { donor, requester, food }),
-        () => claims.claimListing(guest, food.id),
+        () => claims.claimListing(ctx, guest, food.id),
       ];
       const outcomes = await inEitherOrder(round, both, headStartMs(round));
       expect(outcomes.toSorted()).toEqual(['done', 'not-available']);
@@ -56,7 +59,10 @@ describe('the last servings of a listing, given to a requester and claimed by an
       expect(rows).toEqual([{ claimer_id: winner.userId, servings: 3 }]);
       const talks = await pool.query('select guest_id from conversation where listing_id = $1', [food.id]);
       expect(talks.rows).toEqual([{ guest_id: winner.userId }]);
-      expect(await listings.getListing(donor, food.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
+      expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+        status: 'claimed',
+        servingsLeft: 0,
+      });
     }
     expect(winners).toEqual(new Set(['asked', 'claimed']));
   });
@@ -73,7 +79,7 @@ describe('the last servings of a listing, given to a requester and claimed by an
       );
       await Promise.allSettled([
         ...asking.map(({ requester, requestId }) => answer(requestId, { donor, requester, food })),
-        person().then((guest) => claims.claimListing(guest, food.id, 2)),
+        person().then((guest) => claims.claimListing(ctx, guest, food.id, 2)),
       ]);
       const { rows } = await pool.query<{ taken: number }>(
         'select sum(servings)::int as taken from claim where listing_id = $1',
@@ -89,24 +95,20 @@ describe('the last servings of a listing, given to a requester and claimed by an
  * A claim's end concurrent with an act of the emergency feature, which locks the request and then the listing. Returns
  * what went wrong.
  */
-async function endAgainstRequest(using: ReturnType<typeof fixture.withRequests>): Promise<string[]> {
+async function endAgainstRequest(using: AppContext): Promise<string[]> {
   const wrong: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const { donor, requester, food, requestId, claimId } = await answered();
     const ends = [
-      () => using.releaseClaim(requester, claimId),
-      () => inTransaction(db, (tx) => using.releaseBetween(tx, donor.userId, requester.userId)),
-      () =>
-        inTransaction(db, async (tx) => {
-          await using.lockRequestsOnListing(tx, food.id);
-          await listings.removeListing(tx, food.id);
-          await using.endClaimsOnListing(tx, food.id);
-        }),
+      () => claims.releaseClaim(using, requester, claimId),
+      () => inTransaction(using, (tx) => claims.releaseBetween(tx, donor.userId, requester.userId)),
+      () => inTransaction(using, (tx) => claims.deleteListing(tx, food.id)),
     ];
     const outcomes = await inEitherOrder(round, [
       ends[round % ends.length] ?? ends[0]!,
       () =>
-        db.transaction().execute(async (tx) => {
+        db.transaction().execute(async (transaction) => {
+          const tx: TxContext = { ...using, db: transaction };
           await lockRequest(tx, requestId);
           await sleep(15);
           await listings.lockListing(tx, food.id);
@@ -144,9 +146,9 @@ describe('a claim ends while something is done to its request', () => {
       const scene = await answered();
       const { donor, requester, requestId, claimId } = scene;
       const outcomes = await inEitherOrder(round, [
-        () => claims.releaseClaim(requester, claimId),
+        () => claims.releaseClaim(ctx, requester, claimId),
         () =>
-          inTransaction(db, async (tx) => {
+          inTransaction(ctx, async (tx) => {
             await lockRequest(tx, requestId);
             await claims.lapseForSilentDonor(tx, claimId);
           }),
@@ -154,7 +156,7 @@ describe('a claim ends while something is done to its request', () => {
       expect(outcomes[1]).toBe('done');
       expect(['done', 'claim-ended']).toContain(outcomes[0]);
       expect(ended).toMatchObject([{ claimId, outcome: 'let_go' }]);
-      expect(['released', 'lapsed']).toContain((await claims.getClaim(donor, claimId)).status);
+      expect(['released', 'lapsed']).toContain((await claims.getClaim(ctx, donor, claimId)).status);
       ended.length = 0;
     }
   });

@@ -6,9 +6,13 @@ import {
   SECRET_ADDRESS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await requestClaimsFixture();
-const { claims, clock, db, ended, listings, messaging, notifications, person, listing } = fixture;
+const { ctx, clock, db, ended, person, listing } = fixture;
 const { request, answer, answered } = fixture;
 
 afterEach(async () => {
@@ -17,16 +21,16 @@ afterEach(async () => {
 });
 
 const eventsIn = async (who: TestCaller, conversationId: string) =>
-  (await messaging.listMessages(who, conversationId, { limit: 20, cursor: null })).messages.map(
+  (await messaging.listMessages(ctx, who, conversationId, { limit: 20, cursor: null })).messages.map(
     ({ event, senderId }) => [event, senderId],
   );
 const toldOf = async (who: TestCaller) =>
-  (await notifications.list(who)).notifications.map(({ kind }) => kind);
+  (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);
 
 describe('a claim for a request', () => {
   test('belongs to the requester, names the request, and is announced by the donor', async () => {
     const { donor, requester, food, requestId, claimId, conversationId } = await answered();
-    const claim = await claims.getClaim(requester, claimId);
+    const claim = await claims.getClaim(ctx, requester, claimId);
     expect(claim).toMatchObject({
       status: 'open',
       side: 'claimer',
@@ -36,10 +40,13 @@ describe('a claim for a request', () => {
       code: expect.stringMatching(/^\d{4}$/),
       listing: { id: food.id, placeShared: false, pickupLocation: 'Hell’s Kitchen' },
     });
-    expect(await claims.getClaim(donor, claimId)).toMatchObject({ side: 'donor', code: null });
-    expect(await listings.getListing(donor, food.id)).toMatchObject({ status: 'posted', servingsLeft: 1 });
+    expect(await claims.getClaim(ctx, donor, claimId)).toMatchObject({ side: 'donor', code: null });
+    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+      status: 'posted',
+      servingsLeft: 1,
+    });
     expect(await eventsIn(requester, conversationId)).toEqual([['request_matched', donor.userId]]);
-    const { conversations } = await messaging.listConversations(requester);
+    const { conversations } = await messaging.listConversations(ctx, requester);
     expect(conversations).toMatchObject([
       { id: conversationId, foodListing: { id: food.id }, emergencyRequest: null, readOnly: false },
     ]);
@@ -52,16 +59,19 @@ describe('a claim for a request', () => {
     const [donor, requester] = [await person(), await person()];
     const food = await listing(donor, { estimatedServings: 5 });
     const told = await answer(await request(requester), { donor, requester, food }, 4);
-    expect(await claims.getClaim(donor, told.claimId)).toMatchObject({ servings: 4 });
+    expect(await claims.getClaim(ctx, donor, told.claimId)).toMatchObject({ servings: 4 });
     const next = await person();
     const rest = await answer(await request(next), { donor, requester: next, food });
-    expect(await claims.getClaim(donor, rest.claimId)).toMatchObject({ servings: 1 });
-    expect(await listings.getListing(donor, food.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
+    expect(await claims.getClaim(ctx, donor, rest.claimId)).toMatchObject({ servings: 1 });
+    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+      status: 'claimed',
+      servingsLeft: 0,
+    });
   });
 
   test('reveals the address at once where the listing does so', async () => {
     const { donor, requester, claimId, conversationId } = await answered({ sharePlaceAtOnce: true });
-    expect(await claims.getClaim(requester, claimId)).toMatchObject({
+    expect(await claims.getClaim(ctx, requester, claimId)).toMatchObject({
       listing: { placeShared: true, pickupLocation: SECRET_ADDRESS },
     });
     expect(await eventsIn(requester, conversationId)).toEqual([
@@ -72,14 +82,14 @@ describe('a claim for a request', () => {
 
   test('can be made again after a release, in the same conversation', async () => {
     const { donor, requester, food, claimId, conversationId } = await answered();
-    await claims.releaseClaim(donor, claimId);
-    const [before] = (await messaging.listConversations(requester)).conversations;
+    await claims.releaseClaim(ctx, donor, claimId);
+    const [before] = (await messaging.listConversations(ctx, requester)).conversations;
     expect(before).toMatchObject({ id: conversationId, readOnly: true });
     await db.updateTable('emergency_request').set({ status: 'expired', ended_at: clock.now() }).execute();
     const again = await answer(await request(requester), { donor, requester, food });
     expect(again.conversationId).toBe(conversationId);
     expect(again.claimId).not.toBe(claimId);
-    const [now] = (await messaging.listConversations(requester)).conversations;
+    const [now] = (await messaging.listConversations(ctx, requester)).conversations;
     expect(now).toMatchObject({ id: conversationId, readOnly: false });
   });
 });
@@ -109,10 +119,10 @@ describe('is refused', () => {
 
   test('for a listing that is claimed, withdrawn or expired', async () => {
     const gone = await scene();
-    await claims.claimListing(await person(), gone.food.id);
+    await claims.claimListing(ctx, await person(), gone.food.id);
     expect(await refusal(gone)).toMatchObject({ status: 409, code: 'not-available' });
     const back = await scene();
-    await listings.withdrawListing(back.donor, back.food.id);
+    await listings.withdrawListing(ctx, back.donor, back.food.id);
     expect(await refusal(back)).toMatchObject({ status: 409, code: 'not-available' });
     const over = await scene();
     clock.forward(8 * HOUR_MS);
@@ -121,7 +131,7 @@ describe('is refused', () => {
 
   test('for more servings than are left, with their number', async () => {
     const little = await scene();
-    await claims.claimListing(await person(), little.food.id, 2);
+    await claims.claimListing(ctx, await person(), little.food.id, 2);
     expect(await refusal(little, 3)).toMatchObject({
       status: 409,
       code: 'not-enough',
@@ -131,9 +141,9 @@ describe('is refused', () => {
 
   test('for a listing the requester has an open claim on', async () => {
     const twice = await scene();
-    await claims.claimListing(twice.requester, twice.food.id, 1);
+    await claims.claimListing(ctx, twice.requester, twice.food.id, 1);
     expect(await refusal(twice)).toMatchObject({ status: 409, code: 'not-available' });
-    expect(await listings.getListing(twice.donor, twice.food.id)).toMatchObject({ servingsLeft: 3 });
+    expect(await listings.getListing(ctx, twice.donor, twice.food.id)).toMatchObject({ servingsLeft: 3 });
   });
 });
 
@@ -152,16 +162,17 @@ describe('limits', () => {
   test('are not affected: neither open claims nor the day’s count it, and none refuses it', async () => {
     const requester = await person();
     for (let nth = 0; nth < 3; nth++)
-      await claims.claimListing(requester, (await listing(await person())).id);
+      await claims.claimListing(ctx, requester, (await listing(await person())).id);
     const { claimId } = await give(requester);
-    expect(await claims.claimLimits(requester)).toMatchObject({ openClaims: 3, claimsInLastDay: 3 });
-    await claims.releaseClaim(requester, claimId);
+    expect(await claims.claimLimits(ctx, requester)).toMatchObject({ openClaims: 3, claimsInLastDay: 3 });
+    await claims.releaseClaim(ctx, requester, claimId);
 
     const hungry = await person();
     for (let nth = 0; nth < 4; nth++) await give(hungry);
-    expect(await claims.claimLimits(hungry)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
-    for (let nth = 0; nth < 3; nth++) await claims.claimListing(hungry, (await listing(await person())).id);
-    await expect(claims.claimListing(hungry, (await listing(await person())).id)).rejects.toMatchObject({
+    expect(await claims.claimLimits(ctx, hungry)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
+    for (let nth = 0; nth < 3; nth++)
+      await claims.claimListing(ctx, hungry, (await listing(await person())).id);
+    await expect(claims.claimListing(ctx, hungry, (await listing(await person())).id)).rejects.toMatchObject({
       code: 'claim-limit',
     });
   });
@@ -171,9 +182,9 @@ describe('limits', () => {
     for (let nth = 0; nth < 3; nth++) {
       const { donor, claimId } = await give(requester);
       clock.forward(2 * HOUR_MS);
-      await claims.reportNoShow(donor, claimId);
+      await claims.reportNoShow(ctx, donor, claimId);
     }
-    expect(await claims.claimLimits(requester)).toEqual({
+    expect(await claims.claimLimits(ctx, requester)).toEqual({
       openClaims: 0,
       maxOpenClaims: 3,
       claimsInLastDay: 0,
@@ -185,6 +196,6 @@ describe('limits', () => {
 
   test('of the donor are not affected', async () => {
     const { donor } = await answered();
-    expect(await claims.claimLimits(donor)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
+    expect(await claims.claimLimits(ctx, donor)).toMatchObject({ openClaims: 0, claimsInLastDay: 0 });
   });
 });

@@ -6,9 +6,10 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
 
 const fixture = await claimsFixture();
-const { claims, clock, person, listing } = fixture;
+const { ctx, clock, person, listing } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(fixture.pool)).toEqual([]);
@@ -17,23 +18,23 @@ afterEach(async () => {
 /** Claims, and does not come. */
 async function miss(guest: TestCaller): Promise<string> {
   const donor = await person();
-  const claim = await claims.claimListing(guest, (await listing(donor)).id);
+  const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
   clock.forward(2 * HOUR_MS);
-  await claims.reportNoShow(donor, claim.id);
+  await claims.reportNoShow(ctx, donor, claim.id);
   return claim.id;
 }
 const claimAnything = async (guest: TestCaller) =>
-  claims.claimListing(guest, (await listing(await person())).id);
+  claims.claimListing(ctx, guest, (await listing(await person())).id);
 
 describe('after missed pickups', () => {
   test('the first changes nothing, two leave two open claims, three or more leave one; each expires', async () => {
     const guest = await person();
     await miss(guest);
-    expect(await claims.claimLimits(guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
+    expect(await claims.claimLimits(ctx, guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
     clock.forward(10 * DAY_MS);
     const second = clock.at + 2 * HOUR_MS;
     await miss(guest);
-    expect(await claims.claimLimits(guest)).toEqual({
+    expect(await claims.claimLimits(ctx, guest)).toEqual({
       openClaims: 0,
       maxOpenClaims: 2,
       claimsInLastDay: 1,
@@ -48,14 +49,14 @@ describe('after missed pickups', () => {
       message:
         'You missed 2 pickups lately, so for now you can have 2 open at a time. Once one is handed over or let go, you can claim again; the oldest missed one is forgotten in 50 days.',
     });
-    for (const { id } of held) await claims.releaseClaim(guest, id);
+    for (const { id } of held) await claims.releaseClaim(ctx, guest, id);
     await miss(guest);
-    expect(await claims.claimLimits(guest)).toMatchObject({ noShows: 3, maxOpenClaims: 1 });
+    expect(await claims.claimLimits(ctx, guest)).toMatchObject({ noShows: 3, maxOpenClaims: 1 });
     const last = await claimAnything(guest);
     await expect(claimAnything(guest)).rejects.toMatchObject({ code: 'claim-limit' });
-    await claims.releaseClaim(guest, last.id);
+    await claims.releaseClaim(ctx, guest, last.id);
     clock.forward(61 * DAY_MS);
-    expect(await claims.claimLimits(guest)).toMatchObject({
+    expect(await claims.claimLimits(ctx, guest)).toMatchObject({
       noShows: 0,
       maxOpenClaims: 3,
       noShowsEaseAt: null,
@@ -65,8 +66,8 @@ describe('after missed pickups', () => {
   test('a disputed no-show does not count', async () => {
     const guest = await person();
     const missed = [await miss(guest), await miss(guest)];
-    await claims.disputeClaim(guest, missed[1] ?? '');
-    expect(await claims.claimLimits(guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
+    await claims.disputeClaim(ctx, guest, missed[1] ?? '');
+    expect(await claims.claimLimits(ctx, guest)).toMatchObject({ noShows: 1, maxOpenClaims: 3 });
   });
 
   test('only the person’s own count, and only they can read them', async () => {

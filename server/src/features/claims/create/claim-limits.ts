@@ -1,53 +1,52 @@
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import {
-  NO_SHOW_COUNTS_DAYS,
-  noShowStanding,
-  type NoShowStanding,
-} from '@openlarder/domain/claims/no-shows.ts';
-import { MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/taking.ts';
+  MAX_CLAIMS_PER_DAY,
+  MAX_OPEN_CLAIMS,
+  NO_SHOW_EXPIRY_DAYS,
+  noShowLimits,
+  type NoShowLimits,
+} from '@openlarder/domain/claims/claim-limits.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { DbOrTx } from '#server/db/database.ts';
 import { countOpenClaims, selectClaimTimes, selectNoShowTimes } from './claim-limits.store.ts';
 import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
 
-/**
- * What a person has taken: open claims, when they made the claims of the last 24 hours, newest first, and how many
- * claims they may have open after pickups that they missed.
- */
-export type Taken = {
+/** What counts to a person’s limits. */
+export type ClaimUsage = {
   readonly open: number;
+  /** When they made the claims of the last 24 hours, newest first. */
   readonly times: readonly Date[];
-  readonly standing: NoShowStanding;
+  readonly noShows: NoShowLimits;
 };
 
-export async function readTaken(db: DbOrTx, personId: string, now: Date): Promise<Taken> {
+export async function readClaimUsage(db: DbOrTx, personId: string, now: Date): Promise<ClaimUsage> {
   const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const missed = await selectNoShowTimes(db, personId, before(NO_SHOW_COUNTS_DAYS));
+  const missed = await selectNoShowTimes(db, personId, before(NO_SHOW_EXPIRY_DAYS));
   return {
     open: await countOpenClaims(db, personId),
     times: await selectClaimTimes(db, personId, before(1), MAX_CLAIMS_PER_DAY + 1),
-    standing: noShowStanding(
+    noShows: noShowLimits(
       missed.map((at) => at.getTime()),
       now.getTime(),
     ),
   };
 }
 
-/** The same for the person to read. */
-export const limitsOf = ({ open, times, standing }: Taken): ClaimLimits => ({
+/** The usage as shown to the person. */
+export const limitsOf = ({ open, times, noShows }: ClaimUsage): ClaimLimits => ({
   openClaims: open,
-  maxOpenClaims: standing.maxOpenClaims,
+  maxOpenClaims: noShows.maxOpenClaims,
   claimsInLastDay: times.length,
   maxClaimsPerDay: MAX_CLAIMS_PER_DAY,
-  noShows: standing.counted,
-  noShowsEaseAt: standing.easesAtMs === null ? null : new Date(standing.easesAtMs).toISOString(),
+  noShows: noShows.counted,
+  noShowsEaseAt: noShows.easesAtMs === null ? null : new Date(noShows.easesAtMs).toISOString(),
 });
 
 const pickups = (count: number): string => `${count} ${count === 1 ? 'pickup' : 'pickups'}`;
 
-/** Why no further claim can be open, and what ends that. */
-export function tooManyOpen({ counted, maxOpenClaims, easesAtMs }: NoShowStanding, now: Date): AppError {
+/** Refuses a claim because of the open ones. */
+export function tooManyOpen({ counted, maxOpenClaims, easesAtMs }: NoShowLimits, now: Date): AppError {
   const refused = (sentence: string): AppError => new AppError(409, 'claim-limit', sentence);
   if (maxOpenClaims === MAX_OPEN_CLAIMS || easesAtMs === null)
     return refused(
@@ -58,7 +57,7 @@ export function tooManyOpen({ counted, maxOpenClaims, easesAtMs }: NoShowStandin
   );
 }
 
-/** `times` are those of claims that stand, newest first; the last of the day's share frees the next one. */
+/** Refuses a claim because of the claims of the last 24 hours, whose `times` are given newest first. */
 export function tooManyToday(times: readonly Date[], now: Date): AppError {
   const lastOfShare = times[MAX_CLAIMS_PER_DAY - 1] ?? now;
   const waitMs = Math.max(SECOND_MS, lastOfShare.getTime() + DAY_MS - now.getTime());

@@ -3,18 +3,17 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
-import { makeClaims } from '../claims.service.ts';
-import type { Listings } from '#server/features/listings/listings.service.ts';
-import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { createClaim } from './create-claim.ts';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
 
 const fixture = await claimsFixture();
-const { person, listing, pool } = fixture;
+const { ctx, person, listing, pool } = fixture;
 
 type Answer = {
   status: number;
@@ -77,21 +76,18 @@ describe('sixty people claim one listing concurrently', () => {
 
   test('mutant: checking first and writing afterwards is detected', async () => {
     // the mutant: checks for servings, then takes them; other claims check in between
-    const listings: Listings = {
-      ...fixture.listings,
-      async takeServings(tx: Tx, { listingId }) {
-        const row = (await fixture.listings.listingsById(tx, [listingId])).get(listingId);
-        if (!row || row.status !== 'posted') return null;
-        await sql`
-          update food_listing set servings_left = 0, servings_claimed = estimated_servings, status = 'claimed'
-          where id = ${listingId}`.execute(tx);
-        return { row, taken: row.servings_left };
-      },
+    const checkFirst: typeof listings.takeServings = async (tx, { listingId }) => {
+      const row = (await listings.listingsById(tx, [listingId])).get(listingId);
+      if (!row || row.status !== 'posted') return null;
+      await sql`
+        update food_listing set servings_left = 0, servings_claimed = estimated_servings, status = 'claimed'
+        where id = ${listingId}`.execute(tx.db);
+      return { row, taken: row.servings_left };
     };
-    const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
-    const mutant = makeClaims({ ...fixture, eventLog, listings });
+    const mutant = async (guest: TestCaller, id: string) =>
+      claims.getClaim(ctx, guest, await createClaim(ctx, guest, id, null, null, checkFirst));
     const { answers, broken } = await rush(async (guest, id) => {
-      const made = await mutant.claimListing(guest, id).catch(codeOf);
+      const made = await mutant(guest, id).catch(codeOf);
       const isMade = typeof made === 'object';
       return {
         status: isMade ? 201 : 409,
@@ -115,7 +111,7 @@ describe('concurrently', () => {
     const soup = await listing(await person(), { estimatedServings: 5 });
     const guests = await people(30);
     const answers = await Promise.all(
-      guests.map((guest) => fixture.claims.claimListing(guest, soup.id, 1).catch((error: unknown) => error)),
+      guests.map((guest) => claims.claimListing(ctx, guest, soup.id, 1).catch((error: unknown) => error)),
     );
     const refused = answers.filter((answer) => answer instanceof Error);
     expect(refused).toHaveLength(25);
@@ -150,13 +146,13 @@ describe('concurrently', () => {
     for (let round = 0; round < 15; round++) {
       const [donor, guest] = [await person(), await person()];
       const soup = await listing(donor, { estimatedServings: 2 });
-      const claim = await fixture.claims.claimListing(guest, soup.id);
+      const claim = await claims.claimListing(ctx, guest, soup.id);
       const [released, completed] = await Promise.allSettled([
-        fixture.claims.releaseClaim(guest, claim.id),
-        fixture.claims.completeClaim(donor, claim.id, claim.code),
+        claims.releaseClaim(ctx, guest, claim.id),
+        claims.completeClaim(ctx, donor, claim.id, claim.code),
       ]);
       expect([released.status, completed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
-      expect((await fixture.listings.getListing(donor, soup.id)).status).toBe(
+      expect((await listings.getListing(ctx, donor, soup.id)).status).toBe(
         released.status === 'fulfilled' ? 'posted' : 'completed',
       );
     }
@@ -164,9 +160,9 @@ describe('concurrently', () => {
 
   test('both sides’ confirmations complete the claim once', async () => {
     const [donor, guest] = [await person(), await person()];
-    const claim = await fixture.claims.claimListing(guest, (await listing(donor)).id);
-    await Promise.all([donor, guest].map((who) => fixture.claims.completeClaim(who, claim.id)));
-    expect(await fixture.claims.getClaim(guest, claim.id)).toMatchObject({ status: 'completed' });
+    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
+    await Promise.all([donor, guest].map((who) => claims.completeClaim(ctx, who, claim.id)));
+    expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({ status: 'completed' });
     const { rows } = await pool.query(
       `select id from message where conversation_id = $1 and event = 'completed'`,
       [claim.conversationId],
@@ -176,10 +172,10 @@ describe('concurrently', () => {
 
   test('twenty wrong codes lock the ticket at five', async () => {
     const [donor, guest] = [await person(), await person()];
-    const claim = await fixture.claims.claimListing(guest, (await listing(donor)).id);
+    const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
     const wrong = claim.code === '0000' ? '0001' : '0000';
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, () => fixture.claims.completeClaim(donor, claim.id, wrong)),
+      Array.from({ length: 20 }, () => claims.completeClaim(ctx, donor, claim.id, wrong)),
     );
     const codes = tries.map((each) => (each.status === 'rejected' ? codeOf(each.reason) : 'fine'));
     expect(codes.filter((code) => code === 'check-fields')).toHaveLength(5);
@@ -193,10 +189,10 @@ describe('concurrently', () => {
       const guests = await people(6);
       await Promise.allSettled([
         ...guests.map(async (guest) => {
-          const claim = await fixture.claims.claimListing(guest, soup.id, 1);
-          await fixture.claims.releaseClaim(guest, claim.id);
+          const claim = await claims.claimListing(ctx, guest, soup.id, 1);
+          await claims.releaseClaim(ctx, guest, claim.id);
         }),
-        fixture.listings.withdrawListing(donor, soup.id),
+        listings.withdrawListing(ctx, donor, soup.id),
       ]);
       expect(await brokenInvariants(pool)).toEqual([]);
     }

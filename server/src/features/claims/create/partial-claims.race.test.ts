@@ -5,18 +5,17 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
-import { makeClaims } from '../claims.service.ts';
-import type { Listings } from '#server/features/listings/listings.service.ts';
-import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { createClaim } from './create-claim.ts';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, claims, clock, person, listing, pool } = fixture;
+const { ctx, clock, person, listing, pool } = fixture;
 const address = await fixture.listen();
 
 afterEach(async () => {
@@ -105,13 +104,13 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
     );
     expect(handed.map(({ status }) => status)).toEqual(made.map(() => 200));
     expect(await booksOf(bread.id)).toEqual({ ...shared, open: 0, completed: taken });
-    expect(await listings.getListing(donor, bread.id)).toMatchObject({
+    expect(await listings.getListing(ctx, donor, bread.id)).toMatchObject({
       status: 'posted',
       servingsLeft: LEFT,
     });
 
     expect((await withdraw(donor, bread.id)).status).toBe(200);
-    expect(await listings.getListing(donor, bread.id)).toMatchObject({
+    expect(await listings.getListing(ctx, donor, bread.id)).toMatchObject({
       status: 'completed',
       servingsLeft: 0,
       estimatedServings: taken,
@@ -120,25 +119,20 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
 
   test('mutant: checking first and writing afterwards is detected', async () => {
     // the mutant: checks for three servings, then takes them from what it read; other claims check in between
-    const mutantListings: Listings = {
-      ...listings,
-      async takeServings(tx: Tx, { listingId, servings }) {
-        const row = (await listings.listingsById(tx, [listingId])).get(listingId);
-        const taken = servings ?? 0;
-        if (!row || row.status !== 'posted' || row.servings_left < taken) return null;
-        await sql`
-          update food_listing set servings_left = ${row.servings_left - taken},
-            servings_claimed = ${row.servings_claimed + taken}
-          where id = ${listingId}`.execute(tx);
-        return { row, taken };
-      },
+    const checkFirst: typeof listings.takeServings = async (tx, { listingId, servings }) => {
+      const row = (await listings.listingsById(tx, [listingId])).get(listingId);
+      const taken = servings ?? 0;
+      if (!row || row.status !== 'posted' || row.servings_left < taken) return null;
+      await sql`
+        update food_listing set servings_left = ${row.servings_left - taken},
+          servings_claimed = ${row.servings_claimed + taken}
+        where id = ${listingId}`.execute(tx.db);
+      return { row, taken };
     };
-    const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
-    const mutant = makeClaims({ ...fixture, eventLog, listings: mutantListings });
     const { bread } = await sharedInBulk();
     const guests = await people(200);
     const answers = await Promise.allSettled(
-      guests.map((guest) => mutant.claimListing(guest, bread.id, PART)),
+      guests.map((guest) => createClaim(ctx, guest, bread.id, PART, null, checkFirst)),
     );
     const promised = answers.filter(({ status }) => status === 'fulfilled').length * PART;
     expect(promised).toBeGreaterThan(SERVINGS);
@@ -214,7 +208,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
       for (const [nth, answer] of answers.entries()) {
         const { claim } = claimListingSpec.responses[201].parse(answer.body);
         const guest = guests[nth] ?? donor;
-        const { listing: seen } = await claims.getClaim(guest, claim.id);
+        const { listing: seen } = await claims.getClaim(ctx, guest, claim.id);
         expect(seen).toMatchObject({ placeShared: true, pickupLocation: is });
       }
     }
@@ -228,7 +222,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
         after(waitMs / 4, () => withdraw(donor, bread.id)),
       ]);
       expect(withdrawn.status).toBe(200);
-      const now = await listings.getListing(donor, bread.id);
+      const now = await listings.getListing(ctx, donor, bread.id);
       if (changed.status === 200) expect(now).toMatchObject({ title: 'Rolls', estimatedServings: 60 });
       else {
         expect([changed.status, codeOf(changed)]).toEqual([409, 'not-posted']);
@@ -245,7 +239,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
       const until = inHours(2);
       const [extended] = await Promise.all([
         change(donor, bread.id, { availableUntil: until }),
-        after(waitMs / 4, () => listings.expireOverdue()),
+        after(waitMs / 4, () => listings.expireOverdue(ctx)),
       ]);
       const told = await toldOf(bread.id);
       if (extended.status === 200) expect(told).toEqual(['posted', 'posted']);
@@ -253,8 +247,8 @@ describe('a donor who changes a listing while it is being claimed', () => {
         expect([extended.status, codeOf(extended)]).toEqual([409, 'not-posted']);
         expect(told).toEqual(['posted', 'expired']);
       }
-      await listings.expireOverdue();
-      expect(await listings.getListing(donor, bread.id)).toMatchObject(
+      await listings.expireOverdue(ctx);
+      expect(await listings.getListing(ctx, donor, bread.id)).toMatchObject(
         extended.status === 200
           ? { status: 'posted', availableUntil: until }
           : { status: 'expired', availableUntil: bread.availableUntil },

@@ -2,7 +2,7 @@ import { type ClaimFacts, type ClaimSide, MAX_CODE_TRIES } from '@openlarder/dom
 import type { ListingRow } from '#server/features/listings/listings.service.ts';
 import type { ClaimRow } from '../claims.store.ts';
 
-/** Which of the claim's two people this is. */
+/** The side of this person in the claim. */
 export const sideOf = (claim: Pick<ClaimRow, 'donor_id'>, personId: string): ClaimSide =>
   claim.donor_id === personId ? 'donor' : 'claimer';
 
@@ -10,11 +10,11 @@ export const sideOf = (claim: Pick<ClaimRow, 'donor_id'>, personId: string): Cla
 export const otherOf = (claim: Pick<ClaimRow, 'donor_id' | 'claimer_id'>, personId: string): string =>
   claim.donor_id === personId ? claim.claimer_id : claim.donor_id;
 
-/** Whether one side, or both, have said that the food changed hands. */
-export const isSaid = (claim: Pick<ClaimRow, 'donor_confirmed_at' | 'claimer_confirmed_at'>): boolean =>
+/** Whether one side has confirmed the handover. */
+export const isConfirmed = (claim: Pick<ClaimRow, 'donor_confirmed_at' | 'claimer_confirmed_at'>): boolean =>
   claim.donor_confirmed_at !== null || claim.claimer_confirmed_at !== null;
 
-/** What the rules ask about a claim; its pickup is when its listing says now. */
+/** The input of the claim rules; the pickup window is the listing’s current one. */
 export function factsOf(
   claim: ClaimRow,
   listing: Pick<ListingRow, 'available_from' | 'available_until'>,

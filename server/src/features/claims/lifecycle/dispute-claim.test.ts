@@ -6,9 +6,14 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
-const { claims, listings, messaging, moderation, notifications, clock, pool, person, listing } = fixture;
+const { ctx, clock, pool, person, listing } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -17,7 +22,7 @@ afterEach(async () => {
 async function claimed() {
   const [donor, claimer] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
   const soup = await listing(donor, { sharePlaceAtOnce: true });
-  const claim = await claims.claimListing(claimer, soup.id);
+  const claim = await claims.claimListing(ctx, claimer, soup.id);
   const people: Record<ClaimSide, TestCaller> = { donor, claimer };
   return { donor, claimer, people, soup, claim };
 }
@@ -43,9 +48,9 @@ describe('disputing', () => {
     async (side) => {
       const { people, soup, claim } = await claimed();
       const [who, other] = [people[side], people[otherSide(side)]];
-      await claims.completeClaim(other, claim.id);
+      await claims.completeClaim(ctx, other, claim.id);
       clock.forward(MINUTE_MS);
-      const ended = await claims.disputeClaim(who, claim.id, 'I never saw them');
+      const ended = await claims.disputeClaim(ctx, who, claim.id, 'I never saw them');
       expect(ended).toMatchObject({
         status: 'disputed',
         endedBy: side,
@@ -55,31 +60,33 @@ describe('disputing', () => {
         code: null,
         listing: { status: 'completed' },
       });
-      expect(await claims.getClaim(people.claimer, claim.id)).toMatchObject({
+      expect(await claims.getClaim(ctx, people.claimer, claim.id)).toMatchObject({
         listing: { placeShared: false },
       });
       expect(await reportsOn(claim.id)).toEqual([
         { reporter_id: who.userId, reason: 'dispute', details: 'I never saw them', about_id: other.userId },
       ]);
-      expect((await moderation.listOwnReports(who))[0]).toMatchObject({
+      expect((await moderation.listOwnReports(ctx, who))[0]).toMatchObject({
         subject: { type: 'claim', id: claim.id },
       });
-      const { messages } = await messaging.listMessages(other, claim.conversationId, {
+      const { messages } = await messaging.listMessages(ctx, other, claim.conversationId, {
         limit: 50,
         cursor: null,
       });
       expect(messages.at(-1)).toMatchObject({ event: 'disputed', senderId: who.userId, content: '' });
-      expect((await notifications.list(other)).notifications[0]).toMatchObject({
+      expect((await notifications.listNotifications(ctx, other)).notifications[0]).toMatchObject({
         kind: 'claim_disputed',
         subject: { type: 'claim', id: claim.id },
       });
       // the two can still write to each other
-      expect((await messaging.listConversations(who)).conversations).toMatchObject([{ readOnly: false }]);
+      expect((await messaging.listConversations(ctx, who)).conversations).toMatchObject([
+        { readOnly: false },
+      ]);
       clock.forward(MINUTE_MS);
-      expect(await claims.disputeClaim(who, claim.id, 'Once more')).toEqual(ended);
+      expect(await claims.disputeClaim(ctx, who, claim.id, 'Once more')).toEqual(ended);
       expect(await reportsOn(claim.id)).toHaveLength(1);
-      await expect(claims.disputeClaim(other, claim.id)).rejects.toMatchObject({ code: 'claim-ended' });
-      expect((await listings.getListing(people.donor, soup.id)).servingsLeft).toBe(0);
+      await expect(claims.disputeClaim(ctx, other, claim.id)).rejects.toMatchObject({ code: 'claim-ended' });
+      expect((await listings.getListing(ctx, people.donor, soup.id)).servingsLeft).toBe(0);
     },
   );
 
@@ -87,9 +94,9 @@ describe('disputing', () => {
     'by the %s to a handover within 48 hours; how and when it ended stays',
     async (side) => {
       const { donor, people, claim } = await claimed();
-      const done = await claims.completeClaim(donor, claim.id, claim.code);
+      const done = await claims.completeClaim(ctx, donor, claim.id, claim.code);
       clock.forward(48 * HOUR_MS - 1);
-      expect(await claims.disputeClaim(people[side], claim.id)).toMatchObject({
+      expect(await claims.disputeClaim(ctx, people[side], claim.id)).toMatchObject({
         status: 'disputed',
         disputedBy: side,
         completedBy: 'code',
@@ -104,51 +111,53 @@ describe('disputing', () => {
   test('a no-show: it stays one, and no longer counts', async () => {
     const { donor, claimer, claim } = await claimed();
     clock.forward(2 * HOUR_MS);
-    await claims.reportNoShow(donor, claim.id);
-    expect(await claims.claimLimits(claimer)).toMatchObject({ noShows: 1 });
-    await expect(claims.disputeClaim(donor, claim.id)).rejects.toMatchObject({ status: 403 });
+    await claims.reportNoShow(ctx, donor, claim.id);
+    expect(await claims.claimLimits(ctx, claimer)).toMatchObject({ noShows: 1 });
+    await expect(claims.disputeClaim(ctx, donor, claim.id)).rejects.toMatchObject({ status: 403 });
     clock.forward(47 * HOUR_MS);
-    expect(await claims.disputeClaim(claimer, claim.id, 'I rang twice')).toMatchObject({
+    expect(await claims.disputeClaim(ctx, claimer, claim.id, 'I rang twice')).toMatchObject({
       status: 'no_show',
       endedBy: 'donor',
       disputedBy: 'claimer',
     });
-    expect(await claims.claimLimits(claimer)).toMatchObject({ noShows: 0, noShowsEaseAt: null });
-    expect((await notifications.list(donor)).notifications[0]).toMatchObject({ kind: 'claim_disputed' });
+    expect(await claims.claimLimits(ctx, claimer)).toMatchObject({ noShows: 0, noShowsEaseAt: null });
+    expect((await notifications.listNotifications(ctx, donor)).notifications[0]).toMatchObject({
+      kind: 'claim_disputed',
+    });
     expect(await reportsOn(claim.id)).toMatchObject([{ details: 'I rang twice', about_id: donor.userId }]);
   });
 
   test('a past claim keeps the address visible for a current one', async () => {
     const { donor, claimer, soup, claim } = await claimed();
     clock.forward(2 * HOUR_MS);
-    await claims.reportNoShow(donor, claim.id);
-    const again = await claims.claimListing(claimer, soup.id);
-    await claims.disputeClaim(claimer, claim.id, 'I rang twice');
-    expect(await claims.getClaim(claimer, again.id)).toMatchObject({ listing: { placeShared: true } });
-    await claims.releaseClaim(claimer, again.id);
-    expect(await claims.getClaim(claimer, again.id)).toMatchObject({ listing: { placeShared: false } });
+    await claims.reportNoShow(ctx, donor, claim.id);
+    const again = await claims.claimListing(ctx, claimer, soup.id);
+    await claims.disputeClaim(ctx, claimer, claim.id, 'I rang twice');
+    expect(await claims.getClaim(ctx, claimer, again.id)).toMatchObject({ listing: { placeShared: true } });
+    await claims.releaseClaim(ctx, claimer, again.id);
+    expect(await claims.getClaim(ctx, claimer, again.id)).toMatchObject({ listing: { placeShared: false } });
   });
 
   test('is refused where there is nothing to dispute, too late, and to a stranger', async () => {
     const { donor, claimer, claim } = await claimed();
-    await expect(claims.disputeClaim(donor, claim.id)).rejects.toMatchObject({
+    await expect(claims.disputeClaim(ctx, donor, claim.id)).rejects.toMatchObject({
       status: 409,
       code: 'nothing-said',
       message: 'The other side has not said that the food changed hands. You can let the claim go instead.',
     });
-    await claims.completeClaim(donor, claim.id);
-    await expect(claims.disputeClaim(donor, claim.id)).rejects.toMatchObject({ code: 'nothing-said' });
-    await claims.completeClaim(claimer, claim.id);
-    await expect(claims.disputeClaim(await person(), claim.id)).rejects.toMatchObject({ status: 404 });
+    await claims.completeClaim(ctx, donor, claim.id);
+    await expect(claims.disputeClaim(ctx, donor, claim.id)).rejects.toMatchObject({ code: 'nothing-said' });
+    await claims.completeClaim(ctx, claimer, claim.id);
+    await expect(claims.disputeClaim(ctx, await person(), claim.id)).rejects.toMatchObject({ status: 404 });
     clock.forward(48 * HOUR_MS);
-    await expect(claims.disputeClaim(claimer, claim.id)).rejects.toMatchObject({
+    await expect(claims.disputeClaim(ctx, claimer, claim.id)).rejects.toMatchObject({
       status: 409,
       code: 'too-late',
       message: 'That ended more than 48 hours ago. You can still report it to those who run the community.',
     });
     const released = await claimed();
-    await claims.releaseClaim(released.claimer, released.claim.id);
-    await expect(claims.disputeClaim(released.donor, released.claim.id)).rejects.toMatchObject({
+    await claims.releaseClaim(ctx, released.claimer, released.claim.id);
+    await expect(claims.disputeClaim(ctx, released.donor, released.claim.id)).rejects.toMatchObject({
       code: 'claim-ended',
       message: 'This claim has been let go already.',
     });

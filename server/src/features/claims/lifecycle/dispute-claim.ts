@@ -1,60 +1,62 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { tellChange } from '../claims.events.ts';
-import { factsOf, otherOf } from './claim-facts.ts';
-import type { ClaimLocks } from './claim-locks.ts';
-import type { ClaimsParts } from '../claims.parts.ts';
+import { announceChange } from '../claims.events.ts';
+import { getClaim, ownClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
-import type { Endings } from './end-claim.ts';
-import { refuseUnless } from './move-refusals.ts';
+import { factsOf, otherOf, sideOf } from './claim-facts.ts';
+import { type Locked, withClaim } from './claim-locks.ts';
+import { refuseUnless } from './claim-refusals.ts';
+import { endDisputed } from './end-claim.ts';
 
-/** What a report says that stands for an objection. */
-const OBJECTION = 'dispute';
+/** The reason of the report that stands for a dispute. */
+const DISPUTE_REASON = 'dispute';
 
-type ObjectingParts = ClaimsParts &
-  Pick<ClaimLocks, 'withClaim'> & {
-    readonly ownClaim: (caller: Caller, claimId: string) => Promise<store.ClaimRow>;
-    readonly endings: Endings;
-  };
-
-/** How one side says that it was not so. */
-export function makeObjecting(parts: ObjectingParts) {
-  const { clock, eventLog, places, moderation, notifications, messaging } = parts;
-  const { ownClaim, withClaim, endings } = parts;
-
-  /**
-   * Objects to the other's word, which ends the claim; to a handover that is complete; or to being called a no-show,
-   * which does not count then. Said in the conversation, and kept with `details` for those who run the community.
-   */
-  return async function object(caller: Caller, claimId: string, details: string): Promise<void> {
-    await withClaim(await ownClaim(caller, claimId), async (tx, locked) => {
-      const { claim, listing } = locked;
-      const now = clock.now();
-      const facts = factsOf(claim, listing, caller.userId, now);
-      if (claim.disputed_by === facts.side) return;
-      refuseUnless('dispute', facts);
-      if (claim.status === 'open') await endings.dispute(tx, locked, caller.userId);
-      else {
-        const objected = await store.objectTo(tx, claim.id, facts.side, now);
-        await messaging.postSystemMessage(tx, claim.conversation_id, 'disputed', caller.userId);
-        // who comes for more of it since is shown the place for that
-        if (!(await store.selectOpenClaimOn(tx, claim.listing_id, claim.claimer_id)))
-          await places.endGrant(tx, { type: 'listing', id: claim.listing_id }, claim.claimer_id, now);
-        await notifications.notify(tx, {
-          personId: otherOf(claim, caller.userId),
-          kind: 'claim_disputed',
-          subject: { type: 'claim', id: claim.id },
-          actorId: caller.userId,
-          listingTitle: listing.title,
-        });
-        await tellChange(eventLog, tx, objected);
-      }
-      await moderation.fileReport(tx, {
-        reporterId: caller.userId,
-        subject: { type: 'claim', id: claim.id },
-        reason: OBJECTION,
-        details,
-        aboutId: otherOf(claim, caller.userId),
-      });
+/**
+ * Disputes the other side's confirmation, which ends the claim; or a completed handover; or a no-show, which then no
+ * longer counts. Posted in the conversation, and reported to the admins with `details`. Idempotent by person.
+ */
+export async function disputeClaim(
+  ctx: AppContext,
+  caller: Caller,
+  claimId: string,
+  details = '',
+): Promise<Claim> {
+  await withClaim(ctx, await ownClaim(ctx, caller, claimId), async (tx, locked) => {
+    const { claim, listing } = locked;
+    const facts = factsOf(claim, listing, caller.userId, tx.clock.now());
+    if (claim.disputed_by === facts.side) return;
+    refuseUnless('dispute', facts);
+    if (claim.status === 'open') await endDisputed(tx, locked, caller.userId);
+    else await disputeEnded(tx, locked, caller.userId);
+    await moderation.fileReport(tx, {
+      reporterId: caller.userId,
+      subject: { type: 'claim', id: claim.id },
+      reason: DISPUTE_REASON,
+      details,
+      aboutId: otherOf(claim, caller.userId),
     });
-  };
+  });
+  return getClaim(ctx, caller, claimId);
+}
+
+async function disputeEnded(tx: TxContext, { claim, listing }: Locked, actorId: string): Promise<void> {
+  const now = tx.clock.now();
+  const disputed = await store.disputeClaim(tx.db, claim.id, sideOf(claim, actorId), now);
+  await messaging.postSystemMessage(tx, claim.conversation_id, 'disputed', actorId);
+  // a later open claim of theirs keeps the address visible
+  if (!(await store.selectOpenClaimOn(tx.db, claim.listing_id, claim.claimer_id)))
+    await places.endGrant(tx, { type: 'listing', id: claim.listing_id }, claim.claimer_id, now);
+  await notifications.notify(tx, {
+    personId: otherOf(claim, actorId),
+    kind: 'claim_disputed',
+    subject: { type: 'claim', id: claim.id },
+    actorId,
+    listingTitle: listing.title,
+  });
+  await announceChange(tx, disputed);
 }

@@ -1,12 +1,16 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Tx } from '#server/db/database.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await requestClaimsFixture();
-const { claims, clock, db, ended, listings, messaging, notifications, pool, answered } = fixture;
+const { ctx, clock, db, ended, pool, answered } = fixture;
 
 afterEach(async () => {
   ended.length = 0;
@@ -15,15 +19,15 @@ afterEach(async () => {
 
 type Answered = Awaited<ReturnType<typeof answered>>;
 /** Acts on a claim as the emergency feature does: after locking the request. */
-const behindRequest = ({ requestId }: Answered, act: (tx: Tx) => Promise<unknown>) =>
-  inTransaction(db, async (tx) => {
+const behindRequest = ({ requestId }: Answered, act: (tx: TxContext) => Promise<unknown>) =>
+  inTransaction(ctx, async (tx) => {
     await lockRequest(tx, requestId);
     return act(tx);
   });
 const statusOf = async ({ requester, claimId }: Answered) =>
-  (await claims.getClaim(requester, claimId)).status;
+  (await claims.getClaim(ctx, requester, claimId)).status;
 const lastEvent = async ({ requester, conversationId }: Answered) =>
-  (await messaging.listMessages(requester, conversationId, { limit: 1, cursor: null })).messages[0];
+  (await messaging.listMessages(ctx, requester, conversationId, { limit: 1, cursor: null })).messages[0];
 
 type Row = {
   readonly name: string;
@@ -32,18 +36,19 @@ type Row = {
   readonly outcome: 'completed' | 'let_go';
   readonly by: 'donor' | 'requester' | null;
 };
-const code = async ({ requester, claimId }: Answered) => (await claims.getClaim(requester, claimId)).code;
+const code = async ({ requester, claimId }: Answered) =>
+  (await claims.getClaim(ctx, requester, claimId)).code;
 const ENDINGS: readonly Row[] = [
   {
     name: 'the donor lets it go',
-    act: ({ donor, claimId }) => claims.releaseClaim(donor, claimId, 'cannot_hand_over'),
+    act: ({ donor, claimId }) => claims.releaseClaim(ctx, donor, claimId, 'cannot_hand_over'),
     status: 'released',
     outcome: 'let_go',
     by: 'donor',
   },
   {
     name: 'the requester lets it go',
-    act: ({ requester, claimId }) => claims.releaseClaim(requester, claimId),
+    act: ({ requester, claimId }) => claims.releaseClaim(ctx, requester, claimId),
     status: 'released',
     outcome: 'let_go',
     by: 'requester',
@@ -52,7 +57,7 @@ const ENDINGS: readonly Row[] = [
     name: 'the requester finds no food',
     async act({ requester, claimId }) {
       clock.forward(HOUR_MS);
-      await claims.releaseClaim(requester, claimId, 'no_food');
+      await claims.releaseClaim(ctx, requester, claimId, 'no_food');
     },
     status: 'released',
     outcome: 'let_go',
@@ -62,7 +67,7 @@ const ENDINGS: readonly Row[] = [
     name: 'nobody came',
     async act({ donor, claimId }) {
       clock.forward(2 * HOUR_MS);
-      await claims.reportNoShow(donor, claimId);
+      await claims.reportNoShow(ctx, donor, claimId);
     },
     status: 'no_show',
     outcome: 'let_go',
@@ -72,7 +77,7 @@ const ENDINGS: readonly Row[] = [
     name: 'nobody says a word',
     async act() {
       clock.forward(3 * DAY_MS);
-      await claims.expireDue();
+      await claims.expireDue(ctx);
     },
     status: 'lapsed',
     outcome: 'let_go',
@@ -81,9 +86,9 @@ const ENDINGS: readonly Row[] = [
   {
     name: 'both say that it changed hands',
     async act({ donor, requester, claimId }) {
-      await claims.completeClaim(donor, claimId);
+      await claims.completeClaim(ctx, donor, claimId);
       expect(ended).toEqual([]);
-      await claims.completeClaim(requester, claimId);
+      await claims.completeClaim(ctx, requester, claimId);
     },
     status: 'completed',
     outcome: 'completed',
@@ -91,7 +96,7 @@ const ENDINGS: readonly Row[] = [
   },
   {
     name: 'the donor enters the code',
-    act: async (scene) => claims.completeClaim(scene.donor, scene.claimId, await code(scene)),
+    act: async (scene) => claims.completeClaim(ctx, scene.donor, scene.claimId, await code(scene)),
     status: 'completed',
     outcome: 'completed',
     by: 'donor',
@@ -99,9 +104,9 @@ const ENDINGS: readonly Row[] = [
   {
     name: 'one says so, and the other nothing',
     async act({ requester, claimId }) {
-      await claims.completeClaim(requester, claimId);
+      await claims.completeClaim(ctx, requester, claimId);
       clock.forward(2 * DAY_MS);
-      await claims.expireDue();
+      await claims.expireDue(ctx);
     },
     status: 'completed',
     outcome: 'completed',
@@ -110,8 +115,8 @@ const ENDINGS: readonly Row[] = [
   {
     name: 'the requester objects to the donor’s word',
     async act({ donor, requester, claimId }) {
-      await claims.completeClaim(donor, claimId);
-      await claims.disputeClaim(requester, claimId);
+      await claims.completeClaim(ctx, donor, claimId);
+      await claims.disputeClaim(ctx, requester, claimId);
     },
     status: 'disputed',
     outcome: 'let_go',
@@ -143,7 +148,7 @@ const ENDINGS: readonly Row[] = [
   {
     name: 'one leaves when the other has said so',
     async act(scene) {
-      await claims.completeClaim(scene.requester, scene.claimId);
+      await claims.completeClaim(ctx, scene.requester, scene.claimId);
       await behindRequest(scene, (tx) => claims.endClaimForPerson(tx, scene.claimId, scene.donor.userId));
     },
     status: 'completed',
@@ -153,26 +158,21 @@ const ENDINGS: readonly Row[] = [
   {
     name: 'one blocks the other',
     act: ({ donor, requester }) =>
-      inTransaction(db, (tx) => claims.releaseBetween(tx, requester.userId, donor.userId)),
+      inTransaction(ctx, (tx) => claims.releaseBetween(tx, requester.userId, donor.userId)),
     status: 'released',
     outcome: 'let_go',
     by: 'requester',
   },
   {
     name: 'one closes the account',
-    act: ({ donor }) => inTransaction(db, (tx) => claims.closePerson(tx, donor.userId)),
+    act: ({ donor }) => inTransaction(ctx, (tx) => claims.closePerson(tx, donor.userId)),
     status: 'released',
     outcome: 'let_go',
     by: 'donor',
   },
   {
     name: 'the listing is taken away',
-    act: ({ food }) =>
-      inTransaction(db, async (tx) => {
-        await claims.lockRequestsOnListing(tx, food.id);
-        await listings.removeListing(tx, food.id);
-        await claims.endClaimsOnListing(tx, food.id);
-      }),
+    act: ({ food }) => inTransaction(ctx, (tx) => claims.deleteListing(tx, food.id)),
     status: 'released',
     outcome: 'let_go',
     by: 'donor',
@@ -192,7 +192,7 @@ describe('the request is told once how its claim ended:', () => {
       await claims.lapseForSilentDonor(tx, claimId);
       await claims.endClaimForPerson(tx, claimId, scene.donor.userId);
     });
-    await claims.expireDue();
+    await claims.expireDue(ctx);
     expect(ended).toHaveLength(1);
     expect(await statusOf(scene)).toBe(status);
   });
@@ -200,21 +200,23 @@ describe('the request is told once how its claim ended:', () => {
   test('not for a claim without a request', async () => {
     const { donor, food } = await answered();
     const guest = await fixture.person();
-    const { id } = await claims.claimListing(guest, food.id);
-    await claims.releaseClaim(donor, id);
+    const { id } = await claims.claimListing(ctx, guest, food.id);
+    await claims.releaseClaim(ctx, donor, id);
     expect(ended).toEqual([]);
   });
 
   test('not for a dispute after the end', async () => {
     const scene = await answered();
-    await claims.completeClaim(scene.donor, scene.claimId, await code(scene));
+    await claims.completeClaim(ctx, scene.donor, scene.claimId, await code(scene));
     ended.length = 0;
-    expect(await claims.disputeClaim(scene.requester, scene.claimId)).toMatchObject({ status: 'disputed' });
+    expect(await claims.disputeClaim(ctx, scene.requester, scene.claimId)).toMatchObject({
+      status: 'disputed',
+    });
     const missed = await answered();
     clock.forward(2 * HOUR_MS);
-    await claims.reportNoShow(missed.donor, missed.claimId);
+    await claims.reportNoShow(ctx, missed.donor, missed.claimId);
     ended.length = 0;
-    await claims.disputeClaim(missed.requester, missed.claimId);
+    await claims.disputeClaim(ctx, missed.requester, missed.claimId);
     expect(ended).toEqual([]);
   });
 
@@ -226,9 +228,9 @@ describe('the request is told once how its claim ended:', () => {
         throw new Error('no');
       },
     });
-    await expect(deaf.releaseClaim(donor, claimId)).rejects.toThrow('no');
-    expect(await claims.getClaim(donor, claimId)).toMatchObject({ status: 'open' });
-    expect(await listings.getListing(donor, food.id)).toMatchObject({ servingsLeft: 1 });
+    await expect(claims.releaseClaim(deaf, donor, claimId)).rejects.toThrow('no');
+    expect(await claims.getClaim(ctx, donor, claimId)).toMatchObject({ status: 'open' });
+    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft: 1 });
   });
 });
 
@@ -237,16 +239,21 @@ describe('released for one of the two', () => {
     const scene = await answered({ sharePlaceAtOnce: true });
     const { donor, requester, food, claimId } = scene;
     await behindRequest(scene, (tx) => claims.releaseForPerson(tx, claimId, donor.userId));
-    expect((await notifications.list(requester)).notifications).toMatchObject([{ kind: 'claim_released' }]);
-    expect((await notifications.list(donor)).notifications).toEqual([]);
+    expect((await notifications.listNotifications(ctx, requester)).notifications).toMatchObject([
+      { kind: 'claim_released' },
+    ]);
+    expect((await notifications.listNotifications(ctx, donor)).notifications).toEqual([]);
     expect(await lastEvent(scene)).toMatchObject({ event: 'released', senderId: donor.userId });
-    expect(await claims.getClaim(requester, claimId)).toMatchObject({ listing: { placeShared: false } });
-    expect(await listings.getListing(donor, food.id)).toMatchObject({ status: 'posted', servingsLeft: 4 });
+    expect(await claims.getClaim(ctx, requester, claimId)).toMatchObject({ listing: { placeShared: false } });
+    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+      status: 'posted',
+      servingsLeft: 4,
+    });
   });
 
   test('refused once the other side has confirmed', async () => {
     const scene = await answered();
-    await claims.completeClaim(scene.requester, scene.claimId);
+    await claims.completeClaim(ctx, scene.requester, scene.claimId);
     const letGo = behindRequest(scene, (tx) =>
       claims.releaseForPerson(tx, scene.claimId, scene.donor.userId),
     );
@@ -261,15 +268,19 @@ describe('lapsed for a silent donor', () => {
     const { donor, requester, food, claimId, conversationId } = scene;
     expect(await behindRequest(scene, (tx) => claims.lapseForSilentDonor(tx, claimId))).toBe(true);
     expect(await lastEvent(scene)).toMatchObject({ event: 'helper_silent', senderId: null });
-    for (const who of [donor, requester]) expect((await notifications.list(who)).notifications).toEqual([]);
-    const { conversations } = await messaging.listConversations(requester);
+    for (const who of [donor, requester])
+      expect((await notifications.listNotifications(ctx, who)).notifications).toEqual([]);
+    const { conversations } = await messaging.listConversations(ctx, requester);
     expect(conversations).toMatchObject([{ id: conversationId, readOnly: true }]);
-    expect(await listings.getListing(donor, food.id)).toMatchObject({ status: 'posted', servingsLeft: 4 });
+    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
+      status: 'posted',
+      servingsLeft: 4,
+    });
   });
 
   test.each(['donor', 'requester'] as const)('never what the %s says changed hands', async (side) => {
     const scene = await answered();
-    await claims.completeClaim(scene[side], scene.claimId);
+    await claims.completeClaim(ctx, scene[side], scene.claimId);
     expect(await behindRequest(scene, (tx) => claims.lapseForSilentDonor(tx, scene.claimId))).toBe(false);
     expect([await statusOf(scene), ended]).toEqual(['open', []]);
   });

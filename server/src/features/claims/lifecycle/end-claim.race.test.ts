@@ -2,16 +2,18 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeClaims } from '../claims.service.ts';
-import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { makeAppContext } from '#server/platform/app-context.ts';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await claimsFixture();
-const { claims, listings, moderation, clock, pool, person, listing } = fixture;
+const { ctx, clock, pool, person, listing } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -19,18 +21,18 @@ afterEach(async () => {
 
 const ROUNDS = 8;
 /** The same claims in another process. */
-const elsewhere = makeClaims({ ...fixture, eventLog: makeEventLog({ pool, log: { warn: () => {} } }) });
+const elsewhere = makeAppContext({ ...ctx, pool });
 
 async function claimed(servings?: number) {
   const [donor, claimer] = [await person(), await person()];
   const soup = await listing(donor);
-  return { donor, claimer, soup, claim: await claims.claimListing(claimer, soup.id, servings) };
+  return { donor, claimer, soup, claim: await claims.claimListing(ctx, claimer, soup.id, servings) };
 }
 const codeOf = ({ reason }: PromiseRejectedResult): string =>
   reason instanceof AppError ? reason.code : String(reason);
 const outcomeOf = (result: PromiseSettledResult<unknown>): string =>
   result.status === 'fulfilled' ? 'done' : codeOf(result);
-const statusOf = async (who: TestCaller, { id }: Claim) => (await claims.getClaim(who, id)).status;
+const statusOf = async (who: TestCaller, { id }: Claim) => (await claims.getClaim(ctx, who, id)).status;
 
 /** How often each event was posted in a conversation. */
 async function said(conversationId: string): Promise<Record<string, number>> {
@@ -47,7 +49,7 @@ describe('concurrently', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { donor, claimer, claim } = await claimed();
       clock.forward(60 * HOUR_MS);
-      const work = [() => claims.completeClaim(donor, claim.id), () => claims.expireDue()];
+      const work = [() => claims.completeClaim(ctx, donor, claim.id), () => claims.expireDue(ctx)];
       const order = round % 2 ? work.toReversed() : work;
       const results = await Promise.allSettled(order.map((act) => act()));
       const word = outcomeOf((round % 2 ? results[1] : results[0]) ?? results[0]!);
@@ -55,22 +57,22 @@ describe('concurrently', () => {
       seen.add(`${word} ${status}`);
       expect(['done open', 'claim-ended lapsed']).toContain(`${word} ${status}`);
       // from here on it is a confirmation that waits for the other side's
-      if (status === 'open') expect(await claims.expireDue()).toBe(0);
+      if (status === 'open') expect(await claims.expireDue(ctx)).toBe(0);
     }
     expect(seen.size).toBeGreaterThan(0);
     clock.forward(48 * HOUR_MS);
-    await claims.expireDue();
+    await claims.expireDue(ctx);
   });
 
   test('a dispute and the settlement of the other’s confirmation: it is disputed once, either way', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { donor, claimer, claim } = await claimed();
-      await claims.completeClaim(donor, claim.id);
+      await claims.completeClaim(ctx, donor, claim.id);
       clock.forward(48 * HOUR_MS);
-      const work = [() => claims.disputeClaim(claimer, claim.id, 'Never'), () => claims.expireDue()];
+      const work = [() => claims.disputeClaim(ctx, claimer, claim.id, 'Never'), () => claims.expireDue(ctx)];
       const results = await Promise.allSettled((round % 2 ? work.toReversed() : work).map((act) => act()));
       expect(results.map(outcomeOf)).toEqual(['done', 'done']);
-      const after = await claims.getClaim(donor, claim.id);
+      const after = await claims.getClaim(ctx, donor, claim.id);
       expect(after).toMatchObject({ status: 'disputed', disputedBy: 'claimer' });
       const { completed_alone = 0, disputed } = await said(claim.conversationId);
       expect([disputed, completed_alone]).toEqual([1, after.completedBy === 'one_side' ? 1 : 0]);
@@ -84,27 +86,30 @@ describe('concurrently', () => {
       const { donor, claimer, soup, claim } = await claimed(3);
       clock.forward(2 * HOUR_MS);
       const work = [
-        () => claims.releaseClaim(claimer, claim.id, 'cannot_come'),
-        () => claims.reportNoShow(donor, claim.id),
+        () => claims.releaseClaim(ctx, claimer, claim.id, 'cannot_come'),
+        () => claims.reportNoShow(ctx, donor, claim.id),
       ];
       const results = await Promise.allSettled((round % 2 ? work.toReversed() : work).map((act) => act()));
       expect(results.map(outcomeOf).toSorted()).toEqual(['claim-ended', 'done']);
       const { released = 0, no_show = 0 } = await said(claim.conversationId);
       expect(released + no_show).toBe(1);
-      expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'posted', servingsLeft: 4 });
+      expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+        status: 'posted',
+        servingsLeft: 4,
+      });
     }
   });
 
   test('a confirmation of each side and a release: completed or released, never both', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { donor, claimer, soup, claim } = await claimed();
-      await claims.completeClaim(donor, claim.id);
+      await claims.completeClaim(ctx, donor, claim.id);
       const results = await Promise.allSettled([
-        claims.completeClaim(claimer, claim.id),
-        claims.releaseClaim(donor, claim.id),
+        claims.completeClaim(ctx, claimer, claim.id),
+        claims.releaseClaim(ctx, donor, claim.id),
       ]);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect(await listings.getListing(donor, soup.id)).toMatchObject({
+      expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
         status: results[0].status === 'fulfilled' ? 'completed' : 'posted',
       });
     }
@@ -115,25 +120,29 @@ describe('concurrently', () => {
       const guest = await person();
       for (let nth = 0; nth < 3; nth++) {
         const donor = await person();
-        const missed = await claims.claimListing(guest, (await listing(donor)).id);
+        const missed = await claims.claimListing(ctx, guest, (await listing(donor)).id);
         clock.forward(2 * HOUR_MS);
-        await claims.reportNoShow(donor, missed.id);
+        await claims.reportNoShow(ctx, donor, missed.id);
       }
       const offered = await Promise.all(Array.from({ length: 10 }, async () => listing(await person())));
-      const results = await Promise.allSettled(offered.map(({ id }) => claims.claimListing(guest, id)));
+      const results = await Promise.allSettled(offered.map(({ id }) => claims.claimListing(ctx, guest, id)));
       expect(results.map(outcomeOf).toSorted()).toEqual([
         ...Array.from({ length: 9 }, () => 'claim-limit'),
         'done',
       ]);
       for (const made of results)
-        if (made.status === 'fulfilled') await claims.releaseClaim(guest, made.value.id);
+        if (made.status === 'fulfilled') await claims.releaseClaim(ctx, guest, made.value.id);
     }
   });
 
   test('three processes settle each due claim once', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => claimed()));
     clock.forward(60 * HOUR_MS);
-    const counts = await Promise.all([claims.expireDue(), elsewhere.expireDue(), claims.expireDue()]);
+    const counts = await Promise.all([
+      claims.expireDue(ctx),
+      claims.expireDue(elsewhere),
+      claims.expireDue(ctx),
+    ]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
     for (const { claim } of made) expect(await said(claim.conversationId)).toEqual({ claimed: 1, lapsed: 1 });
   });
@@ -141,8 +150,11 @@ describe('concurrently', () => {
   test('a withdrawal and releases: nothing is offered afterwards', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { donor, claimer, soup, claim } = await claimed(2);
-      await Promise.all([claims.releaseClaim(claimer, claim.id), listings.withdrawListing(donor, soup.id)]);
-      expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'withdrawn' });
+      await Promise.all([
+        claims.releaseClaim(ctx, claimer, claim.id),
+        listings.withdrawListing(ctx, donor, soup.id),
+      ]);
+      expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'withdrawn' });
       expect(await brokenInvariants(pool)).toEqual([]);
     }
   });
@@ -155,9 +167,13 @@ describe('a block concurrent with', () => {
       const [donor, claimer] = [await person(), await person()];
       const soup = await listing(donor);
       const work = [
-        () => claims.claimListing(claimer, soup.id),
+        () => claims.claimListing(ctx, claimer, soup.id),
         () =>
-          moderation.blockPerson(round % 4 < 2 ? donor : claimer, (round % 4 < 2 ? claimer : donor).userId),
+          moderation.blockPerson(
+            ctx,
+            round % 4 < 2 ? donor : claimer,
+            (round % 4 < 2 ? claimer : donor).userId,
+          ),
       ];
       const results = await Promise.allSettled((round % 2 ? work.toReversed() : work).map((act) => act()));
       const { rows } = await pool.query<{ status: string }>(
@@ -166,7 +182,10 @@ describe('a block concurrent with', () => {
       );
       expect(rows.filter(({ status }) => status === 'open')).toEqual([]);
       seen.add(results.map(outcomeOf).toSorted().join(' '));
-      expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'posted', servingsLeft: 4 });
+      expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+        status: 'posted',
+        servingsLeft: 4,
+      });
     }
     for (const each of seen) expect(['done done', 'done not-found']).toContain(each);
   });
@@ -174,12 +193,12 @@ describe('a block concurrent with', () => {
   test('a block by the other side, a handover and a release: each claim ends once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { donor, claimer, claim } = await claimed();
-      const theirs = await claims.claimListing(donor, (await listing(claimer)).id);
+      const theirs = await claims.claimListing(ctx, donor, (await listing(claimer)).id);
       const results = await Promise.allSettled([
-        moderation.blockPerson(donor, claimer.userId),
-        moderation.blockPerson(claimer, donor.userId),
-        claims.completeClaim(donor, claim.id, claim.code),
-        claims.releaseClaim(donor, theirs.id),
+        moderation.blockPerson(ctx, donor, claimer.userId),
+        moderation.blockPerson(ctx, claimer, donor.userId),
+        claims.completeClaim(ctx, donor, claim.id, claim.code),
+        claims.releaseClaim(ctx, donor, theirs.id),
       ]);
       expect(results.map(outcomeOf).filter((each) => !['done', 'claim-ended'].includes(each))).toEqual([]);
       expect(['completed', 'released']).toContain(await statusOf(donor, claim));

@@ -3,206 +3,220 @@ import {
   type ClaimSide,
   type ClaimStatus,
   type CompletedBy,
-  OBJECTION_HOURS,
+  DISPUTE_HOURS,
+  type ReleaseReason,
+  returnsServings,
 } from '@openlarder/domain/claims/claim-states.ts';
-import { comesBack, type ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   type ListingStock,
-  releasedFate,
+  releasedServingsOutcome,
   stockAfterHandover,
   stockAfterRelease,
 } from '@openlarder/domain/listings/listing-states.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import type { Tx } from '#server/db/database.ts';
-import { tellChange } from '../claims.events.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import { announceChange } from '../claims.events.ts';
+import { answeredRequests } from '../claims.hooks.ts';
+import * as store from '../claims.store.ts';
 import { otherOf, sideOf } from './claim-facts.ts';
 import type { Locked } from './claim-locks.ts';
-import type { ClaimsParts } from '../claims.parts.ts';
-import * as store from '../claims.store.ts';
 
-type Ending = {
+/*
+ * The ways in which an open claim ends. Callers have locked the claim and checked that it may end so. Each writes the
+ * outcome, the listing's servings, the messages and notifications, and until when the address is visible; the request
+ * that the claim answers follows it.
+ */
+
+type ClaimEnd = {
   readonly status: Exclude<ClaimStatus, 'open'>;
-  /** Null: both did, or time. */
+  /** Null if both sides or time ended it. */
   readonly endedBy?: ClaimSide;
   readonly releaseReason?: ReleaseReason | null;
   readonly completedBy?: CompletedBy;
-  /** What becomes of the listing. */
+  /** The listing's servings afterwards. */
   readonly stock: ListingStock;
-  /** What is said in the conversation, by whom; null: time. */
+  /** The system message in the conversation. */
   readonly event: MessageEvent;
-  readonly saidBy: string | null;
-  /** From when on it is read-only, if from any time. */
+  /** Whose act it was; null for time. */
+  readonly actorId: string | null;
+  /** From when the conversation is read-only; null if it stays open. */
   readonly closesAt: Date | null;
-  /** Who is notified, by whose act. */
-  readonly told: readonly string[];
+  /** The people to notify. */
+  readonly notified: readonly string[];
   readonly kind: NotificationKind;
-  /** Until when the exact place stays readable; at once when absent. */
+  /** Until when the exact address stays visible; now if absent. */
   readonly placeUntil?: Date;
 };
 
-const bothOf = (claim: store.ClaimRow): string[] => [claim.donor_id, claim.claimer_id];
-
-/**
- * The ways in which an open claim ends. Each is given the claim locked behind its listing and has been allowed;
- * each writes the outcome, what becomes of the food, what both are told, and until when the place is seen. The request
- * that it answers follows it.
- */
-export function makeEnding(parts: ClaimsParts) {
-  const { clock, eventLog, places, notifications, listings, messaging, requests } = parts;
-
-  async function end(tx: Tx, { claim, listing }: Locked, ending: Ending): Promise<void> {
-    const now = clock.now();
-    const ended = await store.endClaim(tx, claim.id, {
-      status: ending.status,
-      ended_at: now,
-      ended_by: ending.endedBy ?? null,
-      release_reason: ending.releaseReason ?? null,
-      completed_by: ending.completedBy ?? null,
-      ...(ending.status === 'disputed' && { disputed_at: now, disputed_by: ending.endedBy ?? null }),
-    });
-    await listings.saveStock(tx, listing, ending.stock);
-    await messaging.postSystemMessage(tx, claim.conversation_id, ending.event, ending.saidBy);
-    if (ending.closesAt) await messaging.closeConversation(tx, claim.conversation_id, ending.closesAt);
-    const place = { type: 'listing' as const, id: claim.listing_id };
-    await places.endGrant(tx, place, claim.claimer_id, ending.placeUntil ?? now);
-    for (const personId of ending.told)
-      await notifications.notify(tx, {
-        personId,
-        kind: ending.kind,
-        subject: { type: 'claim', id: claim.id },
-        actorId: ending.saidBy,
-        listingTitle: listing.title,
-      });
-    await tellChange(eventLog, tx, ended);
-    if (ended.request_id !== null)
-      await requests.claimEnded(tx, {
-        requestId: ended.request_id,
-        claimId: ended.id,
-        outcome: ending.status === 'completed' ? 'completed' : 'let_go',
-        endedById: ending.saidBy,
-      });
-  }
-
-  /** The listing without this claim, whose food comes back while it can still be offered. */
-  function stockLetGo({ claim, listing }: Locked, hasFood: boolean): ListingStock {
-    const fate = releasedFate({
-      comesBack: hasFood,
-      isWithdrawn: listing.withdrawn_at !== null,
-      isOfferedInTime: listing.offered_until > clock.now(),
-    });
-    return stockAfterRelease(listings.stockOf(listing), claim.servings, fate);
-  }
-
-  const stockHandedOver = ({ claim, listing }: Locked): ListingStock =>
-    stockAfterHandover(listings.stockOf(listing), claim.servings);
-
-  return {
-    /** One of the two lets it go, or came and found no food. */
-    async letGo(tx: Tx, locked: Locked, actorId: string, reason: ReleaseReason | null): Promise<void> {
-      const isNoFood = reason === 'no_food';
-      await end(tx, locked, {
-        status: 'released',
-        endedBy: sideOf(locked.claim, actorId),
-        releaseReason: reason,
-        stock: stockLetGo(locked, comesBack(reason)),
-        event: isNoFood ? 'no_food' : 'released',
-        saidBy: actorId,
-        closesAt: clock.now(),
-        told: [otherOf(locked.claim, actorId)],
-        kind: isNoFood ? 'claim_no_food' : 'claim_released',
-      });
-    },
-
-    /** The donor waited, and nobody came. */
-    async noShow(tx: Tx, locked: Locked): Promise<void> {
-      await end(tx, locked, {
-        status: 'no_show',
-        endedBy: 'donor',
-        stock: stockLetGo(locked, true),
-        event: 'no_show',
-        saidBy: locked.claim.donor_id,
-        // they may say what happened for as long as they may object
-        closesAt: new Date(clock.now().getTime() + OBJECTION_HOURS * HOUR_MS),
-        told: [locked.claim.claimer_id],
-        kind: 'claim_no_show',
-      });
-    },
-
-    /** Nobody said a word about it for too long. */
-    async lapse(tx: Tx, locked: Locked): Promise<void> {
-      await end(tx, locked, {
-        status: 'lapsed',
-        stock: stockLetGo(locked, true),
-        event: 'lapsed',
-        saidBy: null,
-        closesAt: clock.now(),
-        told: bothOf(locked.claim),
-        kind: 'claim_lapsed',
-      });
-    },
-
-    /** Its donor, who answered a request with it, has said nothing at all since. Of that the request tells both. */
-    async fallSilent(tx: Tx, locked: Locked): Promise<void> {
-      await end(tx, locked, {
-        status: 'lapsed',
-        stock: stockLetGo(locked, true),
-        event: 'helper_silent',
-        saidBy: null,
-        closesAt: clock.now(),
-        told: [],
-        kind: 'claim_lapsed',
-      });
-    },
-
-    /** Both have said so, or the code has. `actorId` said the last word. */
-    async complete(tx: Tx, locked: Locked, actorId: string, by: 'both' | 'code'): Promise<void> {
-      await end(tx, locked, {
-        status: 'completed',
-        completedBy: by,
-        stock: stockHandedOver(locked),
-        event: 'completed',
-        saidBy: actorId,
-        closesAt: null,
-        told: [otherOf(locked.claim, actorId)],
-        kind: 'handover_completed',
-        placeUntil: addressHiddenAt(clock.now()),
-      });
-    },
-
-    /**
-     * One side has said so and the other says nothing more: time's doing, or of who leaves the other, who is not told
-     * and whose place is nobody's to see any longer.
-     */
-    async completeAlone(tx: Tx, locked: Locked, leaverId: string | null = null): Promise<void> {
-      await end(tx, locked, {
-        status: 'completed',
-        completedBy: 'one_side',
-        stock: stockHandedOver(locked),
-        event: 'completed_alone',
-        saidBy: null,
-        closesAt: null,
-        told: bothOf(locked.claim).filter((personId) => personId !== leaverId),
-        kind: 'handover_completed',
-        ...(leaverId === null && { placeUntil: addressHiddenAt(clock.now()) }),
-      });
-    },
-
-    /** One side objects to the other's word. Whatever became of the food, nobody is offered it again. */
-    async dispute(tx: Tx, locked: Locked, actorId: string): Promise<void> {
-      await end(tx, locked, {
-        status: 'disputed',
-        endedBy: sideOf(locked.claim, actorId),
-        stock: stockHandedOver(locked),
-        event: 'disputed',
-        saidBy: actorId,
-        closesAt: null,
-        told: [otherOf(locked.claim, actorId)],
-        kind: 'claim_disputed',
-      });
-    },
-  };
+/** One of the two releases the claim, or came and found no food. */
+export async function endReleased(
+  tx: TxContext,
+  locked: Locked,
+  actorId: string,
+  reason: ReleaseReason | null,
+): Promise<void> {
+  const isNoFood = reason === 'no_food';
+  await end(tx, locked, {
+    status: 'released',
+    endedBy: sideOf(locked.claim, actorId),
+    releaseReason: reason,
+    stock: stockReleased(tx, locked, returnsServings(reason)),
+    event: isNoFood ? 'no_food' : 'released',
+    actorId,
+    closesAt: tx.clock.now(),
+    notified: [otherOf(locked.claim, actorId)],
+    kind: isNoFood ? 'claim_no_food' : 'claim_released',
+  });
 }
 
-export type Endings = ReturnType<typeof makeEnding>;
+/** The donor reports that the claimer did not come. */
+export async function endNoShow(tx: TxContext, locked: Locked): Promise<void> {
+  await end(tx, locked, {
+    status: 'no_show',
+    endedBy: 'donor',
+    stock: stockReleased(tx, locked, true),
+    event: 'no_show',
+    actorId: locked.claim.donor_id,
+    // they may write for as long as it can be disputed
+    closesAt: new Date(tx.clock.now().getTime() + DISPUTE_HOURS * HOUR_MS),
+    notified: [locked.claim.claimer_id],
+    kind: 'claim_no_show',
+  });
+}
+
+/** Neither side has confirmed the handover in time. */
+export async function endLapsed(tx: TxContext, locked: Locked): Promise<void> {
+  await end(tx, locked, {
+    status: 'lapsed',
+    stock: stockReleased(tx, locked, true),
+    event: 'lapsed',
+    actorId: null,
+    closesAt: tx.clock.now(),
+    notified: bothOf(locked.claim),
+    kind: 'claim_lapsed',
+  });
+}
+
+/** Its donor, who answered a request with it, has never written. The emergency feature notifies both. */
+export async function endSilent(tx: TxContext, locked: Locked): Promise<void> {
+  await end(tx, locked, {
+    status: 'lapsed',
+    stock: stockReleased(tx, locked, true),
+    event: 'helper_silent',
+    actorId: null,
+    closesAt: tx.clock.now(),
+    notified: [],
+    kind: 'claim_lapsed',
+  });
+}
+
+/** Both sides have confirmed, or the code has. `actorId` confirmed last. */
+export async function endCompleted(
+  tx: TxContext,
+  locked: Locked,
+  actorId: string,
+  by: 'both' | 'code',
+): Promise<void> {
+  await end(tx, locked, {
+    status: 'completed',
+    completedBy: by,
+    stock: stockHandedOver(locked),
+    event: 'completed',
+    actorId,
+    closesAt: null,
+    notified: [otherOf(locked.claim, actorId)],
+    kind: 'handover_completed',
+    placeUntil: addressHiddenAt(tx.clock.now()),
+  });
+}
+
+/**
+ * One side has confirmed and the other can no longer object: after the time for that, or because `leaverId` leaves or
+ * blocks the other. The leaver is not notified, and the address is hidden at once.
+ */
+export async function endCompletedByOneSide(
+  tx: TxContext,
+  locked: Locked,
+  leaverId: string | null = null,
+): Promise<void> {
+  await end(tx, locked, {
+    status: 'completed',
+    completedBy: 'one_side',
+    stock: stockHandedOver(locked),
+    event: 'completed_alone',
+    actorId: null,
+    closesAt: null,
+    notified: bothOf(locked.claim).filter((personId) => personId !== leaverId),
+    kind: 'handover_completed',
+    ...(leaverId === null && { placeUntil: addressHiddenAt(tx.clock.now()) }),
+  });
+}
+
+/** One side disputes the other's confirmation. The servings are not offered again. */
+export async function endDisputed(tx: TxContext, locked: Locked, actorId: string): Promise<void> {
+  await end(tx, locked, {
+    status: 'disputed',
+    endedBy: sideOf(locked.claim, actorId),
+    stock: stockHandedOver(locked),
+    event: 'disputed',
+    actorId,
+    closesAt: null,
+    notified: [otherOf(locked.claim, actorId)],
+    kind: 'claim_disputed',
+  });
+}
+
+async function end(tx: TxContext, { claim, listing }: Locked, ending: ClaimEnd): Promise<void> {
+  const now = tx.clock.now();
+  const ended = await store.endClaim(tx.db, claim.id, {
+    status: ending.status,
+    ended_at: now,
+    ended_by: ending.endedBy ?? null,
+    release_reason: ending.releaseReason ?? null,
+    completed_by: ending.completedBy ?? null,
+    ...(ending.status === 'disputed' && { disputed_at: now, disputed_by: ending.endedBy ?? null }),
+  });
+  await listings.saveStock(tx, listing, ending.stock);
+  await messaging.postSystemMessage(tx, claim.conversation_id, ending.event, ending.actorId);
+  if (ending.closesAt) await messaging.closeConversation(tx, claim.conversation_id, ending.closesAt);
+  const place = { type: 'listing' as const, id: claim.listing_id };
+  await places.endGrant(tx, place, claim.claimer_id, ending.placeUntil ?? now);
+  for (const personId of ending.notified)
+    await notifications.notify(tx, {
+      personId,
+      kind: ending.kind,
+      subject: { type: 'claim', id: claim.id },
+      actorId: ending.actorId,
+      listingTitle: listing.title,
+    });
+  await announceChange(tx, ended);
+  if (ended.request_id === null) return;
+  for (const { claimEnded } of answeredRequests.handlersOf(tx))
+    await claimEnded(tx, {
+      requestId: ended.request_id,
+      claimId: ended.id,
+      outcome: ending.status === 'completed' ? 'completed' : 'let_go',
+      endedById: ending.actorId,
+    });
+}
+
+/** The listing without this claim, whose servings come back while they can still be offered. */
+function stockReleased(tx: TxContext, { claim, listing }: Locked, hasFood: boolean): ListingStock {
+  const outcome = releasedServingsOutcome({
+    returnsServings: hasFood,
+    isWithdrawn: listing.withdrawn_at !== null,
+    isOfferedInTime: listing.offered_until > tx.clock.now(),
+  });
+  return stockAfterRelease(listings.stockOf(listing), claim.servings, outcome);
+}
+
+const stockHandedOver = ({ claim, listing }: Locked): ListingStock =>
+  stockAfterHandover(listings.stockOf(listing), claim.servings);
+
+const bothOf = (claim: store.ClaimRow): string[] => [claim.donor_id, claim.claimer_id];

@@ -1,4 +1,4 @@
-import { settlementOf } from '@openlarder/domain/claims/claim-states.ts';
+import { automaticClaimEnd } from '@openlarder/domain/claims/claim-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -7,11 +7,15 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import { makeClaims } from '../claims.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { selectDueClaims } from '../claims.store.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
-const { claims, listings, messaging, notifications, clock, db, pool, person, listing } = fixture;
+const { ctx, clock, db, pool, person, listing } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -21,35 +25,36 @@ afterEach(async () => {
 async function claimed(changes: Parameters<typeof listing>[1] = {}) {
   const [donor, claimer] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
   const soup = await listing(donor, { sharePlaceAtOnce: true, ...changes });
-  const claim = await claims.claimListing(claimer, soup.id);
+  const claim = await claims.claimListing(ctx, claimer, soup.id);
   return { donor, claimer, soup, claim };
 }
-const newestTold = async (who: TestCaller) => (await notifications.list(who)).notifications[0];
+const newestTold = async (who: TestCaller) =>
+  (await notifications.listNotifications(ctx, who)).notifications[0];
 const lastSaid = async (who: TestCaller, conversationId: string) =>
-  (await messaging.listMessages(who, conversationId, { limit: 1, cursor: null })).messages[0];
+  (await messaging.listMessages(ctx, who, conversationId, { limit: 1, cursor: null })).messages[0];
 
 describe('a claim without any confirmation', () => {
   test('lapses 48 hours after the end of its pickup, and both are notified', async () => {
     const { donor, claimer, soup, claim } = await claimed();
     clock.forward(56 * HOUR_MS - 1);
-    expect(await claims.expireDue()).toBe(0);
+    expect(await claims.expireDue(ctx)).toBe(0);
     clock.forward(1);
-    expect(await claims.expireDue()).toBe(1);
-    expect(await claims.expireDue()).toBe(0);
-    expect(await claims.getClaim(claimer, claim.id)).toMatchObject({
+    expect(await claims.expireDue(ctx)).toBe(1);
+    expect(await claims.expireDue(ctx)).toBe(0);
+    expect(await claims.getClaim(ctx, claimer, claim.id)).toMatchObject({
       status: 'lapsed',
       endedBy: null,
       completedBy: null,
       listing: { placeShared: false },
     });
-    expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'expired' });
+    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'expired' });
     for (const who of [donor, claimer]) {
       expect(await lastSaid(who, claim.conversationId)).toMatchObject({ event: 'lapsed', senderId: null });
       expect(await newestTold(who)).toMatchObject({ kind: 'claim_lapsed', actor: null });
-      await expect(messaging.sendMessage(who, claim.conversationId, 'Hello?')).rejects.toMatchObject({
+      await expect(messaging.sendMessage(ctx, who, claim.conversationId, 'Hello?')).rejects.toMatchObject({
         code: 'conversation-closed',
       });
-      await expect(claims.completeClaim(who, claim.id)).rejects.toMatchObject({
+      await expect(claims.completeClaim(ctx, who, claim.id)).rejects.toMatchObject({
         code: 'claim-ended',
         message: 'This claim has ended: for 48 hours after the pickup nobody said that it happened.',
       });
@@ -58,16 +63,16 @@ describe('a claim without any confirmation', () => {
 
   test('lapses by the extended end of its pickup', async () => {
     const { donor, soup, claim } = await claimed({ estimatedServings: 4 });
-    await claims.releaseClaim(donor, claim.id);
-    const part = await claims.claimListing(await person(), soup.id, 1);
-    await listings.changeListing(donor, soup.id, {
+    await claims.releaseClaim(ctx, donor, claim.id);
+    const part = await claims.claimListing(ctx, await person(), soup.id, 1);
+    await listings.changeListing(ctx, donor, soup.id, {
       availableUntil: new Date(clock.at + 10 * HOUR_MS).toISOString(),
     });
     clock.forward(58 * HOUR_MS - 1);
-    expect(await claims.expireDue()).toBe(0);
+    expect(await claims.expireDue(ctx)).toBe(0);
     clock.forward(1);
-    expect(await claims.expireDue()).toBe(1);
-    expect(await claims.getClaim(donor, part.id)).toMatchObject({ status: 'lapsed' });
+    expect(await claims.expireDue(ctx)).toBe(1);
+    expect(await claims.getClaim(ctx, donor, part.id)).toMatchObject({ status: 'lapsed' });
   });
 });
 
@@ -77,13 +82,13 @@ test.each(['donor', 'claimer'] as const)(
     const people = await claimed();
     const { donor, claimer, soup, claim } = people;
     clock.forward(2 * HOUR_MS);
-    await claims.completeClaim(people[side], claim.id);
+    await claims.completeClaim(ctx, people[side], claim.id);
     clock.forward(48 * HOUR_MS - 1);
-    expect(await claims.expireDue()).toBe(0);
+    expect(await claims.expireDue(ctx)).toBe(0);
     clock.forward(1);
-    expect(await claims.expireDue()).toBe(1);
-    expect(await claims.expireDue()).toBe(0);
-    expect(await claims.getClaim(claimer, claim.id)).toMatchObject({
+    expect(await claims.expireDue(ctx)).toBe(1);
+    expect(await claims.expireDue(ctx)).toBe(0);
+    expect(await claims.getClaim(ctx, claimer, claim.id)).toMatchObject({
       status: 'completed',
       completedBy: 'one_side',
       endedBy: null,
@@ -91,14 +96,14 @@ test.each(['donor', 'claimer'] as const)(
       // for a day, as after any handover
       listing: { status: 'completed', placeShared: true },
     });
-    expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'completed' });
+    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'completed' });
     for (const who of [donor, claimer]) {
       const said = await lastSaid(who, claim.conversationId);
       expect(said).toMatchObject({ event: 'completed_alone', senderId: null });
       expect(await newestTold(who)).toMatchObject({ kind: 'handover_completed', actor: null });
     }
     const other = side === 'donor' ? claimer : donor;
-    expect(await claims.disputeClaim(other, claim.id)).toMatchObject({
+    expect(await claims.disputeClaim(ctx, other, claim.id)).toMatchObject({
       status: 'disputed',
       completedBy: 'one_side',
     });
@@ -112,40 +117,40 @@ test('a claim that cannot be settled does not keep the others from it', async ()
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select from food_listing where id = $1 for update', [first.soup.id]);
-  await expect(claims.expireDue()).rejects.toThrow('1 due claims failed');
-  expect(await claims.getClaim(second.donor, second.claim.id)).toMatchObject({ status: 'lapsed' });
-  expect(await claims.getClaim(first.donor, first.claim.id)).toMatchObject({ status: 'open' });
+  await expect(claims.expireDue(ctx)).rejects.toThrow('1 due claims failed');
+  expect(await claims.getClaim(ctx, second.donor, second.claim.id)).toMatchObject({ status: 'lapsed' });
+  expect(await claims.getClaim(ctx, first.donor, first.claim.id)).toMatchObject({ status: 'open' });
   await other.query('rollback');
   other.release();
-  expect(await claims.expireDue()).toBe(1);
-  expect(await claims.getClaim(first.donor, first.claim.id)).toMatchObject({ status: 'lapsed' });
+  expect(await claims.expireDue(ctx)).toBe(1);
+  expect(await claims.getClaim(ctx, first.donor, first.claim.id)).toMatchObject({ status: 'lapsed' });
 });
 
 test('when interrupted, changes nothing, and the next run completes it', async () => {
   const { donor, claimer, soup, claim } = await claimed();
   clock.forward(60 * HOUR_MS);
   // both notifications come after everything written before
-  const cutOff = makeClaims({
-    ...fixture,
+  const cutOff: AppContext = {
+    ...ctx,
     eventLog: { append: async () => Promise.reject(new Error('gone')) },
-  });
-  await expect(cutOff.expireDue()).rejects.toThrow('1 due claims failed');
-  expect(await claims.getClaim(donor, claim.id)).toMatchObject({
+  };
+  await expect(claims.expireDue(cutOff)).rejects.toThrow('1 due claims failed');
+  expect(await claims.getClaim(ctx, donor, claim.id)).toMatchObject({
     status: 'open',
     listing: { status: 'claimed' },
   });
   expect(await lastSaid(claimer, claim.conversationId)).toMatchObject({ event: 'place_shared' });
-  expect(await claims.expireDue()).toBe(1);
-  expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'expired' });
+  expect(await claims.expireDue(ctx)).toBe(1);
+  expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'expired' });
 });
 
 test('settles more than one batch in one run', async () => {
   const donor = await person();
   const bread = await listing(donor, { estimatedServings: 120 });
-  for (let nth = 0; nth < 105; nth++) await claims.claimListing(await person(), bread.id, 1);
+  for (let nth = 0; nth < 105; nth++) await claims.claimListing(ctx, await person(), bread.id, 1);
   clock.forward(60 * HOUR_MS);
-  expect(await claims.expireDue()).toBe(105);
-  await listings.expireOverdue();
+  expect(await claims.expireDue(ctx)).toBe(105);
+  await listings.expireOverdue(ctx);
 });
 
 test('the due query agrees with the domain rule for random times', async () => {
@@ -175,7 +180,7 @@ test('the due query agrees with the domain rule for random times', async () => {
           new Date(createdAt),
           new Date(until),
         ]);
-        const { atMs } = settlementOf({
+        const { atMs } = automaticClaimEnd({
           donorConfirmedAtMs: said.donor,
           claimerConfirmedAtMs: said.claimer,
           availableUntilMs: until,

@@ -1,39 +1,33 @@
-import { settlementOf } from '@openlarder/domain/claims/claim-states.ts';
-import type { ClaimLocks, Locked } from './claim-locks.ts';
-import { type ClaimKey, selectDueClaims } from '../claims.store.ts';
-import type { ClaimsParts } from '../claims.parts.ts';
+import { automaticClaimEnd } from '@openlarder/domain/claims/claim-states.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
-import type { Endings } from './end-claim.ts';
+import { type ClaimKey, selectDueClaims } from '../claims.store.ts';
+import { type Locked, withClaim } from './claim-locks.ts';
+import { endCompletedByOneSide, endLapsed } from './end-claim.ts';
 
-type SettlingParts = Pick<ClaimsParts, 'db' | 'clock'> &
-  Pick<ClaimLocks, 'withClaim'> & { readonly endings: Pick<Endings, 'completeAlone' | 'lapse'> };
+/** Ends every open claim whose time is over, each in its own transaction. Idempotent. Returns how many. */
+export async function expireDue(ctx: AppContext): Promise<number> {
+  return processDue(
+    (page) => selectDueClaims(ctx.db, ctx.clock.now(), page),
+    (key) => expireClaim(ctx, key),
+  );
+}
 
-const settlementFor = ({ claim, listing }: Locked) =>
-  settlementOf({
+/** Returns true if the claim, once locked, was still due. */
+async function expireClaim(ctx: AppContext, key: ClaimKey): Promise<boolean> {
+  return withClaim(ctx, key, async (tx, locked) => {
+    const { outcome, atMs } = automaticEndOf(locked);
+    // confirmed or extended meanwhile
+    if (locked.claim.status !== 'open' || tx.clock.now().getTime() < atMs) return false;
+    if (outcome === 'completed') await endCompletedByOneSide(tx, locked);
+    else await endLapsed(tx, locked);
+    return true;
+  });
+}
+
+const automaticEndOf = ({ claim, listing }: Locked) =>
+  automaticClaimEnd({
     donorConfirmedAtMs: claim.donor_confirmed_at?.getTime() ?? null,
     claimerConfirmedAtMs: claim.claimer_confirmed_at?.getTime() ?? null,
     availableUntilMs: listing.available_until.getTime(),
   });
-
-/** How claims end by themselves. */
-export function makeSettling({ db, clock, withClaim, endings }: SettlingParts) {
-  /** Whether the claim, once nobody else can change it, was still due. */
-  async function settle(key: ClaimKey): Promise<boolean> {
-    return withClaim(key, async (tx, locked) => {
-      const { outcome, atMs } = settlementFor(locked);
-      // somebody may have said a word meanwhile, or offered it for longer
-      if (locked.claim.status !== 'open' || clock.now().getTime() < atMs) return false;
-      if (outcome === 'completed') await endings.completeAlone(tx, locked);
-      else await endings.lapse(tx, locked);
-      return true;
-    });
-  }
-
-  /**
-   * Ends every open claim whose time it is, each in a transaction of its own: safe to run twice, in several processes
-   * and to be cut off anywhere. Gives the count.
-   */
-  return async function expireDue(): Promise<number> {
-    return processDue((page) => selectDueClaims(db, clock.now(), page), settle);
-  };
-}

@@ -1,12 +1,12 @@
-import { OBJECTION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
-import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-times.ts';
+import { DISPUTE_HOURS } from '@openlarder/domain/claims/claim-states.ts';
+import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-reminders.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ClaimKey } from '../claims.store.ts';
 import type { DuePage } from '#server/platform/process-due.ts';
 
 const LEAD = sql`make_interval(hours => ${sql.lit(REMINDER_HOURS)})`;
-const OBJECTION = sql`make_interval(hours => ${sql.lit(OBJECTION_HOURS)})`;
+const OBJECTION = sql`make_interval(hours => ${sql.lit(DISPUTE_HOURS)})`;
 
 /** `reminderDueMs` in SQL. */
 const REMINDER_DUE = sql`case

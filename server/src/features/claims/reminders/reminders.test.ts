@@ -1,18 +1,19 @@
-import { isQuestionDue, isReminderDue } from '@openlarder/domain/claims/pickup-times.ts';
-import { settlementOf } from '@openlarder/domain/claims/claim-states.ts';
+import { isQuestionDue, isReminderDue } from '@openlarder/domain/claims/pickup-reminders.ts';
+import { automaticClaimEnd } from '@openlarder/domain/claims/claim-states.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { makeClaimLocks } from '../lifecycle/claim-locks.ts';
-import { makeReminding } from './reminders.ts';
+import { type AppContext, makeAppContext } from '#server/platform/app-context.ts';
+import { sendHandoverQuestions, sendPickupReminders } from './reminders.ts';
 import { selectQuestionDue, selectReminderDue } from './reminders.store.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
-const { claims, clock, db, listings, moderation, person, pool } = fixture;
-/** One worker's; several workers have several of these. */
-const worker = () => makeReminding({ ...fixture, ...makeClaimLocks(fixture) });
-const { sendPickupReminders, sendHandoverQuestions } = worker();
+const { ctx, clock, db, person, pool } = fixture;
 
 const atHour = (hour: number): string => new Date(clock.at + hour * HOUR_MS).toISOString();
 /** Moves to so many hours after the start of the test. */
@@ -36,14 +37,14 @@ async function pickup(claimedAtHour = 0) {
     bestByDate: atHour(72),
   });
   moveTo(claimedAtHour);
-  const claim = await claims.claimListing(guest, soup.id, 1);
+  const claim = await claims.claimListing(ctx, guest, soup.id, 1);
   return { donor, guest, soup, claim };
 }
 
 /** A person's notifications about a claim from the two jobs, oldest first. */
 async function told(who: TestCaller, claimId: string): Promise<string[]> {
-  const { notifications } = await fixture.notifications.list(who);
-  return notifications
+  const { notifications: listed } = await notifications.listNotifications(ctx, who);
+  return listed
     .filter(({ subject }) => subject.id === claimId)
     .map(({ kind }) => kind)
     .filter((kind) => kind === 'pickup_soon' || kind === 'handover_question')
@@ -54,14 +55,14 @@ describe('both sides of a pickup', () => {
   test('are reminded an hour before it begins, once', async () => {
     const { donor, guest, claim } = await pickup();
     moveTo(2.99);
-    expect(await sendPickupReminders()).toBe(0);
+    expect(await sendPickupReminders(ctx)).toBe(0);
     moveTo(3);
-    expect([await sendPickupReminders(), await sendPickupReminders()]).toEqual([1, 0]);
+    expect([await sendPickupReminders(ctx), await sendPickupReminders(ctx)]).toEqual([1, 0]);
     moveTo(3.5);
-    expect(await sendPickupReminders()).toBe(0);
+    expect(await sendPickupReminders(ctx)).toBe(0);
     for (const who of [donor, guest]) expect(await told(who, claim.id)).toEqual(['pickup_soon']);
-    const { notifications } = await fixture.notifications.list(guest);
-    expect(notifications[0]).toMatchObject({ actor: null, listingTitle: 'Vegetable soup', readAt: null });
+    const { notifications: listed } = await notifications.listNotifications(ctx, guest);
+    expect(listed[0]).toMatchObject({ actor: null, listingTitle: 'Vegetable soup', readAt: null });
   });
 
   test('are reminded an hour before it ends if it was claimed late, and not in its last hour', async () => {
@@ -69,7 +70,7 @@ describe('both sides of a pickup', () => {
     moveTo(0);
     const last = await pickup(7.25);
     moveTo(7.5);
-    expect(await sendPickupReminders()).toBe(1);
+    expect(await sendPickupReminders(ctx)).toBe(1);
     expect(await told(late.guest, late.claim.id)).toEqual(['pickup_soon']);
     expect(await told(last.guest, last.claim.id)).toEqual([]);
   });
@@ -77,22 +78,22 @@ describe('both sides of a pickup', () => {
   test('are not reminded late, after hours of downtime', async () => {
     const { donor, guest, claim } = await pickup();
     moveTo(4);
-    expect(await sendPickupReminders()).toBe(0);
+    expect(await sendPickupReminders(ctx)).toBe(0);
     moveTo(8);
-    expect([await sendPickupReminders(), await sendHandoverQuestions()]).toEqual([0, 1]);
+    expect([await sendPickupReminders(ctx), await sendHandoverQuestions(ctx)]).toEqual([0, 1]);
     for (const who of [donor, guest]) expect(await told(who, claim.id)).toEqual(['handover_question']);
   });
 
   test('are reminded again when the end they were reminded of has moved', async () => {
     const { donor, guest, soup, claim } = await pickup(5);
     moveTo(7);
-    await sendPickupReminders();
-    await listings.changeListing(donor, soup.id, {
+    await sendPickupReminders(ctx);
+    await listings.changeListing(ctx, donor, soup.id, {
       availableUntil: new Date(beganAt + 12 * HOUR_MS).toISOString(),
     });
-    expect(await sendPickupReminders()).toBe(0);
+    expect(await sendPickupReminders(ctx)).toBe(0);
     moveTo(11);
-    expect(await sendPickupReminders()).toBe(1);
+    expect(await sendPickupReminders(ctx)).toBe(1);
     expect(await told(guest, claim.id)).toEqual(['pickup_soon', 'pickup_soon']);
   });
 
@@ -100,10 +101,10 @@ describe('both sides of a pickup', () => {
     const { donor, guest, claim } = await pickup();
     const later = await pickup();
     moveTo(7.99);
-    expect(await sendHandoverQuestions()).toBe(0);
+    expect(await sendHandoverQuestions(ctx)).toBe(0);
     moveTo(8);
-    await claims.releaseClaim(later.guest, later.claim.id);
-    expect([await sendHandoverQuestions(), await sendHandoverQuestions()]).toEqual([1, 0]);
+    await claims.releaseClaim(ctx, later.guest, later.claim.id);
+    expect([await sendHandoverQuestions(ctx), await sendHandoverQuestions(ctx)]).toEqual([1, 0]);
     for (const who of [donor, guest]) expect(await told(who, claim.id)).toEqual(['handover_question']);
     for (const who of [later.donor, later.guest]) expect(await told(who, later.claim.id)).toEqual([]);
   });
@@ -111,17 +112,17 @@ describe('both sides of a pickup', () => {
   test('are not asked once no answer is possible', async () => {
     await pickup();
     moveTo(8 + 48);
-    expect(await sendHandoverQuestions()).toBe(0);
+    expect(await sendHandoverQuestions(ctx)).toBe(0);
   });
 
   test.each(['donor', 'guest'] as const)('are not asked what the %s has said already', async (side) => {
     const people = await pickup();
     moveTo(2);
-    await claims.completeClaim(people[side], people.claim.id);
+    await claims.completeClaim(ctx, people[side], people.claim.id);
     moveTo(3);
-    expect(await sendPickupReminders()).toBe(0);
+    expect(await sendPickupReminders(ctx)).toBe(0);
     moveTo(8);
-    expect(await sendHandoverQuestions()).toBe(1);
+    expect(await sendHandoverQuestions(ctx)).toBe(1);
     const other = people[side === 'donor' ? 'guest' : 'donor'];
     expect(await told(people[side], people.claim.id)).toEqual([]);
     expect(await told(other, people.claim.id)).toEqual(['handover_question']);
@@ -136,22 +137,22 @@ describe('both sides of a pickup', () => {
       clock.now(),
     ]);
     moveTo(3);
-    expect(await sendPickupReminders()).toBe(0);
+    expect(await sendPickupReminders(ctx)).toBe(0);
     moveTo(8);
-    expect(await sendHandoverQuestions()).toBe(0);
+    expect(await sendHandoverQuestions(ctx)).toBe(0);
     for (const who of [donor, guest]) expect(await told(who, claim.id)).toEqual([]);
-    await moderation.unblockPerson(donor, guest.userId);
-    expect(await sendHandoverQuestions()).toBe(1);
+    await moderation.unblockPerson(ctx, donor, guest.userId);
+    expect(await sendHandoverQuestions(ctx)).toBe(1);
   });
 
   test('are told once by four concurrent workers', async () => {
     const made = [];
     for (let nth = 0; nth < 6; nth++) made.push(await pickup());
-    const workers = [worker(), worker(), worker(), worker()];
+    const workers = Array.from({ length: 4 }, () => makeAppContext({ ...ctx, pool }));
     moveTo(3);
-    const reminded = await Promise.all(workers.map((each) => each.sendPickupReminders()));
+    const reminded = await Promise.all(workers.map((each) => sendPickupReminders(each)));
     moveTo(8);
-    const asked = await Promise.all(workers.map((each) => each.sendHandoverQuestions()));
+    const asked = await Promise.all(workers.map((each) => sendHandoverQuestions(each)));
     for (const counts of [reminded, asked]) expect(counts.reduce((a, b) => a + b)).toBe(6);
     for (const { donor, guest, claim } of made)
       for (const who of [donor, guest])
@@ -160,24 +161,21 @@ describe('both sides of a pickup', () => {
 
   test('are told of other claims if one fails', async () => {
     const made = [await pickup(), await pickup(), await pickup()];
-    const failing = made[1]?.guest.userId;
-    const { sendPickupReminders: remind } = makeReminding({
-      ...fixture,
-      ...makeClaimLocks(fixture),
-      notifications: {
-        ...fixture.notifications,
-        async notify(tx, notice) {
-          if (notice.personId === failing) throw new Error('no room');
-          await fixture.notifications.notify(tx, notice);
+    const failing: AppContext = {
+      ...ctx,
+      eventLog: {
+        async append(tx, kind, payload) {
+          if ('personId' in payload && payload.personId === made[1]?.guest.userId) throw new Error('no room');
+          await ctx.eventLog.append(tx, kind, payload);
         },
       },
-    });
+    };
     moveTo(3);
-    await expect(remind()).rejects.toThrow('1 due claims failed');
+    await expect(sendPickupReminders(failing)).rejects.toThrow('1 due claims failed');
     const heard = await Promise.all(made.map(({ donor, claim }) => told(donor, claim.id)));
     expect(heard).toEqual([['pickup_soon'], [], ['pickup_soon']]);
     // the failure left nothing behind, and the next run completes it
-    expect(await sendPickupReminders()).toBe(1);
+    expect(await sendPickupReminders(ctx)).toBe(1);
   });
 });
 
@@ -194,7 +192,7 @@ type Case = {
 /** What the domain rules say about a claim with these times. */
 function dueOf(one: Case, nowMs: number): { reminder: boolean; question: boolean } {
   const availableUntilMs = one.from + one.lasts;
-  const { atMs: settlesAtMs } = settlementOf({
+  const { atMs: settlesAtMs } = automaticClaimEnd({
     donorConfirmedAtMs: one.donorSaid,
     claimerConfirmedAtMs: one.claimerSaid,
     availableUntilMs,

@@ -5,10 +5,12 @@ import { alertFixture } from '#server/testing/alert-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { endRequest, type RequestRow, takeRequest } from '../requests/requests.store.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as alerts from './alerts.ts';
 
 const mails = await mailFixture();
-const { aMinute, as, clock, db, features, mailsTo } = mails;
-const { alerting, asked, near, createPerson, pool, somewhere } = alertFixture(mails);
+const { ctx, aMinute, as, clock, db, mailsTo } = mails;
+const { asked, near, createPerson, pool, somewhere } = alertFixture(mails);
 
 /** A donor near a request, with a verified email address. */
 async function alerted(): Promise<{ readonly donor: TestPerson; readonly request: RequestRow }> {
@@ -42,7 +44,7 @@ test('a donor who has not seen an alert within a minute gets one mail, without t
 test('a donor who has read it, or has switched such mails off, gets none', async () => {
   const [{ donor: reader }, { donor: quiet }] = [await alerted(), await alerted()];
   await as(reader, { method: 'POST', url: '/api/notifications/read' });
-  await features.notifications.updateMailSettings(quiet.caller, {
+  await notifications.updateMailSettings(ctx, quiet.caller, {
     mail: { claims: true, pickups: true, messages: true, requests: false },
     quietHours: null,
   });
@@ -53,13 +55,13 @@ test('a donor who has read it, or has switched such mails off, gets none', async
 test('no mail is sent once the request is answered or over', async () => {
   const [answered, cancelled, asleep] = [await alerted(), await alerted(), await alerted()];
   const helper = await near(somewhere(), 1);
-  await inTransaction(db, async (tx) => {
-    const row = await takeRequest(tx, answered.request.id, helper.id, clock.now());
-    if (row) await alerting.tellChange(tx, row, helper.id);
+  await inTransaction(ctx, async (tx) => {
+    const row = await takeRequest(tx.db, answered.request.id, helper.id, clock.now());
+    if (row) await alerts.announceChange(tx, row, helper.id);
   });
-  await inTransaction(db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const over = { status: 'cancelled', ended_at: clock.now() } as const;
-    await alerting.tellChange(tx, await endRequest(tx, cancelled.request.id, over), null);
+    await alerts.announceChange(tx, await endRequest(tx.db, cancelled.request.id, over), null);
   });
   await after(MINUTE_MS);
   expect([answered, cancelled, asleep].map(({ donor }) => mailsTo(donor).length)).toEqual([0, 0, 1]);
@@ -67,7 +69,7 @@ test('no mail is sent once the request is answered or over', async () => {
 
 test('no mail is sent about the request of a person with a block in between', async () => {
   const { donor, request } = await alerted();
-  await inTransaction(db, (tx) => alerting.withdrawAlertsBetween(tx, request.requester_id, donor.id));
+  await inTransaction(ctx, (tx) => alerts.withdrawAlertsBetween(tx, request.requester_id, donor.id));
   await after(MINUTE_MS);
   expect(mailsTo(donor)).toHaveLength(0);
 });

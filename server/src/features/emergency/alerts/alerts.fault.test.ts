@@ -1,26 +1,25 @@
-import { WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type EventLog, makeEventLog } from '#server/platform/events/event-log.ts';
-import { rawTx } from '#server/platform/postgres/database.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { alertFixture } from '#server/testing/alert-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { REQUEST_ALERTED } from '../emergency.events.ts';
+import * as alerts from './alerts.ts';
 
 const app = await testApp();
-const { alerting, alertedTo, asked, clock, near, pool, somewhere, wavesOf } = alertFixture(app);
+const { ctx, alertedTo, asked, clock, near, pool, somewhere, wavesOf } = alertFixture(app);
 
-/** An event log whose process dies right after writing the event of a wave. */
-function dyingLog(): EventLog {
-  const real = makeEventLog({ pool, log: { warn: () => {} } });
-  return {
+/** A process that dies right after writing the event of a wave. */
+const dying: AppContext = {
+  ...ctx,
+  eventLog: {
     async append(tx, kind, payload) {
-      await real.append(tx, kind, payload);
-      if (kind === REQUEST_ALERTED)
-        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(rawTx(tx));
+      await ctx.eventLog.append(tx, kind, payload);
+      if (kind === REQUEST_ALERTED) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx.db);
     },
-  };
-}
+  },
+};
 
 async function writtenOf(requestId: string): Promise<unknown> {
   const { rows } = await pool.query<{ alerts: number; notifications: number; wave: number; due: Date }>(
@@ -41,13 +40,12 @@ test('a process that dies in the middle of a wave has sent none of it, and the n
   const before = await writtenOf(request.id);
   expect(before).toMatchObject({ wave: 1, alerts: first.length, notifications: first.length });
 
-  clock.forward(WAVE_EVERY_MS);
-  const dying = alertFixture(app, { eventLog: dyingLog() }).alerting;
-  await expect(dying.sendDueWaves()).rejects.toThrow(/1 waves/);
+  clock.forward(WAVE_INTERVAL_MS);
+  await expect(alerts.sendDueWaves(dying)).rejects.toThrow(/1 waves/);
   expect(await writtenOf(request.id)).toEqual(before);
   expect(await wavesOf(request.id)).toHaveLength(1);
 
-  await alerting.sendDueWaves();
+  await alerts.sendDueWaves(ctx);
   const [, second = []] = await alertedTo(request.id);
   expect(second.length).toBeGreaterThan(0);
   expect((await wavesOf(request.id)).map(({ wave, donorIds }) => [wave, donorIds.length])).toEqual([
@@ -68,11 +66,11 @@ test('one failing wave does not keep those of other requests', async () => {
     create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
     create trigger refuse before insert on emergency_alert for each row
       when (new.request_id = '${failing.id}') execute function refuse()`);
-  clock.forward(WAVE_EVERY_MS);
-  await expect(alerting.sendDueWaves()).rejects.toThrow(/1 waves/);
+  clock.forward(WAVE_INTERVAL_MS);
+  await expect(alerts.sendDueWaves(ctx)).rejects.toThrow(/1 waves/);
   expect((await alertedTo(other.id)).flat()).toHaveLength(2);
   expect(await alertedTo(failing.id)).toEqual([]);
   await pool.query('drop trigger refuse on emergency_alert; drop function refuse()');
-  await alerting.sendDueWaves();
+  await alerts.sendDueWaves(ctx);
   expect((await alertedTo(failing.id)).flat()).toHaveLength(1);
 });

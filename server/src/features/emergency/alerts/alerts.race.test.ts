@@ -1,21 +1,23 @@
-import { MOST_WAVES, WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { alertFixture } from '#server/testing/alert-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { takeRequest } from '../requests/requests.store.ts';
+import * as alerts from './alerts.ts';
+import { makeAppContext } from '#server/platform/app-context.ts';
 
 const app = await testApp();
-const { alerting, alertedTo, asked, clock, db, near, pool, somewhere, wavesOf } = alertFixture(app);
-const processes = [alerting, ...Array.from({ length: 5 }, () => alertFixture(app).alerting)];
+const { ctx, alertedTo, asked, clock, db, near, pool, somewhere, wavesOf } = alertFixture(app);
+const processes = [ctx, ...Array.from({ length: 5 }, () => makeAppContext({ ...ctx, pool }))];
 
 test('concurrent processes send each wave once', async () => {
   const centre = somewhere();
   for (let nth = 0; nth < 40; nth++) await near(centre, 0.2 * nth);
   const requests = [await asked(centre), await asked(centre), await asked(centre)];
-  for (let nth = 1; nth < MOST_WAVES; nth++) {
-    clock.forward(WAVE_EVERY_MS);
-    await Promise.all(processes.map((one) => one.sendDueWaves()));
+  for (let nth = 1; nth < MAX_WAVES; nth++) {
+    clock.forward(WAVE_INTERVAL_MS);
+    await Promise.all(processes.map((each) => alerts.sendDueWaves(each)));
   }
   for (const { id } of requests) {
     const [written, told] = [await alertedTo(id), await wavesOf(id)];
@@ -36,12 +38,12 @@ test('a wave and a match: either comes first, and no donor is alerted after the 
   const helper = await near(somewhere(), 1);
   for (let round = 0; round < 10; round++) {
     const request = await asked(centre);
-    clock.forward(WAVE_EVERY_MS);
+    clock.forward(WAVE_INTERVAL_MS);
     const [, taken] = await Promise.all([
-      alerting.sendDueWaves(),
-      inTransaction(db, async (tx) => {
-        const row = await takeRequest(tx, request.id, helper.id, clock.now());
-        if (row) await alerting.tellChange(tx, row, helper.id);
+      alerts.sendDueWaves(ctx),
+      inTransaction(ctx, async (tx) => {
+        const row = await takeRequest(tx.db, request.id, helper.id, clock.now());
+        if (row) await alerts.announceChange(tx, row, helper.id);
         return row;
       }),
     ]);

@@ -1,4 +1,4 @@
-import { MOST_WAVES, WAVE_EVERY_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -7,27 +7,20 @@ import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { reopenRequest, takeRequest } from '../requests/requests.store.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as alerts from './alerts.ts';
+import { selectAlerted } from './alerts.store.ts';
 
 const fixture = alertFixture(await testApp());
-const {
-  alerting,
-  alertedTo,
-  asked,
-  clock,
-  db,
-  features,
-  near,
-  createPerson,
-  pool,
-  somewhere,
-  toldOf,
-  wavesOf,
-} = fixture;
+const { ctx, alertedTo, asked, clock, db, near, createPerson, pool, somewhere, toldOf, wavesOf } = fixture;
 
 const idsOf = (people: readonly TestPerson[]): string[] => people.map(({ id }) => id).sort();
 async function wave(): Promise<void> {
-  clock.forward(WAVE_EVERY_MS);
-  await alerting.sendDueWaves();
+  clock.forward(WAVE_INTERVAL_MS);
+  await alerts.sendDueWaves(ctx);
 }
 const lastHere = (person: TestPerson, agoMs: number) =>
   pool.query('update session set updated_at = $1 where person_id = $2', [
@@ -46,14 +39,14 @@ describe('waves', () => {
     expect(first.length).toBeLessThan(20);
     expect(first).toEqual(idsOf(donors.slice(0, first.length)));
 
-    clock.forward(WAVE_EVERY_MS - 1);
-    await alerting.sendDueWaves();
+    clock.forward(WAVE_INTERVAL_MS - 1);
+    await alerts.sendDueWaves(ctx);
     expect(await alertedTo(request.id)).toHaveLength(1);
     clock.forward(1);
-    for (let nth = 1; nth < MOST_WAVES; nth++) {
-      await alerting.sendDueWaves();
-      await alerting.sendDueWaves();
-      clock.forward(WAVE_EVERY_MS);
+    for (let nth = 1; nth < MAX_WAVES; nth++) {
+      await alerts.sendDueWaves(ctx);
+      await alerts.sendDueWaves(ctx);
+      clock.forward(WAVE_INTERVAL_MS);
     }
     const waves = await alertedTo(request.id);
     expect(waves.length).toBeGreaterThan(2);
@@ -63,7 +56,7 @@ describe('waves', () => {
     // a donor who joins now finds it in the list
     await near(centre, 1);
     clock.forward(HOUR_MS);
-    await alerting.sendDueWaves();
+    await alerts.sendDueWaves(ctx);
     expect((await alertedTo(request.id)).flat()).toHaveLength(40);
   });
 
@@ -74,7 +67,7 @@ describe('waves', () => {
     await lastHere(fleeting, 20 * DAY_MS);
     const crowd: TestPerson[] = [];
     for (let nth = 0; nth < 25; nth++) crowd.push(await near(centre, 3.5));
-    await features.listings.createListing(settled.caller, listingBody(clock));
+    await listings.createListing(ctx, settled.caller, listingBody(clock));
     const request = await asked(centre);
     const [first = []] = await alertedTo(request.id);
     expect(first).toContain(settled.id);
@@ -116,12 +109,12 @@ describe('waves', () => {
     await near(centre, 1, { userType: 'recipient' });
     await near(centre, 1, { userType: 'volunteer' });
     await createPerson({ userType: 'donor' });
-    await features.moderation.blockPerson(requester.caller, blocked.id);
-    await features.moderation.blockPerson(blocker.caller, requester.id);
-    await inTransaction(db, (tx) => features.accounts.pausePerson(tx, paused.id, ''));
+    await moderation.blockPerson(ctx, requester.caller, blocked.id);
+    await moderation.blockPerson(ctx, blocker.caller, requester.id);
+    await inTransaction(ctx, (tx) => accounts.pausePerson(tx, paused.id, ''));
     await pool.query('update person set closed_at = $1 where id = $2', [clock.now(), gone.id]);
     const request = await asked(centre, { radiusKm: 5, by: requester });
-    for (let nth = 1; nth < MOST_WAVES; nth++) await wave();
+    for (let nth = 1; nth < MAX_WAVES; nth++) await wave();
     expect(await alertedTo(request.id)).toEqual([[inside.id]]);
     // an empty wave sends no event
     expect(await wavesOf(request.id)).toHaveLength(1);
@@ -138,9 +131,9 @@ describe('waves', () => {
     for (let nth = 0; nth < 30; nth++) await near(centre, 2);
     const [answered, expired] = [await asked(centre), await asked(centre)];
     const helper = await near(centre, 2);
-    await inTransaction(db, (tx) => takeRequest(tx, answered.id, helper.id, clock.now()));
+    await inTransaction(ctx, (tx) => takeRequest(tx.db, answered.id, helper.id, clock.now()));
     await pool.query('update emergency_request set expires_at = $1 where id = $2', [
-      new Date(clock.at + WAVE_EVERY_MS),
+      new Date(clock.at + WAVE_INTERVAL_MS),
       expired.id,
     ]);
     await wave();
@@ -159,22 +152,22 @@ describe('waves', () => {
        values ($1, $2, $3, $4, 'Dinner', $5, $5)`,
       [fixture.newId(), helper.id, request.requester_id, request.id, clock.now()],
     );
-    await inTransaction(db, async (tx) => {
-      await takeRequest(tx, request.id, helper.id, clock.now());
-      const reopened = await reopenRequest(tx, request.id);
-      await alerting.startRound(tx, reopened, [helper.id]);
+    await inTransaction(ctx, async (tx) => {
+      await takeRequest(tx.db, request.id, helper.id, clock.now());
+      const reopened = await reopenRequest(tx.db, request.id);
+      await alerts.startRound(tx, reopened, [helper.id]);
     });
     await pool.query(
       `insert into emergency_match (id, request_id, helper_id, conversation_id, status, code, created_at, ended_at)
        select $1, $2, $3, id, 'released', '1234', $4, $4 from conversation where request_id = $2`,
       [fixture.newId(), request.id, helper.id, clock.now()],
     );
-    for (let nth = 1; nth < MOST_WAVES; nth++) await wave();
+    for (let nth = 1; nth < MAX_WAVES; nth++) await wave();
     expect(await alertedTo(request.id)).toEqual([idsOf(donors), idsOf(others)]);
-    expect(await alerting.alertedDonors(db, request.id, 1)).toEqual(idsOf(others));
-    const times = await alerting.alertTimes(db, others[0]?.id ?? '', [request.id]);
+    expect(await selectAlerted(db, request.id, 1)).toEqual(idsOf(others));
+    const times = await alerts.alertTimes(ctx, others[0]?.id ?? '', [request.id]);
     expect([...times.keys()]).toEqual([request.id]);
-    expect(await alerting.alertTimes(db, helper.id, [request.id])).toEqual(new Map());
+    expect(await alerts.alertTimes(ctx, helper.id, [request.id])).toEqual(new Map());
   });
 });
 
@@ -194,7 +187,7 @@ describe('an alerted donor', () => {
     const centre = somewhere();
     const [donor, other] = [await near(centre, 1), await near(centre, 1)];
     const request = await asked(centre);
-    await inTransaction(db, (tx) => alerting.withdrawAlertsBetween(tx, donor.id, request.requester_id));
+    await inTransaction(ctx, (tx) => alerts.withdrawAlertsBetween(tx, donor.id, request.requester_id));
     expect(await toldOf(donor, request.id)).toEqual([]);
     expect(await toldOf(other, request.id)).toHaveLength(1);
   });
@@ -202,7 +195,7 @@ describe('an alerted donor', () => {
 
 test('a session stores its last use to a quarter of an hour', async () => {
   const person = await createPerson({ userType: 'donor' });
-  const seen = async () => (await features.accounts.donorsAmong(db, [person.id])).get(person.id)?.lastSeenAt;
+  const seen = async () => (await accounts.donorsAmong(ctx, [person.id])).get(person.id)?.lastSeenAt;
   const cameAt = clock.at;
   for (const minutes of [14, 1, 10]) {
     clock.forward(minutes * 60_000);
@@ -218,8 +211,8 @@ test('a wave to ten thousand donors is one statement', async () => {
     from (select gen_random_uuid() as id from generate_series(1, 10000)) as crowd returning id`);
   const ids = rows.map(({ id }) => id);
   const { id: subjectId } = await createPerson();
-  await inTransaction(db, (tx) =>
-    features.notifications.notifyAll(tx, ids, {
+  await inTransaction(ctx, (tx) =>
+    notifications.notifyAll(tx, ids, {
       kind: 'emergency_alert',
       subject: { type: 'request', id: subjectId },
       listingTitle: 'Food for tonight',

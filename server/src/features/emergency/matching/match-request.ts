@@ -1,31 +1,188 @@
 import { randomInt } from 'node:crypto';
-import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/asking.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
 import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
+import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import { type Idempotency, once } from '#server/platform/idempotency.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as alerts from '../alerts/alerts.ts';
+import { requestAfterAction, requireDonor } from '../requests/request-queries.ts';
+import { notPending } from '../requests/request-refusals.ts';
 import * as store from '../requests/requests.store.ts';
 import * as matches from './matches.store.ts';
-import type { Reading } from '../requests/request-queries.ts';
-import { notPending } from '../requests/request-refusals.ts';
 
-/** What a helper brings: servings of a listing of theirs, as many as are needed without a number, or something else. */
+/** What a helper gives: servings of their own listing, as many as are needed if not said, or something else. */
 export type Help = { readonly listingId: string | null; readonly servings: number | null };
 
-type MatchingParts = EmergencyParts & Pick<Reading, 'requireDonor'>;
+/**
+ * How many matches of one request use the database at the same time. The rest wait without a connection, so that a rush
+ * on one request leaves connections to all others. The database decides who is first.
+ */
+const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
 
 /**
- * How many helpers of one request are at the database together. The rest wait here, without a connection: else whoever
- * wants to help most would keep everybody else from the database. Who is first, the database decides.
+ * Makes the caller the helper of a request: with servings of their own listing, which are claimed for the requester in
+ * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
+ * `account-paused`; 404 across a block and for a listing of another donor; 409 `own-request`, `not-pending`,
+ * `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`.
  */
-const MATCHES_AT_ONCE = 4;
+export async function matchRequest(
+  ctx: AppContext,
+  caller: Caller,
+  requestId: string,
+  help: Help = { listingId: null, servings: null },
+  idempotency: Idempotency | null = null,
+): Promise<EmergencyRequest> {
+  await becomeHelper(ctx, caller, requestId, help, idempotency);
+  return requestAfterAction(ctx, caller, requestId);
+}
+
+/** As `matchRequest`. Tests replace `takeRequest`, the one statement that decides races between helpers. */
+export async function becomeHelper(
+  ctx: AppContext,
+  caller: Caller,
+  requestId: string,
+  help: Help,
+  idempotency: Idempotency | null,
+  takeRequest: typeof store.takeRequest = store.takeRequest,
+): Promise<void> {
+  const helperId = caller.userId;
+  await requireDonor(ctx, helperId);
+  const seen = await store.selectRequest(ctx.db, requestId);
+  if (!seen || (await moderation.isBlockedBetween(ctx, helperId, seen.requester_id))) throw notFound();
+  if (seen.requester_id === helperId) throw conflict('own-request', 'This is your own request.');
+  await accounts.requireActive(ctx, helperId);
+  await accounts.requireVerifiedEmail(ctx, helperId);
+  try {
+    await matchesOfRequest(ctx)(requestId, () =>
+      inTransaction(ctx, (tx) =>
+        once(tx, helperId, idempotency, async () => {
+          await match(tx, helperId, requestId, help, takeRequest);
+          return { requestId };
+        }),
+      ),
+    );
+  } catch (error) {
+    // an identical call may have been faster
+    const isTwin =
+      error instanceof AppError &&
+      error.code === 'not-pending' &&
+      (await matches.selectOpenMatch(ctx.db, requestId))?.helper_id === helperId;
+    if (!isTwin) throw error;
+  }
+}
+
+async function match(
+  tx: TxContext,
+  helperId: string,
+  requestId: string,
+  help: Help,
+  takeRequest: typeof store.takeRequest,
+): Promise<void> {
+  if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
+  const { requester_id } = await refuseEarly(tx, helperId, requestId);
+  // a concurrent block is either visible from here on, or waits for this match and ends it
+  if ((await moderation.lockPairAgainstBlock(tx, helperId, requester_id)).isBlocked) throw notFound();
+  const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
+  if (!row) throw notPending('matched');
+  const { conversationId, madeAt } = await openConversation(tx, row, helperId, help);
+  await matches.insertMatch(tx.db, {
+    id: tx.newId(),
+    request_id: requestId,
+    helper_id: helperId,
+    conversation_id: conversationId,
+    code: randomCode(),
+    requester_confirmed_at: null,
+    helper_confirmed_at: null,
+    created_at: madeAt,
+    ended_at: null,
+  });
+  await notifications.notify(tx, {
+    personId: row.requester_id,
+    kind: 'request_matched',
+    subject: { type: 'request', id: requestId },
+    actorId: helperId,
+    listingTitle: row.title,
+  });
+  await alerts.announceChange(tx, row, helperId);
+  await enforceLimit(tx, helperId);
+  // checked last: the match may have waited while the person was paused
+  await accounts.requireActive(tx, helperId);
+}
+
+/**
+ * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps those who are too
+ * late from queueing behind the first.
+ */
+async function refuseEarly(tx: TxContext, helperId: string, requestId: string): Promise<store.RequestRow> {
+  const now = tx.clock.now();
+  const row = await store.selectRequest(tx.db, requestId);
+  if (!row) throw notFound();
+  if (row.status !== 'pending') throw notPending(row.status);
+  if (row.expires_at <= now) throw notPending('expired');
+  const own = (await places.profilePlaces(tx, [helperId])).get(helperId)?.publicPoint;
+  if (!own || distanceKm(own, geoPointOf(row.public_point)) > row.radius_km) throw outOfReach();
+  const times = await matchTimesOf(tx, helperId, now);
+  if (times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
+  return row;
+}
+
+/** Checks the limit with this match counted. Matches of one helper pass one after the other. */
+async function enforceLimit(tx: TxContext, helperId: string): Promise<void> {
+  if (!(await store.lockPerson(tx.db, helperId))) throw signedOut();
+  const now = tx.clock.now();
+  const times = await matchTimesOf(tx, helperId, now);
+  // the newest is this match
+  if (times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
+}
+
+/**
+ * The conversation of the two: the listing's with its claim, or one about the request. A match and its claim have the
+ * same time, by which they are joined.
+ */
+async function openConversation(
+  tx: TxContext,
+  row: store.RequestRow,
+  helperId: string,
+  help: Help,
+): Promise<{ readonly conversationId: string; readonly madeAt: Date }> {
+  if (help.listingId !== null)
+    return claims.claimForRequest(tx, {
+      requestId: row.id,
+      listingId: help.listingId,
+      donorId: helperId,
+      requesterId: row.requester_id,
+      servings: help.servings,
+      householdSize: row.household_size,
+    });
+  const madeAt = tx.clock.now();
+  const conversationId = await messaging.openRequestConversation(tx, {
+    requestId: row.id,
+    title: row.title,
+    hostId: helperId,
+    guestId: row.requester_id,
+  });
+  await messaging.postSystemMessage(tx, conversationId, 'request_matched', helperId);
+  return { conversationId, madeAt };
+}
+
+const matchTimesOf = (tx: TxContext, helperId: string, now: Date): Promise<Date[]> =>
+  matches.selectMatchTimes(tx.db, helperId, new Date(now.getTime() - DAY_MS), MAX_MATCHES_PER_DAY + 1);
+
+/** The four unpredictable digits of a ticket. */
+const randomCode = (): string => String(randomInt(10_000)).padStart(4, '0');
 
 const outOfReach = (): AppError =>
   conflict(
@@ -42,143 +199,4 @@ function tooManyMatches(times: readonly Date[], now: Date): AppError {
     `You have offered your help ${MAX_MATCHES_PER_DAY} times in 24 hours. Thank you! You can help again in ${formatWait(waitMs)}.`,
     { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) },
   );
-}
-
-/** Four digits that nobody can foresee. */
-const newCode = (): string => String(randomInt(10_000)).padStart(4, '0');
-
-/** How a request finds its helper. `takeRequest` is the one statement by which exactly one of them is it. */
-export function makeMatching(
-  parts: MatchingParts,
-  takeRequest: typeof store.takeRequest = store.takeRequest,
-) {
-  const { db, clock, newId, accounts, places, moderation, messaging, notifications, claims, alerts } = parts;
-  const { requireDonor } = parts;
-  const inTurn = makeKeyedConcurrencyLimit(MATCHES_AT_ONCE);
-
-  const timesOf = (dbOrTx: DbOrTx, helperId: string, now: Date): Promise<Date[]> =>
-    matches.selectMatchTimes(dbOrTx, helperId, new Date(now.getTime() - DAY_MS), MAX_MATCHES_PER_DAY + 1);
-
-  /**
-   * Says before anything is locked why somebody cannot help. It decides nothing (that is `takeRequest`), but those who
-   * come too late do not queue up behind the one who was first.
-   */
-  async function refuseEarly(tx: Tx, helperId: string, requestId: string): Promise<store.RequestRow> {
-    const now = clock.now();
-    const row = await store.selectRequest(tx, requestId);
-    if (!row) throw notFound();
-    if (row.status !== 'pending') throw notPending(row.status);
-    if (row.expires_at <= now) throw notPending('expired');
-    const own = (await places.profilePlaces(tx, [helperId])).get(helperId)?.publicPoint;
-    if (!own || distanceKm(own, geoPointOf(row.public_point)) > row.radius_km) throw outOfReach();
-    const times = await timesOf(tx, helperId, now);
-    if (times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
-    return row;
-  }
-
-  /** The limit with this match counted. One helper's matches pass here one after the other. */
-  async function keepLimit(tx: Tx, helperId: string): Promise<void> {
-    if (!(await store.lockPerson(tx, helperId))) throw signedOut();
-    const now = clock.now();
-    const times = await timesOf(tx, helperId, now);
-    // the newest is the one being made
-    if (times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
-  }
-
-  /**
-   * The conversation of the two: the listing's with the claim in it, or one about the request. The match is as old as its
-   * claim, by which the two are found together.
-   */
-  async function begin(
-    tx: Tx,
-    row: store.RequestRow,
-    helperId: string,
-    help: Help,
-  ): Promise<{ readonly conversationId: string; readonly madeAt: Date }> {
-    if (help.listingId !== null)
-      return claims.claimForRequest(tx, {
-        requestId: row.id,
-        listingId: help.listingId,
-        donorId: helperId,
-        requesterId: row.requester_id,
-        servings: help.servings,
-        householdSize: row.household_size,
-      });
-    const madeAt = clock.now();
-    const conversationId = await messaging.openRequestConversation(tx, {
-      requestId: row.id,
-      title: row.title,
-      hostId: helperId,
-      guestId: row.requester_id,
-    });
-    await messaging.postSystemMessage(tx, conversationId, 'request_matched', helperId);
-    return { conversationId, madeAt };
-  }
-
-  async function match(tx: Tx, helperId: string, requestId: string, help: Help): Promise<void> {
-    if ((await matches.selectOpenMatch(tx, requestId))?.helper_id === helperId) return;
-    const { requester_id } = await refuseEarly(tx, helperId, requestId);
-    // a block between the two is there before this, or waits for it and ends the match
-    if ((await moderation.lockPairAgainstBlock(tx, helperId, requester_id)).isBlocked) throw notFound();
-    const row = await takeRequest(tx, requestId, helperId, clock.now());
-    if (!row) throw notPending('matched');
-    const { conversationId, madeAt } = await begin(tx, row, helperId, help);
-    await matches.insertMatch(tx, {
-      id: newId(),
-      request_id: requestId,
-      helper_id: helperId,
-      conversation_id: conversationId,
-      code: newCode(),
-      requester_confirmed_at: null,
-      helper_confirmed_at: null,
-      created_at: madeAt,
-      ended_at: null,
-    });
-    await notifications.notify(tx, {
-      personId: row.requester_id,
-      kind: 'request_matched',
-      subject: { type: 'request', id: requestId },
-      actorId: helperId,
-      listingTitle: row.title,
-    });
-    await alerts.tellChange(tx, row, helperId);
-    await keepLimit(tx, helperId);
-    // behind the match, which waited for whoever was being paused meanwhile
-    await accounts.requireActive(tx, helperId);
-  }
-
-  return {
-    /** Makes the caller the request's helper. What it refuses, `matchRequest` says. */
-    async becomeHelper(
-      caller: Caller,
-      requestId: string,
-      help: Help,
-      idempotency: Idempotency | null,
-    ): Promise<void> {
-      const helperId = caller.userId;
-      await requireDonor(helperId);
-      const about = await store.selectRequest(db, requestId);
-      if (!about || (await moderation.isBlockedBetween(db, helperId, about.requester_id))) throw notFound();
-      if (about.requester_id === helperId) throw conflict('own-request', 'This is your own request.');
-      await accounts.requireActive(db, helperId);
-      await accounts.requireVerifiedEmail(db, helperId);
-      try {
-        await inTurn(requestId, () =>
-          inTransaction(db, (tx) =>
-            once(tx, helperId, idempotency, clock, async () => {
-              await match(tx, helperId, requestId, help);
-              return { requestId };
-            }),
-          ),
-        );
-      } catch (error) {
-        // a twin of this very call may have been the faster one
-        const isTwin =
-          error instanceof AppError &&
-          error.code === 'not-pending' &&
-          (await matches.selectOpenMatch(db, requestId))?.helper_id === helperId;
-        if (!isTwin) throw error;
-      }
-    },
-  };
 }

@@ -3,9 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ask as send, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import * as admin from '#server/features/moderation/admin.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await emergencyFixture();
-const { http, clock, pool, emergency, moderation, admin, person, donor, ask, requestBody } = fixture;
+const { ctx, http, clock, pool, person, donor, ask, requestBody } = fixture;
 const POST = '/api/emergency-requests';
 
 const refused = async (who: TestCaller, changes: object): Promise<unknown> => {
@@ -66,16 +69,16 @@ describe('creating a request', () => {
 
   it('is refused to a paused person', async () => {
     const ruth = await person();
-    await admin.pausePerson(ruth.userId, 'spam');
+    await admin.pausePerson(ctx, ruth.userId, 'spam');
     await expect(ask(ruth)).rejects.toMatchObject({ status: 403, code: 'account-paused' });
   });
 
   it('is refused without a verified email address, where mail is sent', async () => {
     const mailed = await testApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'food@example.org' }, fixture);
     const ruth = await person();
-    await expect(
-      mailed.features.emergency.createRequest(ruth, requestBody(), '192.0.2.1'),
-    ).rejects.toMatchObject({ status: 403, code: 'verify-email' });
+    await expect(emergency.createRequest(mailed.ctx, ruth, requestBody(), '192.0.2.1')).rejects.toMatchObject(
+      { status: 403, code: 'verify-email' },
+    );
   });
 });
 
@@ -85,29 +88,29 @@ describe('limits', () => {
     for (let nth = 0; nth < 3; nth++) {
       const { id } = await ask(ruth);
       await expect(ask(ruth)).rejects.toMatchObject({ status: 409, code: 'request-open' });
-      expect(await emergency.requestLimits(ruth)).toMatchObject({
+      expect(await emergency.requestLimits(ctx, ruth)).toMatchObject({
         openRequestId: id,
         requestsInLastDay: nth + 1,
       });
-      await emergency.cancelRequest(ruth, id);
+      await emergency.cancelRequest(ctx, ruth, id);
       clock.forward(HOUR_MS);
     }
     await expect(ask(ruth)).rejects.toMatchObject({
       code: 'requests-today',
       retryAfterSeconds: (21 * HOUR_MS) / 1000,
     });
-    const { nextAt } = await emergency.requestLimits(ruth);
+    const { nextAt } = await emergency.requestLimits(ctx, ruth);
     expect(nextAt).toBe(new Date(clock.at + 21 * HOUR_MS).toISOString());
     clock.forward(21 * HOUR_MS);
-    expect((await emergency.requestLimits(ruth)).nextAt).toBeNull();
+    expect((await emergency.requestLimits(ctx, ruth)).nextAt).toBeNull();
     expect((await ask(ruth)).status).toBe('pending');
   });
 
   it('are thirty a day from one network address; refused ones do not count', async () => {
-    const { features } = await testApp({ RATE_LIMITS: 'on' }, fixture);
+    const { ctx: limited } = await testApp({ RATE_LIMITS: 'on' }, fixture);
     const shelter = '198.51.100.7';
     const from = (who: TestCaller, address = shelter) =>
-      features.emergency.createRequest(who, requestBody(), address);
+      emergency.createRequest(limited, who, requestBody(), address);
     const first = await person();
     await from(first);
     for (let nth = 0; nth < 40; nth++) await expect(from(first)).rejects.toMatchObject({ status: 409 });
@@ -115,7 +118,7 @@ describe('limits', () => {
     const late = await person();
     await expect(from(late)).rejects.toMatchObject({ status: 429, code: 'too-many' });
     // nothing of it is left
-    expect(await emergency.listRequests(late, 'mine')).toEqual([]);
+    expect(await emergency.listRequests(ctx, late, 'mine')).toEqual([]);
     expect((await from(late, '203.0.113.9')).status).toBe('pending');
   });
 });
@@ -124,8 +127,8 @@ describe('complaints', () => {
   /** Matches by a helper who reports the request as not genuine, at each of `times`. */
   async function complain(requestId: string): Promise<void> {
     const helper = await donor();
-    await emergency.matchRequest(helper, requestId);
-    await emergency.releaseRequest(helper, requestId, 'not_genuine');
+    await emergency.matchRequest(ctx, helper, requestId);
+    await emergency.releaseRequest(ctx, helper, requestId, 'not_genuine');
   }
 
   it('of three different people pause requests for a week, and can be dismissed by an admin', async () => {
@@ -133,23 +136,34 @@ describe('complaints', () => {
     const { id } = await ask(ruth);
     const [first, second] = [await donor(), await donor()];
     // three by the same person, one of them as a report
-    await emergency.matchRequest(first, id);
-    await emergency.releaseRequest(first, id, 'not_genuine');
+    await emergency.matchRequest(ctx, first, id);
+    await emergency.releaseRequest(ctx, first, id, 'not_genuine');
     for (let nth = 0; nth < 2; nth++)
-      await moderation.report(first, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
-    await moderation.report(second, { subject: { type: 'request', id }, reason: 'spam', details: '' }, null);
-    expect((await emergency.requestLimits(ruth)).pausedUntil).toBeNull();
+      await moderation.report(
+        ctx,
+        first,
+        { subject: { type: 'request', id }, reason: 'spam', details: '' },
+        null,
+      );
+    await moderation.report(
+      ctx,
+      second,
+      { subject: { type: 'request', id }, reason: 'spam', details: '' },
+      null,
+    );
+    expect((await emergency.requestLimits(ctx, ruth)).pausedUntil).toBeNull();
     // a person who could not have read it cannot complain
     const stranger = await person();
     await moderation.report(
+      ctx,
       stranger,
       { subject: { type: 'request', id }, reason: 'spam', details: '' },
       null,
     );
-    expect((await emergency.requestLimits(ruth)).pausedUntil).toBeNull();
+    expect((await emergency.requestLimits(ctx, ruth)).pausedUntil).toBeNull();
     await complain(id);
-    await emergency.cancelRequest(ruth, id);
-    const asking = await emergency.requestLimits(ruth);
+    await emergency.cancelRequest(ctx, ruth, id);
+    const asking = await emergency.requestLimits(ctx, ruth);
     expect(asking.pausedUntil).toBe(new Date(clock.at + 7 * DAY_MS).toISOString());
     // help lines are shown to a paused person, too
     expect(asking.helpLines.length).toBeGreaterThan(0);
@@ -157,22 +171,22 @@ describe('complaints', () => {
 
     const url = `${POST}/asking/appeal`;
     expect((await send(http, ruth, 'POST', url, { words: 'I did need it' })).status).toBe(204);
-    const { reports } = await admin.listOpenReports();
+    const { reports } = await admin.listOpenReports(ctx);
     expect(reports.find(({ reason }) => reason === 'appeal')).toMatchObject({
       reporter_id: ruth.userId,
       about_id: ruth.userId,
       details: 'I did need it',
     });
-    for (let nth = 0; nth < 2; nth++) await emergency.appealPause(ruth, 'Please');
+    for (let nth = 0; nth < 2; nth++) await emergency.appealRequestPause(ctx, ruth, 'Please');
     expect((await send(http, ruth, 'POST', url, { words: 'Please' })).status).toBe(429);
     const complaint = reports.find(({ reason }) => reason === 'not_genuine');
     expect(complaint?.evidence).toContain('Food for tonight');
-    await admin.closeReport(complaint?.id ?? '', 'He is always cross');
-    for (const { id: reportId } of (await admin.listOpenReports()).reports.filter(
+    await admin.closeReport(ctx, complaint?.id ?? '', 'He is always cross');
+    for (const { id: reportId } of (await admin.listOpenReports(ctx)).reports.filter(
       ({ reporter_id }) => reporter_id === first.userId,
     ))
-      await admin.closeReport(reportId, '');
-    expect((await emergency.requestLimits(ruth)).pausedUntil).toBeNull();
+      await admin.closeReport(ctx, reportId, '');
+    expect((await emergency.requestLimits(ctx, ruth)).pausedUntil).toBeNull();
     expect((await ask(ruth)).status).toBe('pending');
     expect((await send(http, ruth, 'POST', url, { words: 'Please' })).body).toMatchObject({
       code: 'not-paused',
@@ -183,7 +197,7 @@ describe('complaints', () => {
     const ruth = await person();
     const { id } = await ask(ruth);
     for (let nth = 0; nth < 3; nth++) await complain(id);
-    await emergency.cancelRequest(ruth, id);
+    await emergency.cancelRequest(ctx, ruth, id);
     await expect(ask(ruth)).rejects.toMatchObject({ code: 'asking-paused' });
     clock.forward(7 * DAY_MS);
     expect((await ask(ruth)).status).toBe('pending');
@@ -192,8 +206,8 @@ describe('complaints', () => {
 
 it('help lines are the country’s, after the community’s own', async () => {
   const env = { COUNTRY: 'GB', HELP_LINES: 'Larder|555 0100||Mondays' };
-  const { features } = await testApp(env, fixture);
-  const { helpLines } = await features.emergency.requestLimits(await person());
+  const { ctx } = await testApp(env, fixture);
+  const { helpLines } = await emergency.requestLimits(ctx, await person());
   expect(helpLines[0]).toEqual({ name: 'Larder', phone: '555 0100', url: null, note: 'Mondays' });
   expect(helpLines.map(({ phone }) => phone)).toContain('999');
 });

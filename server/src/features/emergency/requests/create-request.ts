@@ -1,118 +1,133 @@
-import type { Asking, CreateRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type {
+  CreateRequest,
+  EmergencyRequest,
+  RequestLimits,
+} from '@openlarder/domain/emergency/request-contract.ts';
+import { countryOfTimeZone, helpLinesFor } from '@openlarder/domain/emergency/help-lines.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { pointText } from '#server/db/point-column.ts';
-import type { Tx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as alerts from '../alerts/alerts.ts';
 import { presentRequestLimits, readRequestLimits, refuseOverLimits, requestOpen } from './request-limits.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
+import { getRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
 
-/** How somebody asks for food, and what may keep them from it. */
-export function makeAsking(parts: EmergencyParts) {
-  const { db, clock, newId, rateLimits, accounts, places, moderation, alerts, helpLines } = parts;
+/**
+ * Creates a request for food, open for 24 hours. `address` is the network address it comes from, which may send thirty a
+ * day (429 `too-many`). 409 `request-open`, `requests-today`, `asking-paused`; 403 `verify-email`, `account-paused`; 422
+ * for `areaLabel` where the place has no known name.
+ */
+export async function createRequest(
+  ctx: AppContext,
+  caller: Caller,
+  body: CreateRequest,
+  address: string,
+  idempotency: Idempotency | null = null,
+): Promise<EmergencyRequest> {
+  await accounts.requireActive(ctx, caller.userId);
+  await accounts.requireVerifiedEmail(ctx, caller.userId);
+  const { requestId } = await inTransaction(ctx, (tx) =>
+    once(tx, caller.userId, idempotency, () => writeRequest(tx, caller.userId, body, address)),
+  );
+  return getRequest(ctx, caller, requestId);
+}
 
-  /**
-   * Writes the request with both sides of its place. It has a point whatever the profile says: the form refuses without
-   * one, and so nobody is asked to come to where the requester was last month.
-   */
-  async function write(tx: Tx, requesterId: string, body: CreateRequest): Promise<store.RequestRow> {
-    const now = clock.now();
-    const { latitude, longitude } = body;
-    const point = { latitude, longitude };
-    const side = await places.resolvePublicLocation(tx, requesterId, { point, areaLabel: body.areaLabel });
-    const row = await store.insertRequest(tx, {
-      id: newId(),
-      requester_id: requesterId,
-      title: body.title,
-      description: body.description,
-      urgency_level: body.urgencyLevel,
-      household_size: body.householdSize,
-      special_needs: body.specialNeeds,
-      dietary_restrictions: body.dietaryRestrictions,
-      preferred_categories: body.preferredCategories,
-      radius_km: body.radiusKm,
-      public_point: pointText(side.publicPoint),
-      area_label: side.areaLabel,
-      meeting_point: body.meetingPoint,
-      next_wave_at: null,
-      created_at: now,
-      // whatever a browser says
-      expires_at: new Date(now.getTime() + REQUEST_HOURS * HOUR_MS),
-      ended_at: null,
-    });
-    if (!row) throw requestOpen();
-    await places.writeExactLocation(tx, { type: 'request', id: row.id }, requesterId, {
-      point,
-      address: body.pickupLocation,
-      instructions: '',
-      phone: null,
-    });
-    return row;
-  }
+/** The caller's limits for requests, and other places to find help: also for those who may not create one. */
+export async function requestLimits(ctx: AppContext, caller: Caller): Promise<RequestLimits> {
+  const { country, timeZone, helpLines } = ctx.settings;
+  return presentRequestLimits(
+    await readRequestLimits(ctx, caller.userId, ctx.clock.now()),
+    helpLinesFor(country ?? countryOfTimeZone(timeZone), helpLines),
+  );
+}
 
-  /**
-   * The limits without this request, which is counted by now. One person's requests pass here one after the other, for
-   * each has locked the person's places. The person is only held: whoever shares food or changes a profile locks the
-   * person first and the places behind, and would wait for this one while this one waits for them.
-   */
-  async function keepLimits(tx: Tx, personId: string, requestId: string): Promise<void> {
-    if (!(await store.holdPerson(tx, personId))) throw signedOut();
-    const now = clock.now();
-    const { open, times, pausedUntilMs } = await readRequestLimits(tx, parts, personId, now);
-    const others = open?.id === requestId ? undefined : open;
-    // the newest is the one being made
-    refuseOverLimits({ open: others, times: times.slice(1), pausedUntilMs }, now);
-  }
+/** Asks the admins to lift the pause of the caller's requests; 409 `not-paused`, 429 `too-many`. */
+export async function appealRequestPause(ctx: AppContext, caller: Caller, words: string): Promise<void> {
+  const { pausedUntilMs } = await readRequestLimits(ctx, caller.userId, ctx.clock.now());
+  if (pausedUntilMs === null) throw conflict('not-paused', 'Your requests are not paused.');
+  await moderation.appeal(ctx, caller, words);
+}
 
-  async function ask(
-    tx: Tx,
-    personId: string,
-    body: CreateRequest,
-    address: string,
-  ): Promise<{ requestId: string }> {
-    // before anything is locked, and before a place is remembered
-    refuseOverLimits(await readRequestLimits(tx, parts, personId, clock.now()), clock.now());
-    const row = await write(tx, personId, body);
-    await alerts.startRound(tx, row, []);
-    await alerts.tellChange(tx, row, null);
-    await keepLimits(tx, personId, row.id);
-    // behind the request, which waited for whoever was being paused meanwhile
-    await accounts.requireActive(tx, personId);
-    // last: what is refused takes nothing of a share that a whole shelter may have to do with
-    await rateLimits.spend('address-request', address);
-    return { requestId: row.id };
-  }
+async function writeRequest(
+  tx: TxContext,
+  personId: string,
+  body: CreateRequest,
+  address: string,
+): Promise<{ requestId: string }> {
+  // before anything is locked or a place stored
+  refuseOverLimits(await readRequestLimits(tx, personId, tx.clock.now()), tx.clock.now());
+  const row = await insertRequest(tx, personId, body);
+  await alerts.startRound(tx, row, []);
+  await alerts.announceChange(tx, row, null);
+  await enforceLimits(tx, personId, row.id);
+  // after the request, which may have waited while the person was paused
+  await accounts.requireActive(tx, personId);
+  // last: refused requests must not use up the share of an address, which a whole shelter may have in common
+  await tx.rateLimits.spend('address-request', address);
+  return { requestId: row.id };
+}
 
-  /** Makes the request and gives its id. What it refuses, `createRequest` says. */
-  async function writeRequest(
-    caller: Caller,
-    body: CreateRequest,
-    address: string,
-    idempotency: Idempotency | null,
-  ): Promise<string> {
-    await accounts.requireActive(db, caller.userId);
-    await accounts.requireVerifiedEmail(db, caller.userId);
-    const { requestId } = await inTransaction(db, (tx) =>
-      once(tx, caller.userId, idempotency, clock, () => ask(tx, caller.userId, body, address)),
-    );
-    return requestId;
-  }
+/**
+ * Inserts the request with its public and exact location. It always has the point of the form, never the profile's,
+ * which may be out of date.
+ */
+async function insertRequest(
+  tx: TxContext,
+  requesterId: string,
+  body: CreateRequest,
+): Promise<store.RequestRow> {
+  const now = tx.clock.now();
+  const { latitude, longitude } = body;
+  const point = { latitude, longitude };
+  const location = await places.resolvePublicLocation(tx, requesterId, { point, areaLabel: body.areaLabel });
+  const row = await store.insertRequest(tx.db, {
+    id: tx.newId(),
+    requester_id: requesterId,
+    title: body.title,
+    description: body.description,
+    urgency_level: body.urgencyLevel,
+    household_size: body.householdSize,
+    special_needs: body.specialNeeds,
+    dietary_restrictions: body.dietaryRestrictions,
+    preferred_categories: body.preferredCategories,
+    radius_km: body.radiusKm,
+    public_point: pointText(location.publicPoint),
+    area_label: location.areaLabel,
+    meeting_point: body.meetingPoint,
+    next_wave_at: null,
+    created_at: now,
+    // never the client's value
+    expires_at: new Date(now.getTime() + REQUEST_HOURS * HOUR_MS),
+    ended_at: null,
+  });
+  if (!row) throw requestOpen();
+  await places.writeExactLocation(tx, { type: 'request', id: row.id }, requesterId, {
+    point,
+    address: body.pickupLocation,
+    instructions: '',
+    phone: null,
+  });
+  return row;
+}
 
-  /** Whether a person may ask now, and where else there is help: also for who may not. */
-  async function requestLimits(caller: Caller): Promise<Asking> {
-    return presentRequestLimits(await readRequestLimits(db, parts, caller.userId, clock.now()), helpLines);
-  }
-
-  /** Tells those who run the community why somebody's asking should not be paused; 409 `not-paused`, 429 `too-many`. */
-  async function appealPause(caller: Caller, words: string): Promise<void> {
-    const { pausedUntilMs } = await readRequestLimits(db, parts, caller.userId, clock.now());
-    if (pausedUntilMs === null) throw conflict('not-paused', 'Your requests are not paused.');
-    await moderation.appeal(caller, words);
-  }
-
-  return { writeRequest, requestLimits, appealPause };
+/**
+ * Checks the limits with this request counted. Requests of one person pass one after the other, since each has locked
+ * the person's places. The person is locked in shared mode only: creating a listing or changing a profile locks the
+ * person first and the places second, which would deadlock with an exclusive lock here.
+ */
+async function enforceLimits(tx: TxContext, personId: string, requestId: string): Promise<void> {
+  if (!(await store.holdPerson(tx.db, personId))) throw signedOut();
+  const now = tx.clock.now();
+  const { open, times, pausedUntilMs } = await readRequestLimits(tx, personId, now);
+  const others = open?.id === requestId ? undefined : open;
+  // the newest is this request
+  refuseOverLimits({ open: others, times: times.slice(1), pausedUntilMs }, now);
 }

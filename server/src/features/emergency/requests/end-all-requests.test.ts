@@ -3,16 +3,22 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
+import * as admin from '#server/features/moderation/admin.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { as, db, pool, emergency, messaging, moderation, admin, claims } = fixture;
-const { person, donor, ask, matched, listing, notifications } = fixture;
+const { ctx, as, db, pool } = fixture;
+const { person, donor, ask, matched, listing } = fixture;
 
 const close = (who: TestCaller) => as(who, { method: 'POST', url: '/api/users/close-account', payload: {} });
 const kindsOf = async (who: TestCaller) =>
-  (await notifications.list(who)).notifications.map(({ kind }) => kind);
+  (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);
 const saidIn = async (who: TestCaller, conversationId: string) =>
-  (await messaging.listMessages(who, conversationId, { limit: 50, cursor: null })).messages.map(
+  (await messaging.listMessages(ctx, who, conversationId, { limit: 50, cursor: null })).messages.map(
     ({ event, content }) => event ?? content,
   );
 
@@ -21,7 +27,7 @@ async function given() {
   const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
   const soup = await listing(helper, { estimatedServings: 5 });
   const { id } = await ask(requester);
-  const { match } = await emergency.matchRequest(helper, id, { listingId: soup.id, servings: null });
+  const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
   return { requester, helper, id, soup, claimId: match?.claimId ?? '' };
 }
 
@@ -40,22 +46,22 @@ describe('closing an account', () => {
       'account_closed',
     ]);
     expect(await rowsContaining(pool, ['Nothing left until Friday', 'No oven', 'East 44th'])).toEqual([]);
-    await expect(emergency.getRequest(helper, id)).rejects.toMatchObject({ status: 404 });
+    await expect(emergency.getRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
   });
 
   it('releases what they were helping with: it is open to others again', async () => {
     const { requester, helper, id, claimId } = await given();
     await close(helper);
-    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
-    expect((await claims.getClaim(requester, claimId)).status).toBe('released');
-    expect(await emergency.matchRequest(await donor(), id)).toMatchObject({ status: 'matched' });
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await claims.getClaim(ctx, requester, claimId)).status).toBe('released');
+    expect(await emergency.matchRequest(ctx, await donor(), id)).toMatchObject({ status: 'matched' });
   });
 
   it('completes a handover that one of the two has confirmed', async () => {
     const { requester, helper, id } = await matched();
-    await emergency.fulfilRequest(helper, id);
+    await emergency.fulfilRequest(ctx, helper, id);
     await close(requester);
-    expect(await emergency.getRequest(helper, id)).toMatchObject({
+    expect(await emergency.getRequest(ctx, helper, id)).toMatchObject({
       status: 'fulfilled',
       requester: { firstName: 'Deleted account', lastName: '' },
     });
@@ -63,7 +69,7 @@ describe('closing an account', () => {
 
   it('exports what they requested, helped with and were alerted to', async () => {
     const { requester, helper, id } = await matched();
-    const of = (who: TestCaller) => emergency.exportPerson(db, who.userId);
+    const of = (who: TestCaller) => emergency.exportPerson(ctx, who.userId);
     expect(await of(requester)).toMatchObject({ asked: [{ id, title: 'Food for tonight' }], helpedWith: [] });
     const helped = await of(helper);
     expect(helped).toMatchObject({ asked: [], helpedWith: [{ requestId: id, status: 'open' }] });
@@ -75,19 +81,19 @@ describe('closing an account', () => {
 describe('a block', () => {
   it.each(['the requester', 'the helper'])('by %s ends the match, and others are asked', async (who) => {
     const { requester, helper, id, conversationId } = await matched();
-    await emergency.shareRequestPlace(requester, id);
+    await emergency.revealRequestAddress(ctx, requester, id);
     const [blocker, blocked] = who === 'the requester' ? [requester, helper] : [helper, requester];
-    await moderation.blockPerson(blocker, blocked.userId);
-    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
-    await expect(emergency.matchRequest(helper, id)).rejects.toMatchObject({ status: 404 });
+    await moderation.blockPerson(ctx, blocker, blocked.userId);
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
     expect(await saidIn(blocked, conversationId)).toContain('released');
   });
 
   it('ends the claim of a given listing, whose servings come back', async () => {
     const { requester, helper, id, claimId } = await given();
-    await moderation.blockPerson(requester, helper.userId);
-    expect((await claims.getClaim(helper, claimId)).status).toBe('released');
-    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+    await moderation.blockPerson(ctx, requester, helper.userId);
+    expect((await claims.getClaim(ctx, helper, claimId)).status).toBe('released');
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('of a requester needs no name, and they are not told', async () => {
@@ -96,7 +102,7 @@ describe('a block', () => {
     const url = `/api/emergency-requests/${id}/block`;
     for (let nth = 0; nth < 2; nth++)
       expect((await as(looking, { method: 'POST', url })).statusCode).toBe(204);
-    expect(await moderation.hasBlocked(db, looking.userId, requester.userId)).toBe(true);
+    expect(await moderation.hasBlocked(ctx, looking.userId, requester.userId)).toBe(true);
     expect((await as(requester, { method: 'POST', url })).statusCode).toBe(404);
     expect((await as(await person(), { method: 'POST', url })).statusCode).toBe(404);
   });
@@ -106,42 +112,42 @@ describe('admins', () => {
   it('cancel a paused person’s pending request; a match continues, but does not reopen', async () => {
     const waiting = await person();
     const { id: waitingId } = await ask(waiting);
-    await admin.pausePerson(waiting.userId, 'spam');
-    expect((await emergency.getRequest(waiting, waitingId)).status).toBe('cancelled');
+    await admin.pausePerson(ctx, waiting.userId, 'spam');
+    expect((await emergency.getRequest(ctx, waiting, waitingId)).status).toBe('cancelled');
 
     const { requester, helper, id } = await matched();
-    await admin.pausePerson(requester.userId, 'spam');
-    expect((await emergency.getRequest(requester, id)).status).toBe('matched');
-    await emergency.releaseRequest(helper, id);
-    expect((await emergency.getRequest(requester, id)).status).toBe('cancelled');
+    await admin.pausePerson(ctx, requester.userId, 'spam');
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('matched');
+    await emergency.releaseRequest(ctx, helper, id);
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('cancelled');
   });
 
   it('delete a request with its texts', async () => {
     const { requester, helper, id } = await matched();
-    expect(await admin.remove('request', id)).toBe(true);
-    expect(await emergency.getRequest(requester, id)).toMatchObject({
+    expect(await admin.remove(ctx, 'request', id)).toBe(true);
+    expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
       status: 'cancelled',
       title: 'Removed',
       description: '',
       specialNeeds: '',
     });
     expect(await kindsOf(helper)).toContain('request_cancelled');
-    expect(await admin.remove('request', requester.userId)).toBe(false);
+    expect(await admin.remove(ctx, 'request', requester.userId)).toBe(false);
   });
 
   it('delete a given listing: its request is open to others', async () => {
     const { requester, id, soup } = await given();
-    expect(await admin.remove('listing', soup.id)).toBe(true);
-    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+    expect(await admin.remove(ctx, 'listing', soup.id)).toBe(true);
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('read a reported request without an address in its text', async () => {
     const [requester, looking] = [await person(), await donor()];
     const { id } = await ask(requester, { description: 'Come to 230 East 44th Street, apartment 12' });
     const seen = (who: TestCaller) =>
-      inTransaction(db, (tx) => emergency.evidenceOfRequest(tx, id, who.userId));
+      inTransaction(ctx, (tx) => emergency.evidenceOfRequest(tx, id, who.userId));
     expect(await seen(looking)).toMatchObject({ aboutId: requester.userId });
-    expect((await seen(looking))?.words).not.toContain('apartment 12');
+    expect((await seen(looking))?.text).not.toContain('apartment 12');
     expect(await seen(await person())).toBeNull();
   });
 });

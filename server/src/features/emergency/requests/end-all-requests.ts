@@ -1,116 +1,62 @@
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
-import * as store from './requests.store.ts';
-import type { Endings } from './end-request.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import * as alerts from '../alerts/alerts.ts';
 import * as matches from '../matching/matches.store.ts';
-import { isSaid, type Matched, type RequestNow } from './request-facts.ts';
-import type { RequestLocks } from './request-locks.ts';
+import * as ends from './end-request.ts';
+import { isConfirmed, type Matched, type RequestNow } from './request-facts.ts';
+import { eachLocked } from './request-locks.ts';
+import * as store from './requests.store.ts';
 
-type LeavingParts = EmergencyParts & Pick<RequestLocks, 'eachLocked'> & { readonly endings: Endings };
+/**
+ * Ends the open request and matches of a person who closes their account: a handover that one side has confirmed is
+ * fulfilled, their own request is cancelled, and a request they help with is open to others again. Deletes the texts of
+ * their requests, except for titles, which helpers keep.
+ */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  const own = await store.selectOpenRequestOf(tx.db, personId);
+  const helped = await matches.selectOpenHelpOf(tx.db, personId);
+  await eachLocked(tx, [...(own ? [own.id] : []), ...helped], async (now) => {
+    const isTheirs = now.row.requester_id === personId || now.match?.helper_id === personId;
+    if (isTheirs) await leave(tx, now, personId);
+  });
+  await store.deleteTexts(tx.db, { requesterId: personId }, null);
+  await store.deleteAlertsOf(tx.db, personId);
+}
 
-const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-/** What becomes of requests when somebody leaves, is paused or blocks the other, and what people take along. */
-export function makeLeaving({ messaging, claims, eachLocked, endings }: LeavingParts) {
-  /** What one side has said already stands, since nobody will answer it; else the match is let go by who leaves. */
-  async function endMatchFor(tx: Tx, matched: Matched, leaverId: string): Promise<void> {
-    if (matched.match.claim_id) await claims.endClaimForPerson(tx, matched.match.claim_id, leaverId);
-    else if (isSaid(matched.match)) await endings.fulfilAlone(tx, matched, leaverId);
-    else await endings.letGo(tx, matched, leaverId);
-  }
-
-  async function leave(tx: Tx, { row, match }: RequestNow, personId: string): Promise<void> {
-    const wasSaid = match !== undefined && isSaid(match);
-    if (match && (wasSaid || row.requester_id !== personId)) await endMatchFor(tx, { row, match }, personId);
-    else if (row.status === 'pending' || match) await endings.cancel(tx, { row, match });
-    // what is still written in after a handover hears it as it is closed
-    if (match && !wasSaid)
-      await messaging.postSystemMessage(tx, match.conversation_id, 'account_closed', personId);
-  }
-
-  async function openOf(dbOrTx: DbOrTx, personId: string): Promise<string[]> {
-    const own = await store.selectOpenRequestOf(dbOrTx, personId);
-    return [...(own ? [own.id] : []), ...(await matches.selectOpenHelpOf(dbOrTx, personId))];
-  }
-
-  return {
-    /**
-     * Ends what is open on either side: a handover that one of the two has said is complete, what they asked for is
-     * taken back, and what they were going to help with is open to others again. What they wrote is forgotten, but for
-     * the title, for who has helped.
-     */
-    async closePerson(tx: Tx, personId: string): Promise<void> {
-      await eachLocked(tx, await openOf(tx, personId), async (now) => {
-        const isTheirs = now.row.requester_id === personId || now.match?.helper_id === personId;
-        if (isTheirs) await leave(tx, now, personId);
-      });
-      await store.forgetWords(tx, { requesterId: personId }, null);
-      await store.deleteAlertsOf(tx, personId);
+/**
+ * Ends what is open between two people when `blockerId` blocks the other: a handover that one side has confirmed is
+ * fulfilled, else the match is released. The other person sees nothing beyond an ordinary release. Withdraws the alerts
+ * between the two.
+ */
+export async function endBetween(tx: TxContext, blockerId: string, blockedId: string): Promise<void> {
+  await eachLocked(
+    tx,
+    await matches.selectOpenBetween(tx.db, blockerId, blockedId),
+    async ({ row, match }) => {
+      const people = [row.requester_id, match?.helper_id];
+      if (match && people.includes(blockerId) && people.includes(blockedId))
+        await endMatchForLeaver(tx, { row, match }, blockerId);
     },
+  );
+  // listings and claims are locked before notifications: end the claims here, not in the later handler
+  await claims.releaseBetween(tx, blockerId, blockedId);
+  await alerts.withdrawAlertsBetween(tx, blockerId, blockedId);
+}
 
-    /**
-     * Ends every open match between two people, for `personId` who has blocked the other: fulfilled where one of them
-     * has said so, else let go. The other hears what they would of any release, and no more. It locks requests first, as
-     * everybody does: the transaction holds the pair by then.
-     */
-    async releaseBetween(tx: Tx, personId: string, otherId: string): Promise<void> {
-      await eachLocked(tx, await matches.selectOpenBetween(tx, personId, otherId), async ({ row, match }) => {
-        const people = [row.requester_id, match?.helper_id];
-        if (match && people.includes(personId) && people.includes(otherId))
-          await endMatchFor(tx, { row, match }, personId);
-      });
-    },
+async function leave(tx: TxContext, { row, match }: RequestNow, personId: string): Promise<void> {
+  const wasConfirmed = match !== undefined && isConfirmed(match);
+  if (match && (wasConfirmed || row.requester_id !== personId))
+    await endMatchForLeaver(tx, { row, match }, personId);
+  else if (row.status === 'pending' || match) await ends.cancel(tx, { row, match });
+  // a fulfilled match's conversation stays open until messaging closes it, with this message
+  if (match && !wasConfirmed)
+    await messaging.postSystemMessage(tx, match.conversation_id, 'account_closed', personId);
+}
 
-    /** Takes back what a person has asked for and nobody has answered yet; what is matched goes on. */
-    async cancelPendingRequestsOf(tx: Tx, personId: string): Promise<void> {
-      const own = await store.selectOpenRequestOf(tx, personId);
-      await eachLocked(tx, own ? [own.id] : [], async (now) => {
-        if (now.row.status === 'pending') await endings.cancel(tx, now);
-      });
-    },
-
-    /** A person's requests, the matches they made, and what they were alerted to, oldest first; no code. */
-    async exportPerson(dbOrTx: DbOrTx, personId: string) {
-      const [requests, helped, alerts] = [
-        await store.selectAllRequestsOf(dbOrTx, personId),
-        await matches.selectAllMatchesOf(dbOrTx, personId),
-        await store.selectAlertsOf(dbOrTx, personId),
-      ];
-      return {
-        asked: requests.map((row) => ({
-          id: row.id,
-          title: row.title,
-          description: row.description,
-          urgencyLevel: row.urgency_level,
-          householdSize: row.household_size,
-          specialNeeds: row.special_needs,
-          dietaryRestrictions: row.dietary_restrictions,
-          preferredCategories: row.preferred_categories,
-          radiusKm: row.radius_km,
-          meetingPoint: row.meeting_point,
-          shownToOthers: { ...geoPointOf(row.public_point), area: row.area_label },
-          status: row.status,
-          askedAt: row.created_at.toISOString(),
-          expiresAt: row.expires_at.toISOString(),
-          endedAt: isoOrNull(row.ended_at),
-          cancelReason: row.cancel_reason,
-        })),
-        helpedWith: helped.map((row) => ({
-          requestId: row.request_id,
-          title: row.title,
-          status: row.status,
-          matchedAt: row.created_at.toISOString(),
-          confirmedAt: isoOrNull(row.helper_confirmed_at),
-          endedAt: isoOrNull(row.ended_at),
-          endedBy: row.ended_by,
-          releaseReason: row.ended_by === 'helper' ? row.release_reason : null,
-        })),
-        alertedTo: alerts.map((row) => ({
-          requestId: row.request_id,
-          alertedAt: row.alerted_at.toISOString(),
-        })),
-      };
-    },
-  };
+/** What one side has confirmed stands, since the other will not answer; else the leaver releases the match. */
+async function endMatchForLeaver(tx: TxContext, matched: Matched, leaverId: string): Promise<void> {
+  if (matched.match.claim_id) await claims.endClaimForPerson(tx, matched.match.claim_id, leaverId);
+  else if (isConfirmed(matched.match)) await ends.fulfilMatchByOneSide(tx, matched, leaverId);
+  else await ends.releaseMatch(tx, matched, leaverId);
 }

@@ -6,15 +6,21 @@ import {
   emergencyFixture,
   REQUESTER_ADDRESS,
 } from '#server/testing/factories/emergency-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { clock, pool, emergency, messaging, notifications, claims, person, donor, ask, matched, listing } =
-  fixture;
+const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
 
-const kindsOf = async (who: Parameters<typeof notifications.list>[0]) =>
-  (await notifications.list(who)).notifications.map(({ kind }) => kind);
-const lastEvent = async (who: Parameters<typeof notifications.list>[0], conversationId: string) =>
-  (await messaging.listMessages(who, conversationId, { limit: 1, cursor: null })).messages.at(-1)?.event;
+const kindsOf = async (who: Parameters<typeof notifications.listNotifications>[1]) =>
+  (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);
+const lastEvent = async (
+  who: Parameters<typeof notifications.listNotifications>[1],
+  conversationId: string,
+) =>
+  (await messaging.listMessages(ctx, who, conversationId, { limit: 1, cursor: null })).messages.at(-1)?.event;
 
 beforeEach(async () => {
   await pool.query('delete from food_listing');
@@ -29,58 +35,60 @@ describe('a pending request', () => {
     const ruth = await person();
     const { id } = await ask(ruth);
     clock.forward(24 * HOUR_MS - 1);
-    expect(await emergency.expireDue()).toBe(0);
+    expect(await emergency.expireDue(ctx)).toBe(0);
     clock.forward(1);
     // from here on a match is too late, whether the job has run or not
-    await expect(emergency.matchRequest(await donor(), id)).rejects.toMatchObject({ code: 'not-pending' });
-    expect(await emergency.expireDue()).toBe(1);
-    expect(await emergency.getRequest(ruth, id)).toMatchObject({
+    await expect(emergency.matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
+      code: 'not-pending',
+    });
+    expect(await emergency.expireDue(ctx)).toBe(1);
+    expect(await emergency.getRequest(ctx, ruth, id)).toMatchObject({
       status: 'expired',
       endedAt: expect.any(String),
     });
     expect(await kindsOf(ruth)).toContain('request_expired');
-    expect(await emergency.expireDue()).toBe(0);
+    expect(await emergency.expireDue(ctx)).toBe(0);
   });
 });
 
 describe('a silent helper', () => {
   it('is released after two hours: others are alerted, and the address is hidden', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await emergency.shareRequestPlace(requester, id);
-    expect((await emergency.getRequest(helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
+    await emergency.revealRequestAddress(ctx, requester, id);
+    expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
     const other = await donor();
     clock.forward(2 * HOUR_MS - 1);
-    expect(await emergency.expireDue()).toBe(0);
+    expect(await emergency.expireDue(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireDue()).toBe(1);
-    const pending = await emergency.getRequest(requester, id);
+    expect(await emergency.expireDue(ctx)).toBe(1);
+    const pending = await emergency.getRequest(ctx, requester, id);
     expect([pending.status, pending.placeShared]).toEqual(['pending', false]);
-    expect((await emergency.getRequest(helper, id)).pickupLocation).toBe('Turtle Bay');
+    expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe('Turtle Bay');
     expect(await lastEvent(helper, conversationId)).toBe('helper_silent');
     for (const who of [requester, helper]) expect(await kindsOf(who)).toContain('request_released');
     // a new round, without the silent helper
-    expect((await emergency.getRequest(other, id)).alertedAt).not.toBeNull();
-    expect((await emergency.getRequest(helper, id)).alertedAt).toBeNull();
+    expect((await emergency.getRequest(ctx, other, id)).alertedAt).not.toBeNull();
+    expect((await emergency.getRequest(ctx, helper, id)).alertedAt).toBeNull();
   });
 
   it('gets their servings back, where they gave a listing', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
-    const { match } = await emergency.matchRequest(helper, id, { listingId: soup.id, servings: 2 });
+    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
     clock.forward(2 * HOUR_MS);
-    await emergency.expireDue();
-    expect((await claims.getClaim(helper, match?.claimId ?? '')).status).toBe('lapsed');
-    expect((await emergency.getRequest(requester, id)).status).toBe('pending');
+    await emergency.expireDue(ctx);
+    expect((await claims.getClaim(ctx, helper, match?.claimId ?? '')).status).toBe('lapsed');
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('is not silent after any message, however long ago', async () => {
     const { helper, requester, id, conversationId } = await matched();
     clock.forward(MINUTE_MS);
-    await messaging.sendMessage(helper, conversationId, 'At eight?');
+    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
     clock.forward(20 * HOUR_MS);
-    expect(await emergency.expireDue()).toBe(0);
-    expect(await emergency.getRequest(requester, id)).toMatchObject({
+    expect(await emergency.expireDue(ctx)).toBe(0);
+    expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
       status: 'matched',
       match: { silentAt: null },
     });
@@ -90,34 +98,34 @@ describe('a silent helper', () => {
 describe('a match that is never ended', () => {
   it('is fulfilled 48 hours after one side’s confirmation', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await emergency.fulfilRequest(helper, id);
+    await emergency.fulfilRequest(ctx, helper, id);
     expect(await kindsOf(requester)).toContain('request_confirmed');
     clock.forward(48 * HOUR_MS - 1);
-    expect(await emergency.expireDue()).toBe(0);
+    expect(await emergency.expireDue(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireDue()).toBe(1);
-    expect((await emergency.getRequest(helper, id)).status).toBe('fulfilled');
+    expect(await emergency.expireDue(ctx)).toBe(1);
+    expect((await emergency.getRequest(ctx, helper, id)).status).toBe('fulfilled');
     expect(await lastEvent(helper, conversationId)).toBe('completed_alone');
   });
 
   it('lapses 48 hours after the request’s day, and the request expires with it', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await messaging.sendMessage(helper, conversationId, 'At eight?');
+    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
     clock.forward(72 * HOUR_MS - 1);
-    expect(await emergency.expireDue()).toBe(0);
+    expect(await emergency.expireDue(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireDue()).toBe(1);
-    expect((await emergency.getRequest(requester, id)).status).toBe('expired');
+    expect(await emergency.expireDue(ctx)).toBe(1);
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('expired');
     expect(await lastEvent(helper, conversationId)).toBe('lapsed');
-    const conversation = await messaging.listConversations(helper);
+    const conversation = await messaging.listConversations(ctx, helper);
     expect(conversation.conversations[0]?.readOnly).toBe(true);
   });
 
   it('expires the request if it is released after its day', async () => {
     const { requester, helper, id, conversationId } = await matched();
-    await messaging.sendMessage(helper, conversationId, 'At eight?');
+    await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
     clock.forward(25 * HOUR_MS);
-    expect((await emergency.releaseRequest(helper, id)).status).toBe('expired');
+    expect((await emergency.releaseRequest(ctx, helper, id)).status).toBe('expired');
     expect(await kindsOf(requester)).toContain('request_expired');
     expect(await kindsOf(requester)).not.toContain('request_released');
   });
@@ -127,12 +135,12 @@ it('a match whose claim ends by its own clock ends with it', async () => {
   const [requester, helper] = [await person(), await donor()];
   const soup = await listing(helper);
   const { id } = await ask(requester);
-  const { match } = await emergency.matchRequest(helper, id, { listingId: soup.id, servings: null });
-  await claims.completeClaim(helper, match?.claimId ?? '');
+  const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+  await claims.completeClaim(ctx, helper, match?.claimId ?? '');
   clock.forward(48 * HOUR_MS);
-  expect(await emergency.expireDue()).toBe(0);
-  await claims.expireDue();
-  expect(await emergency.getRequest(requester, id)).toMatchObject({
+  expect(await emergency.expireDue(ctx)).toBe(0);
+  await claims.expireDue(ctx);
+  expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
     status: 'fulfilled',
     match: { claimId: match?.claimId, helperConfirmedAt: expect.any(String) },
   });

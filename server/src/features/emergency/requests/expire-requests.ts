@@ -1,58 +1,62 @@
-import { HELPER_SILENT_HOURS, matchSettlementOf } from '@openlarder/domain/emergency/request-states.ts';
+import { automaticMatchEnd, HELPER_SILENT_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
-import { selectOverdue } from './requests.store.ts';
-import type { Endings } from './end-request.ts';
 import { selectMatchesMadeBy } from '../matching/matches.store.ts';
-import type { RequestLocks } from './request-locks.ts';
+import * as ends from './end-request.ts';
+import { withRequest } from './request-locks.ts';
+import { selectOverdue } from './requests.store.ts';
 
-type SettlingParts = EmergencyParts & Pick<RequestLocks, 'withRequest'> & { readonly endings: Endings };
+type Key = { readonly id: string };
 
-/** How requests and matches end by themselves. */
-export function makeSettling({ db, clock, messaging, withRequest, endings }: SettlingParts) {
-  /** Whether the request, once nobody else can change it, was still to expire. */
-  async function expire({ id }: { readonly id: string }): Promise<boolean> {
-    return withRequest(id, async (tx, { row }) => {
-      if (row.status !== 'pending' || clock.now() < row.expires_at) return false;
-      await endings.expire(tx, row);
-      return true;
+/** Ends every match and request whose time is over, each in its own transaction. Idempotent. Returns how many. */
+export async function expireDue(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const silentSince = new Date(now.getTime() - HELPER_SILENT_HOURS * HOUR_MS);
+  const ended = await processDue(
+    (page) => selectMatchesMadeBy(ctx.db, silentSince, page),
+    (key) => endDueMatch(ctx, key),
+    'matches',
+  );
+  const expired = await processDue(
+    (page) => selectOverdue(ctx.db, now, page),
+    (key) => expireDueRequest(ctx, key),
+    'requests',
+  );
+  return ended + expired;
+}
+
+/** Returns true if the request, once locked, was still due. */
+async function expireDueRequest(ctx: AppContext, { id }: Key): Promise<boolean> {
+  return withRequest(ctx, id, async (tx, { row }) => {
+    if (row.status !== 'pending' || tx.clock.now() < row.expires_at) return false;
+    await ends.expire(tx, row);
+    return true;
+  });
+}
+
+/** Returns true if the match of a request, once locked, was still due. */
+async function endDueMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
+  return withRequest(ctx, id, async (tx, { row, match }) => {
+    if (!match) return false;
+    const { conversation_id, helper_id, created_at } = match;
+    const { outcome, atMs } = automaticMatchEnd({
+      matchedAtMs: created_at.getTime(),
+      helperSpoke: await messaging.hasWrittenSince(tx, conversation_id, helper_id, created_at),
+      requesterConfirmedAtMs: match.requester_confirmed_at?.getTime() ?? null,
+      helperConfirmedAtMs: match.helper_confirmed_at?.getTime() ?? null,
+      expiresAtMs: row.expires_at.getTime(),
     });
-  }
-
-  /** Whether the match of a request, once nobody else can change it, was still due. */
-  async function settle({ id }: { readonly id: string }): Promise<boolean> {
-    return withRequest(id, async (tx, { row, match }) => {
-      if (!match) return false;
-      const { conversation_id, helper_id, created_at } = match;
-      const { outcome, atMs } = matchSettlementOf({
-        matchedAtMs: created_at.getTime(),
-        helperSpoke: await messaging.hasWrittenSince(tx, conversation_id, helper_id, created_at),
-        requesterConfirmedAtMs: match.requester_confirmed_at?.getTime() ?? null,
-        helperConfirmedAtMs: match.helper_confirmed_at?.getTime() ?? null,
-        expiresAtMs: row.expires_at.getTime(),
-      });
-      if (clock.now().getTime() < atMs) return false;
-      if (outcome === 'silent') {
-        await endings.fallSilent(tx, { row, match });
-        return true;
-      }
-      // a claim ends by its own clock, and the request follows it
-      if (match.claim_id !== null) return false;
-      if (outcome === 'fulfilled') await endings.fulfilAlone(tx, { row, match });
-      else await endings.lapse(tx, { row, match });
+    if (tx.clock.now().getTime() < atMs) return false;
+    if (outcome === 'silent') {
+      await ends.releaseSilentMatch(tx, { row, match });
       return true;
-    });
-  }
-
-  /**
-   * Ends whatever time has ended, each in a transaction of its own: safe to run twice, in several processes and to be
-   * cut off anywhere. Gives the count.
-   */
-  return async function expireDue(): Promise<number> {
-    const now = clock.now();
-    const silentSince = new Date(now.getTime() - HELPER_SILENT_HOURS * HOUR_MS);
-    const settled = await processDue((page) => selectMatchesMadeBy(db, silentSince, page), settle, 'matches');
-    return settled + (await processDue((page) => selectOverdue(db, now, page), expire, 'requests'));
-  };
+    }
+    // a claim ends by its own clock, and the request follows it
+    if (match.claim_id !== null) return false;
+    if (outcome === 'fulfilled') await ends.fulfilMatchByOneSide(tx, { row, match });
+    else await ends.lapseMatch(tx, { row, match });
+    return true;
+  });
 }

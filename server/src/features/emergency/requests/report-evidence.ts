@@ -1,45 +1,43 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { ReportEvidence } from '#server/features/moderation/moderation.parts.ts';
+import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
-import type { RequestRow } from './requests.store.ts';
 import { hasEverHelped, selectConversationWith } from '../matching/matches.store.ts';
-import type { Reading } from './request-queries.ts';
+import { findReadableRequest } from './request-queries.ts';
+import type { RequestRow } from './requests.store.ts';
 
-/** What is said against a request, by whoever could have read it and need not know whose it is. */
-export function makeWitnessing(parts: EmergencyParts & Pick<Reading, 'knownRequest'>) {
-  const { db, places, moderation, knownRequest } = parts;
-
-  /** What was asked for, without an address that somebody wrote into it. */
-  async function wordsOf(dbOrTx: DbOrTx, row: RequestRow): Promise<string> {
-    const words = [row.title, row.description, row.special_needs].filter(Boolean).join('\n');
-    return places.redactAddresses(dbOrTx, [row.requester_id], words);
-  }
-
-  return {
-    wordsOf,
-
-    /** What a request said when it was reported, and whose it is; null to who could not have read it. */
-    async evidenceOfRequest(tx: Tx, id: string, reporterId: string): Promise<ReportEvidence | null> {
-      const row = await knownRequest(tx, reporterId, id);
-      return row && { aboutId: row.requester_id, words: await wordsOf(tx, row) };
-    },
-
-    /** The conversation that somebody who reports a request had about it; null to who never helped with it. */
-    async requestConversationId(dbOrTx: DbOrTx, id: string, reporterId: string): Promise<string | null> {
-      return (await selectConversationWith(dbOrTx, id, reporterId)) ?? null;
-    },
-
-    /** Blocks whoever made a request, for who need not know who that is; again is no error. */
-    async blockRequester(caller: Caller, id: string): Promise<void> {
-      const row = await knownRequest(db, caller.userId, id);
-      if (!row || row.requester_id === caller.userId) throw notFound();
-      // who was going to help has been told who it is
-      const knowsWho = await hasEverHelped(db, id, caller.userId);
-      await moderation.blockPerson(caller, row.requester_id, knowsWho ? null : id);
-    },
-  };
+/** The texts of a request, without addresses written into them. */
+export async function requestText(ctx: AppContext, row: RequestRow): Promise<string> {
+  const text = [row.title, row.description, row.special_needs].filter(Boolean).join('\n');
+  return places.redactAddresses(ctx, [row.requester_id], text);
 }
 
-export type Witnessing = ReturnType<typeof makeWitnessing>;
+/** The texts and the requester of a reported request; null if the reporter could not have read it. */
+export async function evidenceOfRequest(
+  tx: TxContext,
+  id: string,
+  reporterId: string,
+): Promise<ReportEvidence | null> {
+  const row = await findReadableRequest(tx, reporterId, id);
+  return row && { aboutId: row.requester_id, text: await requestText(tx, row) };
+}
+
+/** The conversation of a reporter about a request; null if they have never helped with it. */
+export async function requestConversationId(
+  ctx: AppContext,
+  id: string,
+  reporterId: string | null,
+): Promise<string | null> {
+  return (reporterId && (await selectConversationWith(ctx.db, id, reporterId))) ?? null;
+}
+
+/** Blocks the requester of a request, whose name the caller need not know. Idempotent. */
+export async function blockRequester(ctx: AppContext, caller: Caller, id: string): Promise<void> {
+  const row = await findReadableRequest(ctx, caller.userId, id);
+  if (!row || row.requester_id === caller.userId) throw notFound();
+  // helpers know the name
+  const knowsName = await hasEverHelped(ctx.db, id, caller.userId);
+  await moderation.blockPerson(ctx, caller, row.requester_id, knowsName ? null : id);
+}

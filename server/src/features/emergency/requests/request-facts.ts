@@ -5,10 +5,10 @@ import type { MatchRow } from '../matching/matches.store.ts';
 
 /** A request and its open match, if it has one. */
 export type RequestNow = { readonly row: RequestRow; readonly match: MatchRow | undefined };
-/** The same where it has one. */
+/** A request with its open match. */
 export type Matched = { readonly row: RequestRow; readonly match: MatchRow };
 
-/** Who this person is to a request. */
+/** The side of this person in a request. */
 export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: string): RequestSide {
   if (row.requester_id === personId) return 'requester';
   return match?.helper_id === personId ? 'helper' : 'donor';
@@ -18,11 +18,11 @@ export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: s
 export const otherOf = ({ row, match }: Matched, personId: string): string =>
   row.requester_id === personId ? match.helper_id : row.requester_id;
 
-/** Whether one side, or both, have said that the food changed hands. */
-export const isSaid = (match: MatchRow): boolean =>
+/** Whether one side has confirmed the handover. */
+export const isConfirmed = (match: MatchRow): boolean =>
   match.requester_confirmed_at !== null || match.helper_confirmed_at !== null;
 
-/** What the rules ask about a request. */
+/** The input of the request rules. */
 export function factsOf({ row, match }: RequestNow, personId: string, now: Date): RequestFacts {
   return {
     status: row.status,

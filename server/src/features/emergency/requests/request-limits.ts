@@ -1,18 +1,18 @@
 import {
-  askingPausedUntilMs,
-  askingRefusal,
-  COMPLAINT_COUNTS_DAYS,
+  requestsPausedUntilMs,
+  requestLimitRefusal,
+  COMPLAINT_EXPIRY_DAYS,
   MAX_REQUESTS_PER_DAY,
-} from '@openlarder/domain/emergency/asking.ts';
-import type { Asking, HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
+} from '@openlarder/domain/emergency/request-limits.ts';
+import type { RequestLimits, HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
 import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
-import type { DbOrTx } from '#server/db/database.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
 import * as store from './requests.store.ts';
 
-/** What a person has asked for: what is open, when they asked in the last 24 hours, and until when they are paused. */
+/** What counts to a person’s limits: their open request, the times of the last 24 hours, and a pause by complaints. */
 export type RequestLimitsState = {
   readonly open: store.RequestRow | undefined;
   /** Newest first. */
@@ -21,38 +21,33 @@ export type RequestLimitsState = {
 };
 
 export async function readRequestLimits(
-  dbOrTx: DbOrTx,
-  { moderation }: Pick<EmergencyParts, 'moderation'>,
+  ctx: AppContext,
   personId: string,
   now: Date,
 ): Promise<RequestLimitsState> {
   const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const complaints = await moderation.complaintsAboutRequestsOf(
-    dbOrTx,
-    personId,
-    before(COMPLAINT_COUNTS_DAYS),
-  );
+  const complaints = await moderation.complaintsAboutRequestsOf(ctx, personId, before(COMPLAINT_EXPIRY_DAYS));
   return {
-    open: await store.selectOpenRequestOf(dbOrTx, personId),
-    times: await store.selectAskingTimes(dbOrTx, personId, before(1), MAX_REQUESTS_PER_DAY + 1),
-    pausedUntilMs: askingPausedUntilMs(
+    open: await store.selectOpenRequestOf(ctx.db, personId),
+    times: await store.selectRequestTimes(ctx.db, personId, before(1), MAX_REQUESTS_PER_DAY + 1),
+    pausedUntilMs: requestsPausedUntilMs(
       complaints.map(({ byId, at }) => ({ byId, atMs: at.getTime() })),
       now.getTime(),
     ),
   };
 }
 
-/** When the oldest of a day's share is a day old; null while there is some of it left. */
+/** When the limit of a day allows the next request; null if it allows one now. */
 function nextAtMs(times: readonly Date[]): number | null {
   const oldest = times[MAX_REQUESTS_PER_DAY - 1];
   return oldest ? oldest.getTime() + DAY_MS : null;
 }
 
-/** The same for the person to read. */
+/** The limits as shown to the person. */
 export function presentRequestLimits(
   { open, times, pausedUntilMs }: RequestLimitsState,
   helpLines: readonly HelpLine[],
-): Asking {
+): RequestLimits {
   const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
   return {
     openRequestId: open?.id ?? null,
@@ -77,9 +72,9 @@ export const requestOpen = (): AppError =>
     'You have a request that is open. You can ask again once it is answered or taken back.',
   );
 
-/** Throws why a person may not ask now; their own new request is not among what is given. */
+/** Throws the refusal of a new request, which is not counted in `state` yet. */
 export function refuseOverLimits({ open, times, pausedUntilMs }: RequestLimitsState, now: Date): void {
-  const refusal = askingRefusal({
+  const refusal = requestLimitRefusal({
     openRequests: open ? 1 : 0,
     requestsInLastDay: times.length,
     pausedUntilMs,

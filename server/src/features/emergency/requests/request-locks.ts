@@ -1,46 +1,41 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import type { Tx } from '#server/db/database.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
-import * as store from './requests.store.ts';
 import * as matches from '../matching/matches.store.ts';
 import type { RequestNow } from './request-facts.ts';
+import * as store from './requests.store.ts';
 
-/** A request comes first in the order of everybody's locks; its match is changed by nobody who has not locked it. */
-export function makeRequestLocks({ db }: Pick<EmergencyParts, 'db'>) {
-  /** The request and its open match, which nobody else changes until the transaction ends; null where there is none. */
-  async function lock(tx: Tx, id: string): Promise<RequestNow | null> {
-    const row = await store.lockRequest(tx, id);
-    return row ? { row, match: await matches.selectOpenMatch(tx, id) } : null;
-  }
+// Requests come first in the lock order of all features. A match is changed only with its request locked.
 
-  /** Runs `step` in a transaction of its own on the request as it is once nobody else can change it; 404 for none. */
-  async function withRequest<Result>(
-    id: string,
-    step: (tx: Tx, now: RequestNow) => Promise<Result>,
-  ): Promise<Result> {
-    return inTransaction(db, async (tx) => {
-      const now = await lock(tx, id);
-      if (!now) throw notFound();
-      return step(tx, now);
-    });
-  }
-
-  /** Runs `step` on each of several requests, all of them locked first, in the order of their ids. */
-  async function eachLocked(
-    tx: Tx,
-    ids: readonly string[],
-    step: (now: RequestNow) => Promise<void>,
-  ): Promise<void> {
-    const inOrder = [...new Set(ids)].toSorted();
-    for (const id of inOrder) await store.lockRequest(tx, id);
-    for (const id of inOrder) {
-      const now = await lock(tx, id);
-      if (now) await step(now);
-    }
-  }
-
-  return { lock, withRequest, eachLocked };
+/** Locks a request until the transaction ends; returns it with its open match, null if it does not exist. */
+export async function lockRequest(tx: TxContext, id: string): Promise<RequestNow | null> {
+  const row = await store.lockRequest(tx.db, id);
+  return row ? { row, match: await matches.selectOpenMatch(tx.db, id) } : null;
 }
 
-export type RequestLocks = ReturnType<typeof makeRequestLocks>;
+/** Runs `step` in a transaction on the locked request; 404 if it does not exist. */
+export async function withRequest<Result>(
+  ctx: AppContext,
+  id: string,
+  step: (tx: TxContext, now: RequestNow) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(ctx, async (tx) => {
+    const now = await lockRequest(tx, id);
+    if (!now) throw notFound();
+    return step(tx, now);
+  });
+}
+
+/** Runs `step` on each of several requests, all of them locked first, in the order of their ids. */
+export async function eachLocked(
+  tx: TxContext,
+  ids: readonly string[],
+  step: (now: RequestNow) => Promise<void>,
+): Promise<void> {
+  const inOrder = [...new Set(ids)].toSorted();
+  for (const id of inOrder) await store.lockRequest(tx.db, id);
+  for (const id of inOrder) {
+    const now = await lockRequest(tx, id);
+    if (now) await step(now);
+  }
+}

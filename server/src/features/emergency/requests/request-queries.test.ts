@@ -1,8 +1,10 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 
-const { pool, clock, emergency, moderation, donor, matched, person } = await emergencyFixture();
+const { ctx, pool, clock, donor, matched, person } = await emergencyFixture();
 /** Where no other test of this file has a request. */
 const AWAY = { latitude: 47.6062031, longitude: -122.3320713 };
 
@@ -28,7 +30,7 @@ describe('the list of pending requests for a donor', () => {
   it('has the nearest two hundred in reach, or the newest for a donor without a location', async () => {
     await plantRequests(260);
     const homes = async (at: GeoPoint | null) =>
-      (await emergency.listActive(await donor(at))).map((shown) => ({
+      (await emergency.listActive(ctx, await donor(at))).map((shown) => ({
         ...shown,
         home: shown.pickupLocation,
       }));
@@ -50,11 +52,14 @@ describe('the list of pending requests for a donor', () => {
 describe('a former helper', () => {
   it('no longer sees a request’s progress after a block between the two', async () => {
     const { requester, helper, id } = await matched();
-    await emergency.releaseRequest(helper, id);
-    await expect(emergency.releaseRequest(helper, id)).resolves.toMatchObject({ side: 'donor', match: null });
-    await moderation.blockPerson(requester, helper.userId);
+    await emergency.releaseRequest(ctx, helper, id);
+    await expect(emergency.releaseRequest(ctx, helper, id)).resolves.toMatchObject({
+      side: 'donor',
+      match: null,
+    });
+    await moderation.blockPerson(ctx, requester, helper.userId);
     for (const move of ['releaseRequest', 'fulfilRequest', 'cancelRequest'] as const)
-      await expect(emergency[move](helper, id)).rejects.toMatchObject({ status: 404 });
-    await expect(emergency.getRequest(await person(), id)).rejects.toMatchObject({ status: 404 });
+      await expect(emergency[move](ctx, helper, id)).rejects.toMatchObject({ status: 404 });
+    await expect(emergency.getRequest(ctx, await person(), id)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,121 +1,208 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
-import type { DbOrTx } from '#server/db/database.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
+import type { MapPage } from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { EmergencyParts } from '../emergency.parts.ts';
-import { makeRequestPresenter } from './request-presenter.ts';
-import * as store from './requests.store.ts';
+import * as alerts from '../alerts/alerts.ts';
 import * as matches from '../matching/matches.store.ts';
+import { presentRequests } from './request-presenter.ts';
+import * as store from './requests.store.ts';
 
-/** As many of one's own as anybody scrolls through. */
-const MOST_OWN = 100;
-/** As many as a donor can choose from. */
-const MOST_LISTED = 200;
+/** How many of a person's own requests are listed. */
+const MAX_OWN = 100;
+/** How many pending requests a donor is shown. */
+const MAX_LISTED = 200;
 
-const donorsOnly = (): AppError => new AppError(403, 'donors-only', 'Only donors answer requests.');
-
-/** What one may know of requests. */
-export function makeReading(parts: EmergencyParts) {
-  const { db, clock, accounts, places, moderation, alerts } = parts;
-  const presentRequests = makeRequestPresenter(parts);
-
-  async function isDonor(dbOrTx: DbOrTx, personId: string): Promise<boolean> {
-    return (await accounts.summaries(dbOrTx, [personId])).get(personId)?.userType === 'donor';
-  }
-
-  /** Refuses (403 `donors-only`) whoever is not a donor. */
-  async function requireDonor(personId: string): Promise<void> {
-    if (!(await isDonor(db, personId))) throw donorsOnly();
-  }
-
-  /** Whether a donor who looks may know of it: while it is pending, and never across a block. */
-  async function isOpenTo(dbOrTx: DbOrTx, row: store.RequestRow, personId: string): Promise<boolean> {
-    if (row.status !== 'pending' || row.expires_at <= clock.now()) return false;
-    if (!(await isDonor(dbOrTx, personId))) return false;
-    return !(await moderation.isBlockedBetween(dbOrTx, personId, row.requester_id));
-  }
-
-  /**
-   * The request, if the caller asked, or ever said that they help; 404 to anybody else, and to who does not help any
-   * more once there is a block between the two.
-   */
-  async function ownRequest(caller: Caller, id: string): Promise<store.RequestRow> {
-    const row = await store.selectRequest(db, id);
-    if (!row) throw notFound();
-    if (row.requester_id === caller.userId) return row;
-    const shown = (await matches.selectShownMatches(db, [id])).get(id);
-    if (shown?.helper_id === caller.userId) return row;
-    const isKnown =
-      (await matches.hasEverHelped(db, id, caller.userId)) &&
-      !(await moderation.isBlockedBetween(db, caller.userId, row.requester_id));
-    if (!isKnown) throw notFound();
-    return row;
-  }
-
-  /**
-   * The request, if the caller could have read it: its two people, whoever has helped with it, who was alerted to it,
-   * and any donor while it is pending. Null to anybody else.
-   */
-  async function knownRequest(
-    dbOrTx: DbOrTx,
-    personId: string,
-    id: string,
-  ): Promise<store.RequestRow | null> {
-    const row = await store.selectRequest(dbOrTx, id);
-    if (!row) return null;
-    const isKnown =
-      row.requester_id === personId ||
-      (await isOpenTo(dbOrTx, row, personId)) ||
-      (await matches.hasEverHelped(dbOrTx, id, personId)) ||
-      (await alerts.alertTimes(dbOrTx, personId, [id])).has(id);
-    return isKnown ? row : null;
-  }
-
-  async function presentOne(viewerId: string, row: store.RequestRow): Promise<EmergencyRequest> {
-    const [request] = await presentRequests(viewerId, [row], clock.now());
-    if (!request) throw notFound();
-    return request;
-  }
-
-  /** One request: for its two people, and for donors while it is pending. 404 to anybody else. */
-  async function getRequest(caller: Caller, id: string): Promise<EmergencyRequest> {
-    const row = await store.selectRequest(db, id);
-    if (!row) throw notFound();
-    const match = (await matches.selectShownMatches(db, [id])).get(id);
-    const isTheirs = row.requester_id === caller.userId || match?.helper_id === caller.userId;
-    if (!isTheirs && !(await isOpenTo(db, row, caller.userId))) throw notFound();
-    return presentOne(caller.userId, row);
-  }
-
-  /** A request as it is for somebody who has just done something to it, even if it is not theirs any more. */
-  async function requestAfterMove(caller: Caller, id: string): Promise<EmergencyRequest> {
-    return presentOne(caller.userId, await ownRequest(caller, id));
-  }
-
-  /**
-   * Pending requests for a donor: those whose radius reaches their own place, nearest first; where they have no place,
-   * the newest. 403 `donors-only`.
-   */
-  async function listActive(caller: Caller): Promise<EmergencyRequest[]> {
-    await requireDonor(caller.userId);
-    const now = clock.now();
-    const notBlocked = moderation.notBlockedBetween('emergency_request.requester_id', caller.userId);
-    const own = (await places.profilePlaces(db, [caller.userId])).get(caller.userId)?.publicPoint ?? null;
-    const rows = await store.selectPending(db, caller.userId, notBlocked, { own, now, limit: MOST_LISTED });
-    return presentRequests(caller.userId, rows, now);
-  }
-
-  /** The caller's own requests, or those they help with or have helped with, newest first. */
-  async function listRequests(caller: Caller, side: 'mine' | 'helping'): Promise<EmergencyRequest[]> {
-    const { userId } = caller;
-    const rows =
-      side === 'mine'
-        ? await store.selectRequestsOf(db, userId, MOST_OWN)
-        : await store.selectRequests(db, await matches.selectHelpedBy(db, userId, MOST_OWN));
-    return presentRequests(userId, rows, clock.now());
-  }
-
-  return { requireDonor, ownRequest, knownRequest, getRequest, requestAfterMove, listActive, listRequests };
+/** One request: for its two people, and for donors while it is pending. 404 to anyone else. */
+export async function getRequest(ctx: AppContext, caller: Caller, id: string): Promise<EmergencyRequest> {
+  const row = await store.selectRequest(ctx.db, id);
+  if (!row) throw notFound();
+  const match = (await matches.selectShownMatches(ctx.db, [id])).get(id);
+  const isTheirs = row.requester_id === caller.userId || match?.helper_id === caller.userId;
+  if (!isTheirs && !(await isOpenTo(ctx, row, caller.userId))) throw notFound();
+  return presentOne(ctx, caller.userId, row);
 }
 
-export type Reading = ReturnType<typeof makeReading>;
+/** A request as shown after an action of the caller, even if it is no longer theirs. */
+export async function requestAfterAction(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+): Promise<EmergencyRequest> {
+  return presentOne(ctx, caller.userId, await requireOwnRequest(ctx, caller, id));
+}
+
+/**
+ * Pending requests for a donor: those whose radius reaches the donor's place, nearest first; without a place the newest.
+ * 403 `donors-only`.
+ */
+export async function listActive(ctx: AppContext, caller: Caller): Promise<EmergencyRequest[]> {
+  await requireDonor(ctx, caller.userId);
+  const now = ctx.clock.now();
+  const notBlocked = moderation.notBlockedBetween('emergency_request.requester_id', caller.userId);
+  const own = (await places.profilePlaces(ctx, [caller.userId])).get(caller.userId)?.publicPoint ?? null;
+  const rows = await store.selectPending(ctx.db, caller.userId, notBlocked, { own, now, limit: MAX_LISTED });
+  return presentRequests(ctx, caller.userId, rows, now);
+}
+
+/** The caller's own requests, or those they help or have helped with, newest first. */
+export async function listRequests(
+  ctx: AppContext,
+  caller: Caller,
+  side: 'mine' | 'helping',
+): Promise<EmergencyRequest[]> {
+  const { userId } = caller;
+  const rows =
+    side === 'mine'
+      ? await store.selectRequestsOf(ctx.db, userId, MAX_OWN)
+      : await store.selectRequests(ctx.db, await matches.selectHelpedBy(ctx.db, userId, MAX_OWN));
+  return presentRequests(ctx, userId, rows, ctx.clock.now());
+}
+
+/** Refuses (403 `donors-only`) a person who is no donor. */
+export async function requireDonor(ctx: AppContext, personId: string): Promise<void> {
+  if (!(await alerts.isDonor(ctx, personId)))
+    throw new AppError(403, 'donors-only', 'Only donors answer requests.');
+}
+
+/**
+ * The request, for its requester and everyone who has ever been its helper; 404 to anyone else, and to a former helper
+ * with a block between the two.
+ */
+export async function requireOwnRequest(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+): Promise<store.RequestRow> {
+  const row = await store.selectRequest(ctx.db, id);
+  if (!row) throw notFound();
+  if (row.requester_id === caller.userId) return row;
+  const shown = (await matches.selectShownMatches(ctx.db, [id])).get(id);
+  if (shown?.helper_id === caller.userId) return row;
+  const isKnown =
+    (await matches.hasEverHelped(ctx.db, id, caller.userId)) &&
+    !(await moderation.isBlockedBetween(ctx, caller.userId, row.requester_id));
+  if (!isKnown) throw notFound();
+  return row;
+}
+
+/**
+ * The request, if the person could have read it: its requester, everyone who has helped with it or was alerted to it, and
+ * any donor while it is pending. Null to anyone else.
+ */
+export async function findReadableRequest(
+  ctx: AppContext,
+  personId: string,
+  id: string,
+): Promise<store.RequestRow | null> {
+  const row = await store.selectRequest(ctx.db, id);
+  if (!row) return null;
+  const isReadable =
+    row.requester_id === personId ||
+    (await isOpenTo(ctx, row, personId)) ||
+    (await matches.hasEverHelped(ctx.db, id, personId)) ||
+    (await alerts.alertTimes(ctx, personId, [id])).has(id);
+  return isReadable ? row : null;
+}
+
+/** Whether the two people of a conversation have an open match. */
+export const hasOpenMatch = (ctx: AppContext, conversationId: string): Promise<boolean> =>
+  matches.isMatchedIn(ctx.db, conversationId);
+
+/** What donors without a block may see of a pending request; others only that food is needed there. */
+export type RequestOnMap = {
+  readonly id: string;
+  readonly requesterId: string;
+  readonly title: string;
+  readonly preferredCategories: readonly Category[];
+  readonly urgencyLevel: RequestUrgency;
+  readonly areaLabel: string;
+  readonly householdSize: number;
+  readonly point: GeoPoint;
+  readonly createdAt: Date;
+  /** No longer pending from here on. */
+  readonly expiresAt: Date;
+};
+
+/** The pending requests for the map: some by id, or a page of all. */
+export async function pendingRequestsOnMap(ctx: AppContext, page: MapPage): Promise<RequestOnMap[]> {
+  const rows = await store.selectOnTheMap(ctx.db, page, ctx.clock.now());
+  return rows.map((row) => ({
+    id: row.id,
+    requesterId: row.requester_id,
+    title: row.title,
+    preferredCategories: row.preferred_categories,
+    urgencyLevel: row.urgency_level,
+    areaLabel: row.area_label,
+    householdSize: row.household_size,
+    point: geoPointOf(row.public_point),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** A person's requests, their matches as a helper and their alerts, oldest first, without codes. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const requests = await store.selectAllRequestsOf(ctx.db, personId);
+  const helped = await matches.selectAllMatchesOf(ctx.db, personId);
+  const alertedTo = await store.selectAlertsOf(ctx.db, personId);
+  return {
+    asked: requests.map((row) => ({
+      id: row.id,
+      title: row.title,
+      description: row.description,
+      urgencyLevel: row.urgency_level,
+      householdSize: row.household_size,
+      specialNeeds: row.special_needs,
+      dietaryRestrictions: row.dietary_restrictions,
+      preferredCategories: row.preferred_categories,
+      radiusKm: row.radius_km,
+      meetingPoint: row.meeting_point,
+      shownToOthers: { ...geoPointOf(row.public_point), area: row.area_label },
+      status: row.status,
+      askedAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      endedAt: isoOrNull(row.ended_at),
+      cancelReason: row.cancel_reason,
+    })),
+    helpedWith: helped.map((row) => ({
+      requestId: row.request_id,
+      title: row.title,
+      status: row.status,
+      matchedAt: row.created_at.toISOString(),
+      confirmedAt: isoOrNull(row.helper_confirmed_at),
+      endedAt: isoOrNull(row.ended_at),
+      endedBy: row.ended_by,
+      releaseReason: row.ended_by === 'helper' ? row.release_reason : null,
+    })),
+    alertedTo: alertedTo.map((row) => ({
+      requestId: row.request_id,
+      alertedAt: row.alerted_at.toISOString(),
+    })),
+  };
+}
+
+/** Whether a donor may see it: while it is pending, and never across a block. */
+async function isOpenTo(ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> {
+  if (row.status !== 'pending' || row.expires_at <= ctx.clock.now()) return false;
+  if (!(await alerts.isDonor(ctx, personId))) return false;
+  return !(await moderation.isBlockedBetween(ctx, personId, row.requester_id));
+}
+
+async function presentOne(
+  ctx: AppContext,
+  viewerId: string,
+  row: store.RequestRow,
+): Promise<EmergencyRequest> {
+  const [request] = await presentRequests(ctx, viewerId, [row], ctx.clock.now());
+  if (!request) throw notFound();
+  return request;
+}

@@ -1,10 +1,10 @@
 import {
   type RequestFacts,
-  type RequestMove,
-  type RequestRefusal,
+  type RequestAction,
+  type RequestActionRefusal,
   type RequestSide,
   type RequestStatus,
-  requestMoveRefusal,
+  requestActionRefusal,
 } from '@openlarder/domain/emergency/request-states.ts';
 import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
 
@@ -29,7 +29,7 @@ export const notPending = (status: RequestStatus): AppError =>
     status === 'matched' ? 'Somebody was faster: this request has found its helper.' : ENDED[status],
   );
 
-function sentenceFor(refusal: RequestRefusal, facts: RequestFacts): AppError {
+function sentenceFor(refusal: RequestActionRefusal, facts: RequestFacts): AppError {
   switch (refusal) {
     case 'not-yours':
       return new AppError(403, refusal, NOT_YOURS[facts.side]);
@@ -56,7 +56,7 @@ function sentenceFor(refusal: RequestRefusal, facts: RequestFacts): AppError {
 }
 
 /** Throws why the move may not be made: 409 under the refusal's own name, 403 for what is not this side's. */
-export function refuseUnless(move: RequestMove, facts: RequestFacts): void {
-  const refusal = requestMoveRefusal(move, facts);
+export function refuseUnless(move: RequestAction, facts: RequestFacts): void {
+  const refusal = requestActionRefusal(move, facts);
   if (refusal) throw sentenceFor(refusal, facts);
 }

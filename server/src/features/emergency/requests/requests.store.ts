@@ -136,7 +136,7 @@ export async function selectOpenRequestOf(db: DbOrTx, personId: string): Promise
 }
 
 /** When this person asked after `since`, newest first, whatever became of it. */
-export async function selectAskingTimes(
+export async function selectRequestTimes(
   db: DbOrTx,
   personId: string,
   since: Date,
@@ -241,7 +241,7 @@ export async function selectOverdue(
 }
 
 /** Takes away what somebody wrote in a request; `title` is what it is called instead. */
-export async function forgetWords(
+export async function deleteTexts(
   tx: Tx,
   where: { readonly id: string } | { readonly requesterId: string },
   title: string | null,

@@ -3,39 +3,39 @@ import { boundsAround, type GeoBounds, type GeoPoint } from '@openlarder/domain/
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { FRESH_WINDOW_MS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
-import { SUITED_BY } from '@openlarder/domain/listings/search-filters.ts';
-import { type SearchTerm, tagWord } from '@openlarder/domain/listings/search-terms.ts';
+import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-filters.ts';
+import { type SearchTerm, tagWord } from '@openlarder/domain/listings/search/search-terms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { metresFrom } from '#server/db/point-column.ts';
 import { tsqueryText } from './search.store.ts';
 
 type Circle = { readonly centre: GeoPoint; readonly radiusKm: number };
 
-/** What is to be found, of `offered_listing as listing`. */
+/** Conditions on `offered_listing as listing`. */
 export type Wanted = {
   readonly now: Date;
   readonly within: Circle | null;
-  /** Where the public point lies, edges included. */
+  /** Bounds of the public point, edges included. */
   readonly area: GeoBounds | null;
   readonly category: Category | null;
   readonly diets: readonly Diet[];
   readonly withoutAllergens: readonly Allergen[];
-  /** All of them have to be met. */
+  /** All of them must match. */
   readonly terms: readonly SearchTerm[];
   readonly freshness: FreshnessFilter;
-  /** Selects the ids of people whose listings the viewer may not see. */
+  /** A query of the ids of people whose listings the viewer may not see. */
   readonly hiddenPeople: RawBuilder<unknown>;
 };
 
 const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
-/** How far away a listing is, in metres. */
+/** The distance of a listing in metres. */
 const metresAway = (centre: GeoPoint): RawBuilder<number> => metresFrom('listing.public_point', centre);
 
-/** A place is asked about by a circle, by bounds, or by both. */
+/** A place: a circle, bounds, or both. */
 type Place = Pick<Wanted, 'within' | 'area'>;
 
-/** Farther across, a place leaves out little of a community, and an index of places helps nobody. */
+/** Larger places exclude too little of a community for the spatial index to pay. */
 const VAST_KM = 1000;
 const VAST_DEGREES = 9;
 
@@ -47,26 +47,26 @@ function inCircle({ centre, radiusKm }: Circle): RawBuilder<boolean> {
   return sql`${metresAway(centre)} <= ${radiusKm * 1000}::float8`;
 }
 
-/** In a box of degrees, which the index of places answers. */
+/** In a box of degrees, served by the spatial index. */
 function inBounds({ north, south, east, west }: GeoBounds): RawBuilder<boolean> {
   const box = (from: number, to: number) =>
     sql<boolean>`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
   return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
 }
 
-/** The boxes that hold a place, as far as they leave out enough to be worth looking for. */
+/** The bounding boxes of a place that exclude enough to be worth an index scan. */
 function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
   const around =
     within && !isVastCircle(within) ? [inBounds(boundsAround(within.centre, within.radiusKm * 1000))] : [];
   return area && !isVastArea(area) ? [...around, inBounds(area)] : around;
 }
 
-/** Whether what is offered at a place is best gathered by the index of places. */
+/** True if the place is best searched by the spatial index. */
 export const isNearBy = (place: Place): boolean => boxesOf(place).length > 0;
 
 /**
- * What is offered, or what is offered at a place: found by its point before anything else is asked of it, for however
- * common a word is, there is only so much near by.
+ * All offered listings, or those at a place, found by their point before any other condition: nearby listings are few,
+ * however common a searched word is.
  */
 export function offeredAt(place: Place): RawBuilder<unknown> {
   const boxes = boxesOf(place);
@@ -74,18 +74,18 @@ export function offeredAt(place: Place): RawBuilder<unknown> {
   return sql`(select * from offered_listing as listing where ${sql.join(boxes, sql` and `)} offset 0)`;
 }
 
-/** The feed's filter buttons over the database's columns, as domain's `passesFilter`. */
-function passesFilter(filter: FreshnessFilter, now: Date): RawBuilder<boolean> {
+/** Domain's `matchesFreshnessFilter` in SQL. */
+function matchesFreshnessFilter(filter: FreshnessFilter, now: Date): RawBuilder<boolean> {
   if (filter === 'urgent') return endsWithin(now, URGENT_HOURS);
   if (filter === 'expiring-soon') return endsWithin(now, TODAY_HOURS);
   return sql`listing.created_at >= ${new Date(now.getTime() - FRESH_WINDOW_MS)}`;
 }
 
-/** Not over at `now`, and over so many hours later. */
+/** Ends after `now`, within this many hours. */
 export const endsWithin = (now: Date, hours: number): RawBuilder<boolean> =>
   sql`listing.feed_end_at > ${now} and listing.feed_end_at <= ${hoursAfter(now, hours)}`;
 
-/** Category and diets stand among a listing's words, so that one index answers them and the search together. */
+/** Category and diets are stored among a listing's search words, so that one index serves them and the search. */
 function hasWords({ category, diets, terms }: Wanted): RawBuilder<boolean> | null {
   const tags = (anyOf: readonly (Category | Diet)[]): SearchTerm => ({
     anyOf: anyOf.map(tagWord),
@@ -94,19 +94,19 @@ function hasWords({ category, diets, terms }: Wanted): RawBuilder<boolean> | nul
   const all = [
     ...terms,
     ...(category === null ? [] : [tags([category])]),
-    ...diets.map((diet) => tags(SUITED_BY[diet])),
+    ...diets.map((diet) => tags(DIETS_SATISFYING[diet])),
   ];
   return all.length === 0 ? null : sql`listing.words @@ ${tsqueryText(all)}::tsquery`;
 }
 
-/** Everything a listing has to be, as one condition; in a statement that has the people of `hiddenPeople` as `hidden`. */
+/** All conditions as one; the statement must define `hidden` from `hiddenPeople`. */
 export function isWanted(wanted: Wanted): RawBuilder<boolean> {
   const { now, within, area, withoutAllergens, freshness } = wanted;
   const words = hasWords(wanted);
   const conditions = [
     sql`listing.offered_until > ${now}`,
     sql`listing.donor_id not in (select person_id from hidden)`,
-    ...(freshness === 'all' ? [] : [passesFilter(freshness, now)]),
+    ...(freshness === 'all' ? [] : [matchesFreshnessFilter(freshness, now)]),
     ...(words ? [words] : []),
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
     ...(within ? [inCircle(within)] : []),

@@ -7,10 +7,10 @@ import type { ListingRow } from '../listings.store.ts';
 import type { ListingTables } from '../listings.tables.ts';
 import { endsWithin, isNearBy, isWanted, offeredAt, type Wanted } from './feed-conditions.ts';
 
-/** Counts are exact up to here; more is told as this many. */
+/** Counts are capped here. */
 const COUNTED_TO = 1000;
 
-/** Where a page ended. `asOfMs` is the first page's time: what is over at it stays behind what is not. */
+/** Where a page ended. `asOfMs` is the first page's time: what had ended by then stays after what had not. */
 export type FeedPosition = {
   readonly asOfMs: number;
   readonly isPlaceless: boolean;
@@ -33,7 +33,7 @@ type FeedPage = {
   readonly critical: number;
 };
 
-/** The feed's order is four stretches, one behind the other, each of them in the order of an index. */
+/** The feed's order is four consecutive stretches, each in the order of an index. */
 type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean };
 const STRETCHES: readonly Stretch[] = [
   { isPlaceless: false, isOver: false },
@@ -43,7 +43,7 @@ const STRETCHES: readonly Stretch[] = [
 ];
 const IN_ORDER = sql.raw('listing.feed_end_at, listing.created_at desc, listing.listing_id');
 
-/** Behind the position within its stretch; said twice, since the index answers only the first. */
+/** After the position within its stretch; stated twice, since the index serves only the first condition. */
 function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition): RawBuilder<boolean> {
   const [feedEnd, createdAt] = [new Date(feedEndMs), new Date(createdAtMs)];
   return sql`listing.feed_end_at >= ${feedEnd} and (listing.feed_end_at > ${feedEnd}
@@ -57,8 +57,8 @@ function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boo
 }
 
 /**
- * The first so many of `from as listing`, behind the position: each stretch in its index's order, and none read
- * before those ahead of it have run out.
+ * The first `count` of `from as listing` after the position: each stretch in its index's order, read only if the ones
+ * before it are exhausted.
  */
 function firstOf(
   from: RawBuilder<unknown>,
@@ -95,12 +95,12 @@ function firstOf(
     )}`;
 }
 
-/** How many of `from as listing` there are, counted no farther than is told. */
+/** The capped count of `from as listing`. */
 const countOf = (from: RawBuilder<unknown>, where: RawBuilder<boolean>, order = sql``) => sql`
   (select count(*)::int from (
     select from ${from} as listing where ${where} ${order} limit ${sql.lit(COUNTED_TO)}) as counted)`;
 
-/** How many of them are critical: the first ones of the stretches that are not over, in their order. */
+/** The capped count of critical ones: the first of the stretches that are not over. */
 function countCritical(from: RawBuilder<unknown>, where: RawBuilder<boolean>, now: Date) {
   const ofStretch = (hasPlace: RawBuilder<unknown>) =>
     countOf(
@@ -150,7 +150,7 @@ const LISTING_COLUMNS: readonly string[] = Object.keys(COLUMNS);
 /** What a listing's row is made of; by name, see `usePreparedStatement`. */
 const ROW = sql.raw(LISTING_COLUMNS.map((column) => `listing.${column}`).join(', '));
 
-/** Whether everybody asks this: the first page, of the usual length, of all there is or of what is near. */
+/** True for the most frequent query: the first page with the default length, of everything or nearby. */
 const isUsual = ({
   after,
   limit,
@@ -169,9 +169,9 @@ const isUsual = ({
   terms.length + diets.length + withoutAllergens.length === 0;
 
 /**
- * One page of what is posted and still offered, with both counts, in one statement. The order is domain's
- * `compareInFeed`. Distance is only ever that of the public point. Near a place, what is found there is gathered
- * once and sorted; otherwise the indexes' order is followed as far as the page goes, however much is offered.
+ * One page of offered listings with both counts, in one statement. The order is domain's `compareInFeed`. Distances use
+ * the public point only. Near a place, matches are gathered once and sorted; otherwise the indexes are read in order,
+ * only as far as the page goes.
  */
 export async function selectFeed(db: DbOrTx, question: FeedQuestion): Promise<FeedPage> {
   const { now, limit, hiddenPeople } = question;

@@ -1,16 +1,19 @@
-import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { ALLERGENS, type Allergen, DIETS, type Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import { compareInFeed, passesFilter } from '@openlarder/domain/listings/freshness.ts';
+import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
+import { compareInFeed, matchesFreshnessFilter } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CATEGORIES, FRESHNESS_FILTERS } from '@openlarder/domain/listings/listing-fields.ts';
-import { isWithout, suitsDiets } from '@openlarder/domain/listings/search-filters.ts';
-import { isWithinOneEdit } from '@openlarder/domain/listings/search-typos.ts';
+import { lacksAllergens, suitsDiets } from '@openlarder/domain/listings/search/food-tag-filters.ts';
+import { isWithinOneEdit } from '@openlarder/domain/listings/search/search-terms.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import * as listings from '../listings.service.ts';
 import type { FeedQuery } from './feed.ts';
 
-const { listings, clock, person, listing, moderation, claims } = await claimsFixture();
+const { ctx, clock, person, listing } = await claimsFixture();
 
 const everything: FeedQuery = {
   near: null,
@@ -85,15 +88,15 @@ beforeAll(async () => {
       availableUntil: new Date(startedAt + 70 * 3_600_000).toISOString(),
     });
     clock.at = startedAt;
-    if (each.fate === 'withdrawn') await listings.withdrawListing(donor, shared.id);
+    if (each.fate === 'withdrawn') await listings.withdrawListing(ctx, donor, shared.id);
     const claimer = claimers[known.length % claimers.length];
     const isClaimed = each.fate === 'claimed' && claimer && claimers.length * 2 > known.length;
-    if (isClaimed) await claims.claimListing(claimer, shared.id);
+    if (isClaimed) await claims.claimListing(ctx, claimer, shared.id);
     if (each.fate === 'withdrawn' || isClaimed || donor === blocked) continue;
-    const seen = await listings.getListing(viewer, shared.id);
+    const seen = await listings.getListing(ctx, viewer, shared.id);
     known.push({ ...seen, things: new Set([...each.titled, ...each.described]) });
   }
-  await moderation.blockPerson(viewer, blocked.userId);
+  await moderation.blockPerson(ctx, viewer, blocked.userId);
   visible = known.toSorted((a, b) => compareInFeed(a, b, clock.at));
 });
 
@@ -122,8 +125,8 @@ describe('a search', () => {
             things.every((nth) => each.things.has(nth)) &&
             (category === null || each.category === category) &&
             suitsDiets(each, diets) &&
-            isWithout(each, withoutAllergens) &&
-            passesFilter(freshness, each, clock.at) &&
+            lacksAllergens(each, withoutAllergens) &&
+            matchesFreshnessFilter(freshness, each, clock.at) &&
             (radiusKm === null ||
               distanceKm(MIDTOWN, { latitude: each.latitude ?? 0, longitude: each.longitude ?? 0 }) <=
                 radiusKm),
@@ -141,7 +144,7 @@ describe('a search', () => {
         const seen: string[] = [];
         let cursor: string | null = null;
         do {
-          const page = await listings.feed(viewer, { ...query, cursor });
+          const page = await listings.feed(ctx, viewer, { ...query, cursor });
           expect(page.total).toBe(expected.length);
           seen.push(...idsOf(page.listings));
           cursor = page.nextCursor;
@@ -176,7 +179,7 @@ describe('a search', () => {
         const expected = visible.filter(({ title, description }) =>
           `${title} ${description}`.split(/[^\p{L}]+/u).includes(word),
         );
-        const page = await listings.feed(viewer, { ...everything, q: typed });
+        const page = await listings.feed(ctx, viewer, { ...everything, q: typed });
         expect(idsOf(page.listings)).toEqual(expect.arrayContaining(idsOf(expected)));
       }),
       { numRuns: 80, seed: SEED },
@@ -192,7 +195,7 @@ describe('a search', () => {
       .filter((word) => known.every((each) => !isWithinOneEdit(word, each) && !each.startsWith(word)));
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        expect(idsOf((await listings.feed(viewer, { ...everything, q })).listings)).toEqual([]);
+        expect(idsOf((await listings.feed(ctx, viewer, { ...everything, q })).listings)).toEqual([]);
       }),
       { numRuns: 60, seed: SEED },
     );
@@ -200,11 +203,12 @@ describe('a search', () => {
 
   test('matches the last word by prefix, the others whole', async () => {
     const pumpkins = await listing(donors[1] ?? viewer, { title: 'Pumpkin and polenta' });
-    const find = async (q: string) => idsOf((await listings.feed(viewer, { ...everything, q })).listings);
+    const find = async (q: string) =>
+      idsOf((await listings.feed(ctx, viewer, { ...everything, q })).listings);
     expect(await find('pumpkin pol')).toEqual([pumpkins.id]);
     expect(await find('pol pumpkin')).toEqual([]);
     expect(await find('polen')).toEqual([pumpkins.id]);
-    await listings.withdrawListing(donors[1] ?? viewer, pumpkins.id);
+    await listings.withdrawListing(ctx, donors[1] ?? viewer, pumpkins.id);
     expect(await find('polenta')).toEqual([]);
   });
 
@@ -216,26 +220,26 @@ describe('a search', () => {
       pantry_staples: 'canned goods',
       dairy_eggs: 'dairy',
     }[category];
-    const page = await listings.feed(viewer, { ...everything, q: word });
+    const page = await listings.feed(ctx, viewer, { ...everything, q: word });
     const expected = visible.filter((each) => each.category === category);
     expect(idsOf(page.listings)).toEqual(idsOf(expected));
     expect(expected.length).toBeGreaterThan(0);
   });
 
   test('finds listings by diet', async () => {
-    const page = await listings.feed(viewer, { ...everything, q: 'vegetarian food' });
+    const page = await listings.feed(ctx, viewer, { ...everything, q: 'vegetarian food' });
     expect(idsOf(page.listings)).toEqual(idsOf(visible.filter((each) => suitsDiets(each, ['vegetarian']))));
   });
 
   test('ignores "food" and finds nothing for "!?"', async () => {
-    expect((await listings.feed(viewer, { ...everything, q: 'food' })).total).toBe(visible.length);
-    expect(await listings.feed(viewer, { ...everything, q: '!? 🍞' })).toEqual({
+    expect((await listings.feed(ctx, viewer, { ...everything, q: 'food' })).total).toBe(visible.length);
+    expect(await listings.feed(ctx, viewer, { ...everything, q: '!? 🍞' })).toEqual({
       listings: [],
       total: 0,
       critical: 0,
       nextCursor: null,
     });
-    expect((await listings.feed(viewer, { ...everything, q: '' })).total).toBe(visible.length);
+    expect((await listings.feed(ctx, viewer, { ...everything, q: '' })).total).toBe(visible.length);
   });
 
   test('accepts arbitrary input', async () => {
@@ -264,7 +268,7 @@ describe('a search', () => {
       .filter((text) => text.isWellFormed());
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        const page = await listings.feed(viewer, { ...everything, q });
+        const page = await listings.feed(ctx, viewer, { ...everything, q });
         expect(page.listings.length).toBe(Math.min(100, page.total));
       }),
       { numRuns: 100, seed: SEED },
@@ -274,7 +278,11 @@ describe('a search', () => {
 
 test('the endpoint filters by diets and allergens', async () => {
   const asked: [Diet[], Allergen[]] = [['vegetarian'], ['gluten']];
-  const page = await listings.feed(viewer, { ...everything, diets: asked[0], withoutAllergens: asked[1] });
-  const expected = visible.filter((each) => suitsDiets(each, asked[0]) && isWithout(each, asked[1]));
+  const page = await listings.feed(ctx, viewer, {
+    ...everything,
+    diets: asked[0],
+    withoutAllergens: asked[1],
+  });
+  const expected = visible.filter((each) => suitsDiets(each, asked[0]) && lacksAllergens(each, asked[1]));
   expect(idsOf(page.listings)).toEqual(idsOf(expected));
 });

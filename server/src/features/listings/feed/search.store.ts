@@ -1,20 +1,20 @@
 import {
-  type AskedWord,
-  FORGIVEN_LETTERS,
+  type QueryWord,
+  MIN_TYPO_LENGTH,
   type SearchTerm,
-} from '@openlarder/domain/listings/search-terms.ts';
+} from '@openlarder/domain/listings/search/search-terms.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 
-/** What a search asks for, as words with their stems and with the words in use that are spelled nearly alike. */
-export async function selectAskedWords(db: DbOrTx, asked: string): Promise<AskedWord[]> {
-  const { rows } = await sql<AskedWord>`
+/** The words of a search query, each with its stems and with similarly spelled words in use. */
+export async function selectAskedWords(db: DbOrTx, asked: string): Promise<QueryWord[]> {
+  const { rows } = await sql<QueryWord>`
     select asked.word, tsvector_to_array(to_tsvector(config::regconfig, asked.word)) as stems,
       coalesce((
         select jsonb_agg(jsonb_build_object('word', known.word,
           'stems', tsvector_to_array(to_tsvector(config::regconfig, known.word))))
         from search_word as known
-        where length(asked.word) >= ${FORGIVEN_LETTERS} and known.shorter && search_shorter(asked.word)
+        where length(asked.word) >= ${MIN_TYPO_LENGTH} and known.shorter && search_shorter(asked.word)
       ), '[]') as near
     from search_language, unnest(search_fold(${asked})) with ordinality as asked(word, nth)
     order by nth`.execute(db);
@@ -29,21 +29,18 @@ function oneOf({ anyOf, beginning }: SearchTerm): string {
   return `(${ways.join(' | ')})`;
 }
 
-/** Terms as PostgreSQL's `tsquery`: all of them are to be met. */
+/** Terms as a PostgreSQL `tsquery` that requires all of them. */
 export const tsqueryText = (terms: readonly SearchTerm[]): string => terms.map(oneOf).join(' & ');
 
-/** PostgreSQL's names for the languages a community may have. */
+/** PostgreSQL's text search configurations by community language. */
 const CONFIGS = { en: 'english' } as const;
 
-/**
- * Stems words in this language from now on. A database that was kept in another has the words of what is offered
- * made anew.
- */
+/** Stems words in this language from now on; if it has changed, stems the words of all offered listings again. */
 export async function setSearchLanguage(db: DbOrTx, language: keyof typeof CONFIGS): Promise<void> {
   await setSearchConfig(db, CONFIGS[language]);
 }
 
-/** The same by PostgreSQL's own name, such as `english`. */
+/** As `setSearchLanguage`, by PostgreSQL's own name, such as `english`. */
 export async function setSearchConfig(db: DbOrTx, config: string): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
     update search_language set config = ${config} where config <> ${config}`.execute(db);
@@ -54,8 +51,8 @@ export async function setSearchConfig(db: DbOrTx, config: string): Promise<void>
 }
 
 /**
- * Of up to `limit` words that came before `before`, in their order and behind `after`, forgets those that nothing on
- * offer has. Gives the last one it has looked at; null behind the last of all.
+ * Looks at up to `limit` words last used before `before`, in order after `after`, and deletes those that no offered
+ * listing has. Returns the last word looked at; null at the end.
  */
 export async function deleteUnusedWords(
   db: DbOrTx,
@@ -69,7 +66,7 @@ export async function deleteUnusedWords(
       select word from search_word where used_on < ${day} and word > ${after} order by word limit ${limit}
     ), forgotten as (
       delete from search_word as known using looked_at
-      -- asked of the row itself too: whoever brings it back meanwhile keeps it
+      -- checked on the row itself too: a concurrent use keeps the word
       where known.word = looked_at.word and known.used_on < ${day}
         and not exists (select from offered_listing where words @@ quote_literal(known.word)::tsquery)
     )

@@ -1,39 +1,30 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { type SearchTerm, searchTerms } from '@openlarder/domain/listings/search-terms.ts';
-import { SEARCH_WORDS, type SearchLanguage } from '@openlarder/domain/listings/search-words.ts';
-import type { Db } from '#server/db/database.ts';
-import type { Clock } from '#server/platform/clock.ts';
+import { type SearchTerm, searchTerms } from '@openlarder/domain/listings/search/search-terms.ts';
+import { SEARCH_VOCABULARIES } from '@openlarder/domain/listings/search/search-vocabulary.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import * as store from './search.store.ts';
 
-/** Words nothing on offer has are remembered so long, which is longer than any transaction that may bring them back. */
-const REMEMBERED_MS = 2 * DAY_MS;
-/** Each word is looked up among all that is on offer, and a statement has two seconds. */
-const LOOKED_AT_ONCE = 1000;
+// The search table is maintained by database triggers on `food_listing`.
 
-/** The words by which food is found. The database keeps those of a listing itself, whoever writes it. */
-export function makeSearch(parts: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly language: SearchLanguage;
-}) {
-  const { db, clock, language } = parts;
-  return {
-    /** What the words of a search ask for; null when they name nothing that could be found. */
-    async termsOf(asked: string | null): Promise<SearchTerm[] | null> {
-      if (!asked) return [];
-      return searchTerms(await store.selectAskedWords(db, asked), SEARCH_WORDS[language]);
-    },
+/** Unused words are kept this long: longer than any transaction that may use them again. */
+const UNUSED_KEPT_MS = 2 * DAY_MS;
+/** Words per statement: each is looked up among all offered listings, within the statement timeout of 2 s. */
+const WORDS_PER_STATEMENT = 1000;
 
-    /** Before anybody searches: words are stemmed in the community's language, also after it was changed. */
-    async applySearchLanguage(): Promise<void> {
-      await store.setSearchLanguage(db, language);
-    },
+/** Parses a search query; null if its words can match nothing. */
+export async function searchTermsOf(ctx: AppContext, query: string | null): Promise<SearchTerm[] | null> {
+  if (!query) return [];
+  return searchTerms(await store.selectAskedWords(ctx.db, query), SEARCH_VOCABULARIES[ctx.settings.language]);
+}
 
-    /** Forgets words that are no longer on offer; safe to run beside those who bring them back. */
-    async deleteUnusedSearchWords(): Promise<void> {
-      const before = new Date(clock.now().getTime() - REMEMBERED_MS);
-      for (let last: string | null = ''; last !== null; )
-        last = await store.deleteUnusedWords(db, before, last, LOOKED_AT_ONCE);
-    },
-  };
+/** Stems words in the community's language; runs at start, before the first search. */
+export async function applySearchLanguage(ctx: AppContext): Promise<void> {
+  await store.setSearchLanguage(ctx.db, ctx.settings.language);
+}
+
+/** Deletes words that no offered listing uses; safe beside transactions that use them again. */
+export async function deleteUnusedSearchWords(ctx: AppContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - UNUSED_KEPT_MS);
+  for (let last: string | null = ''; last !== null; )
+    last = await store.deleteUnusedWords(ctx.db, before, last, WORDS_PER_STATEMENT);
 }

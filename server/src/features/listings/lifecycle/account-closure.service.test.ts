@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   brokenInvariants,
@@ -8,24 +9,25 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, claims, clock, person, listing, pool, db } = fixture;
+const { ctx, clock, person, listing, pool } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
-const close = (who: TestCaller) => inTransaction(db, (tx) => listings.closePerson(tx, who.userId));
-const statusOf = async (donor: TestCaller, id: string) => (await listings.getListing(donor, id)).status;
+const close = (who: TestCaller) => inTransaction(ctx, (tx) => listings.closePerson(tx, who.userId));
+const statusOf = async (donor: TestCaller, id: string) => (await listings.getListing(ctx, donor, id)).status;
 
 describe('closing an account', () => {
   test('withdraws offered listings and keeps handed-over ones unchanged', async () => {
     const [donor, other, guest] = [await person(), await person(), await person()];
     const [open, part, done] = [await listing(donor), await listing(donor), await listing(donor)];
     for (const { id } of [part, done]) {
-      const claim = await claims.claimListing(guest, id, id === done.id ? 4 : 1);
-      await claims.completeClaim(donor, claim.id, claim.code);
+      const claim = await claims.claimListing(ctx, guest, id, id === done.id ? 4 : 1);
+      await claims.completeClaim(ctx, donor, claim.id, claim.code);
     }
     const theirs = await listing(other);
     await close(donor);
@@ -34,30 +36,33 @@ describe('closing an account', () => {
       'completed',
       'completed',
     ]);
-    expect(await listings.getListing(other, theirs.id)).toEqual(theirs);
-    expect(await listings.listingsOfPerson(guest, donor.userId)).toEqual([]);
+    expect(await listings.getListing(ctx, other, theirs.id)).toEqual(theirs);
+    expect(await listings.listingsOfPerson(ctx, guest, donor.userId)).toEqual([]);
   });
 
   test('keeps open claims; servings released from them are not offered again', async () => {
     const [donor, guest] = [await person(), await person()];
     const [part, whole] = [await listing(donor), await listing(donor)];
     const claimed = [
-      await claims.claimListing(guest, part.id, 1),
-      await claims.claimListing(guest, whole.id),
+      await claims.claimListing(ctx, guest, part.id, 1),
+      await claims.claimListing(ctx, guest, whole.id),
     ];
     await close(donor);
-    expect(await listings.getListing(donor, part.id)).toMatchObject({ status: 'claimed', servingsLeft: 0 });
-    for (const { id } of claimed) await claims.releaseClaim(guest, id);
+    expect(await listings.getListing(ctx, donor, part.id)).toMatchObject({
+      status: 'claimed',
+      servingsLeft: 0,
+    });
+    for (const { id } of claimed) await claims.releaseClaim(ctx, guest, id);
     expect(await statusOf(donor, part.id)).toBe('withdrawn');
     expect(await statusOf(donor, whole.id)).toBe('withdrawn');
-    await expect(claims.claimListing(guest, whole.id)).rejects.toMatchObject({ status: 404 });
+    await expect(claims.claimListing(ctx, guest, whole.id)).rejects.toMatchObject({ status: 404 });
   });
 
   test('deletes description and place but keeps the title; idempotent', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { description: 'From my own kitchen', closingTime: '21:30' });
-    const claim = await claims.claimListing(guest, soup.id);
-    await claims.completeClaim(donor, claim.id, claim.code);
+    const claim = await claims.claimListing(ctx, guest, soup.id);
+    await claims.completeClaim(ctx, donor, claim.id, claim.code);
     await close(donor);
     await close(donor);
     const { rows } = await pool.query('select * from food_listing where id = $1', [soup.id]);
@@ -76,9 +81,9 @@ describe('closing an account', () => {
   test('waits for a listing being created and allows none afterwards', async () => {
     for (let round = 0; round < 10; round++) {
       const donor = await person();
-      const closing = inTransaction(db, async (tx) => {
+      const closing = inTransaction(ctx, async (tx) => {
         // as an account closure begins: the person can write nothing from here on
-        await tx
+        await tx.db
           .updateTable('person')
           .set({ closed_at: clock.now() })
           .where('id', '=', donor.userId)
@@ -106,8 +111,8 @@ test('the person export holds all their listings with their own exact places onl
     clock.forward(nth === 1 ? 1 : 0);
     ids.push((await listing(donor, { title: `Soup ${nth}` })).id);
   }
-  await listings.withdrawListing(donor, ids[0] ?? '');
-  const exported = await listings.exportPerson(db, donor.userId);
+  await listings.withdrawListing(ctx, donor, ids[0] ?? '');
+  const exported = await listings.exportPerson(ctx, donor.userId);
   expect(exported.map(({ id }) => id)).toEqual([...ids.slice(1).toSorted().toReversed(), ids[0]]);
   expect(exported.at(-1)).toMatchObject({
     title: 'Soup 0',
@@ -128,7 +133,7 @@ describe('listings of a person', () => {
     for (let nth = 0; nth < 7; nth++) ids.push((await listing(donor)).id);
     const seen: string[] = [];
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor; isFirst = false) {
-      const page = await listings.listingsPageOfPerson(donor, donor.userId, { limit: 3, cursor });
+      const page = await listings.listingsPageOfPerson(ctx, donor, donor.userId, { limit: 3, cursor });
       seen.push(...page.listings.map(({ id }) => id));
       cursor = page.nextCursor;
       clock.forward(1);
@@ -145,11 +150,11 @@ describe('listings of a person', () => {
       await listing(donor),
       await listing(donor),
     ];
-    await claims.claimListing(guest, claimed.id);
-    await listings.withdrawListing(donor, withdrawn.id);
+    await claims.claimListing(ctx, guest, claimed.id);
+    await listings.withdrawListing(ctx, donor, withdrawn.id);
     clock.forward(HOUR_MS);
     const idsFor = async (who: TestCaller) =>
-      (await listings.listingsPageOfPerson(who, donor.userId, { limit: 10, cursor: null })).listings.map(
+      (await listings.listingsPageOfPerson(ctx, who, donor.userId, { limit: 10, cursor: null })).listings.map(
         ({ id }) => id,
       );
     expect(await idsFor(guest)).toEqual([offered.id]);
@@ -163,7 +168,7 @@ describe('listings of a person', () => {
     const theirs = await listing(other);
     for (const cursor of ['x', theirs.id, '01989c2e-0000-7000-8000-000000000000'])
       await expect(
-        listings.listingsPageOfPerson(donor, donor.userId, { limit: 3, cursor }),
+        listings.listingsPageOfPerson(ctx, donor, donor.userId, { limit: 3, cursor }),
       ).rejects.toMatchObject({
         status: 422,
         fields: { cursor: 'This page is no longer there. Please start again.' },

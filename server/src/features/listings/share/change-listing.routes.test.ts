@@ -1,8 +1,10 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { changeListingSpec, createListingSpec } from '@openlarder/domain/listings/listing-schemas.ts';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
 import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { openLive } from '#server/testing/live-client.ts';
+import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;
@@ -84,9 +86,9 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
 test('a change is sent to people with an open claim and to no one else', async () => {
   const [donor, guest, gone, stranger] = [await person(), await person(), await person(), await person()];
   const soup = await listing(donor);
-  const { id: claimId } = await fixture.claims.claimListing(guest, soup.id, 1);
-  const released = await fixture.claims.claimListing(gone, soup.id, 1);
-  await fixture.claims.releaseClaim(gone, released.id);
+  const { id: claimId } = await claims.claimListing(fixture.ctx, guest, soup.id, 1);
+  const released = await claims.claimListing(fixture.ctx, gone, soup.id, 1);
+  await claims.releaseClaim(fixture.ctx, gone, released.id);
   const [comes, left, looksOn] = [await hearing(guest), await hearing(gone), await hearing(stranger)];
   const changed = await ask(app, donor, 'PATCH', pathOf(soup.id), { availableUntil: inHours(9) });
   expect(changed.status).toBe(200);
@@ -98,7 +100,7 @@ test('a change is sent to people with an open claim and to no one else', async (
     [left, gone],
     [looksOn, stranger],
   ] as const) {
-    const other = await fixture.claims.claimListing(who, (await listing(donor)).id);
+    const other = await claims.claimListing(fixture.ctx, who, (await listing(donor)).id);
     await client.hears(({ data }) => data?.['claimId'] === other.id);
     expect(client.told.filter(({ data }) => data?.['listingId'] === soup.id)).toEqual([]);
   }
@@ -145,7 +147,7 @@ describe('refusals', () => {
       status: 422,
       body: { code: 'check-fields', fields: { [field]: sentence } },
     });
-    expect(await fixture.listings.getListing(donor, soup.id)).toEqual(soup);
+    expect(await listings.getListing(fixture.ctx, donor, soup.id)).toEqual(soup);
   });
 
   test('refuses bulk food without an urgency and from an individual', async () => {

@@ -4,15 +4,17 @@ import type { ChangeListing } from '@openlarder/domain/listings/listing-contract
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import * as claims from '#server/features/claims/claims.service.ts';
 import {
   brokenInvariants,
   claimsFixture,
   MIDTOWN,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, claims, clock, person, listing, pool } = fixture;
+const { ctx, clock, person, listing, pool } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -20,7 +22,7 @@ afterEach(async () => {
 
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 const change = (who: TestCaller, id: string, body: ChangeListing) =>
-  listings.changeListing(who, id, z.parse(changeListingBody, body));
+  listings.changeListing(ctx, who, id, z.parse(changeListingBody, body));
 const HAS_CLAIMS = { status: 409, code: 'has-claims' };
 
 async function changesTold(listingId: string): Promise<number> {
@@ -35,7 +37,7 @@ async function changesTold(listingId: string): Promise<number> {
 async function claimedInPart(changes: Parameters<typeof listing>[1] = {}) {
   const [donor, guest] = [await person(), await person()];
   const soup = await listing(donor, { estimatedServings: 6, ...changes });
-  const claim = await claims.claimListing(guest, soup.id, 2);
+  const claim = await claims.claimListing(ctx, guest, soup.id, 2);
   return { donor, guest, soup, claim };
 }
 
@@ -83,7 +85,7 @@ describe('changeListing', () => {
       change(donor, soup.id, { description: 'With cream' }),
       change(donor, soup.id, { pickupInstructions: 'Ring twice' }),
     ]);
-    expect(await listings.getListing(donor, soup.id)).toMatchObject({
+    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
       title: 'Leek soup',
       description: 'With cream',
       pickupInstructions: 'Ring twice',
@@ -96,13 +98,13 @@ describe('changeListing', () => {
     for (const who of [guest, await person()])
       await expect(change(who, soup.id, body)).rejects.toMatchObject({ status: 404 });
     // only claimed servings are left
-    await listings.withdrawListing(donor, soup.id);
+    await listings.withdrawListing(ctx, donor, soup.id);
     await expect(change(donor, soup.id, body)).rejects.toMatchObject({ status: 409, code: 'not-posted' });
     const [withdrawn, over] = [await listing(donor), await listing(donor, { availableUntil: inHours(1) })];
-    await listings.withdrawListing(donor, withdrawn.id);
+    await listings.withdrawListing(ctx, donor, withdrawn.id);
     await expect(change(donor, withdrawn.id, body)).rejects.toMatchObject({ code: 'not-posted' });
     clock.forward(HOUR_MS);
-    await listings.expireOverdue();
+    await listings.expireOverdue(ctx);
     await expect(change(donor, over.id, { availableUntil: inHours(2) })).rejects.toMatchObject({
       code: 'not-posted',
     });
@@ -116,22 +118,22 @@ describe('estimatedServings', () => {
     [3, { estimatedServings: 3, servingsLeft: 0, status: 'claimed' }],
   ])('may become %d when three are taken', async (estimatedServings, after) => {
     const { donor, soup, claim } = await claimedInPart();
-    await claims.completeClaim(donor, claim.id, claim.code);
-    await claims.claimListing(await person(), soup.id, 1);
+    await claims.completeClaim(ctx, donor, claim.id, claim.code);
+    await claims.claimListing(ctx, await person(), soup.id, 1);
     expect(await change(donor, soup.id, { estimatedServings })).toMatchObject(after);
   });
 
   test('cannot be fewer than are taken already', async () => {
     const { donor, guest, soup, claim } = await claimedInPart();
-    await claims.claimListing(await person(), soup.id, 1);
+    await claims.claimListing(ctx, await person(), soup.id, 1);
     const refused = (servings: number) =>
       change(donor, soup.id, { estimatedServings: servings, title: 'No' });
     await expect(refused(2)).rejects.toMatchObject({
       status: 422,
       fields: { estimatedServings: '3 of these are taken already, so it cannot be fewer than 3' },
     });
-    expect(await listings.getListing(donor, soup.id)).toEqual({ ...soup, servingsLeft: 3 });
-    await claims.releaseClaim(guest, claim.id);
+    expect(await listings.getListing(ctx, donor, soup.id)).toEqual({ ...soup, servingsLeft: 3 });
+    await claims.releaseClaim(ctx, guest, claim.id);
     expect(await change(donor, soup.id, { estimatedServings: 2 })).toMatchObject({ servingsLeft: 1 });
   });
 });
@@ -149,11 +151,11 @@ describe('with an open claim', () => {
       message:
         'Somebody is coming for this food. To change the place or shorten the pickup, please agree with them in your conversation and let their claim go first.',
     });
-    expect(await listings.getListing(donor, soup.id)).toEqual({
+    expect(await listings.getListing(ctx, donor, soup.id)).toEqual({
       ...soup,
       servingsLeft: 4,
     });
-    await claims.releaseClaim(guest, claim.id);
+    await claims.releaseClaim(ctx, guest, claim.id);
     expect(await change(donor, soup.id, body())).toMatchObject(body());
   });
 
@@ -169,7 +171,7 @@ describe('with an open claim', () => {
       ...MIDTOWN,
     };
     expect(await change(donor, soup.id, body)).toMatchObject(body);
-    expect(await claims.getClaim(guest, claim.id)).toMatchObject({
+    expect(await claims.getClaim(ctx, guest, claim.id)).toMatchObject({
       listing: {
         title: 'Leek soup',
         availableUntil: body.availableUntil,
@@ -221,8 +223,8 @@ describe('dates', () => {
       title: 'Leek soup',
     });
     await change(donor, soup.id, { availableUntil: inHours(2) });
-    await listings.expireOverdue();
-    expect(await listings.getListing(donor, soup.id)).toMatchObject({ status: 'posted' });
+    await listings.expireOverdue(ctx);
+    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'posted' });
   });
 
   test('derive the urgency of an individual listing; bulk food keeps the donor’s', async () => {
@@ -237,7 +239,7 @@ describe('dates', () => {
     });
     expect(await change(donor, bulk.id, sooner)).toMatchObject({ urgencyLevel: 'medium', expiryDate: null });
     clock.forward(15 * HOUR_MS);
-    expect(await listings.getListing(donor, soup.id)).toMatchObject({ urgencyLevel: 'high' });
-    expect(await listings.getListing(donor, bulk.id)).toMatchObject({ urgencyLevel: 'medium' });
+    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ urgencyLevel: 'high' });
+    expect(await listings.getListing(ctx, donor, bulk.id)).toMatchObject({ urgencyLevel: 'medium' });
   });
 });

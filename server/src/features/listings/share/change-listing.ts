@@ -1,18 +1,22 @@
 import { type AppError, conflict, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { shortensPickup, pastDateErrors } from '@openlarder/domain/listings/freshness.ts';
+import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   type ListingStock,
-  stockOfServings,
+  stockWithServings,
   takenServings,
 } from '@openlarder/domain/listings/listing-states.ts';
-import { isShorterPickup, timesOver } from '@openlarder/domain/listings/offer-times.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Photos } from '#server/features/photos/photos.service.ts';
-import type { Places } from '#server/features/places/places.service.ts';
-import { makeChangePhotos } from './change-photos.ts';
-import { makeChangePlace } from './listing-place.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { lockOwnListing, notPosted } from '../lifecycle/stock.ts';
 import { type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
+import { announceChange, LISTING_EDITED, type ListingEdited } from '../listings.events.ts';
+import { getListing } from '../listings.queries.ts';
 import { type ListingRow, stockColumns, stockOf, updateListing } from '../listings.store.ts';
+import { changePhotos } from './change-photos.ts';
+import { changePlace } from './listing-place.ts';
 
 const hasClaims = (): AppError =>
   conflict(
@@ -20,7 +24,50 @@ const hasClaims = (): AppError =>
     'Somebody is coming for this food. To change the place or shorten the pickup, please agree with them in your conversation and let their claim go first.',
   );
 
-/** The times as they would be, if what is new in them can be offered. */
+/**
+ * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
+ * not offered any more, 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
+ * in `createListing`.
+ */
+export async function changeListing(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  body: ChangeListing,
+): Promise<Listing> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockOwnListing(tx, caller, id);
+    if (row.status !== 'posted') throw notPosted();
+    await accounts.requireActive(tx, caller.userId);
+    const changed = await applyChange(tx, row, body);
+    if (!changed) return;
+    // viewers of the old place get the change as well
+    if (hasMoved(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
+    await announceChange(tx, changed);
+    const edited: ListingEdited = { listingId: id };
+    if (changed.servings_claimed > 0) await tx.eventLog.append(tx, LISTING_EDITED, edited);
+  });
+  return getListing(ctx, caller, id);
+}
+
+const hasMoved = (before: ListingRow, after: ListingRow): boolean =>
+  before.public_point?.x !== after.public_point?.x || before.public_point?.y !== after.public_point?.y;
+
+/** Returns the changed row of a locked, posted listing; null if nothing changed. */
+async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing): Promise<ListingRow | null> {
+  const now = tx.clock.now();
+  const times = changedTimes(row, body, now);
+  const columns = changedColumns(row, body, times);
+  const place = await changePlace(tx, row, body, now, () => {
+    if (row.servings_claimed > 0) throw hasClaims();
+  });
+  const hasNewPhotos = await changePhotos(tx, row, body);
+  if (!isChanged(row, columns) && place === null && !hasNewPhotos) return null;
+  const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
+  return updateListing(tx.db, row.id, { ...columns, ...urgency, ...place, updated_at: now });
+}
+
+/** The times after the change; refuses new ones that cannot be offered. */
 function changedTimes(row: ListingRow, body: ChangeListing, now: Date): ListingTimes {
   const before = timesOf(row);
   const after: ListingTimes = {
@@ -42,16 +89,16 @@ function changedTimes(row: ListingRow, body: ChangeListing, now: Date): ListingT
     expiryDate: after.expiryDate !== before.expiryDate,
     bestByDate: after.bestByDate !== before.bestByDate || after.dateKind !== before.dateKind,
   };
-  // what has passed meanwhile does not keep a donor from mending the title
-  const over = Object.entries(timesOver(after, now.getTime())).filter(([field]) => isNew[field]);
+  // unchanged times that passed meanwhile do not prevent other changes
+  const over = Object.entries(pastDateErrors(after, now.getTime())).filter(([field]) => isNew[field]);
   if (over.length > 0) throw unprocessable(Object.fromEntries(over));
-  if (row.servings_claimed > 0 && isShorterPickup(before, after)) throw hasClaims();
+  if (row.servings_claimed > 0 && shortensPickup(before, after)) throw hasClaims();
   return after;
 }
 
 function changedStock(row: ListingRow, servings: number): ListingStock {
   const before = stockOf(row);
-  const after = stockOfServings(before, servings);
+  const after = stockWithServings(before, servings);
   if (after) return after;
   const taken = takenServings(before);
   throw unprocessable({
@@ -59,7 +106,7 @@ function changedStock(row: ListingRow, servings: number): ListingStock {
   });
 }
 
-/** The columns that the body names, as they would be. */
+/** The columns of the fields in `body`, after the change. */
 function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTimes) {
   const stock =
     body.estimatedServings === undefined ? stockOf(row) : changedStock(row, body.estimatedServings);
@@ -77,36 +124,9 @@ function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTime
   };
 }
 
-/** Whether a column would be another than it is. */
 function isChanged(row: ListingRow, columns: Partial<ListingRow>): boolean {
   const before: Readonly<Record<string, unknown>> = { ...row };
   return Object.entries(columns).some(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
-}
-
-/**
- * Makes the function that changes a listing which the transaction has locked and found posted. It gives the listing
- * as it is then, or null when all of it was so before; what it refuses, `changeListing` says.
- */
-export function makeChange(parts: { readonly places: Places; readonly photos: Photos }) {
-  const changePlace = makeChangePlace(parts.places);
-  const changePhotos = makeChangePhotos(parts.photos);
-
-  return async function change(
-    tx: Tx,
-    row: ListingRow,
-    body: ChangeListing,
-    now: Date,
-  ): Promise<ListingRow | null> {
-    const times = changedTimes(row, body, now);
-    const columns = changedColumns(row, body, times);
-    const place = await changePlace(tx, row, body, now, () => {
-      if (row.servings_claimed > 0) throw hasClaims();
-    });
-    const hasNewPhotos = await changePhotos(tx, row, body);
-    if (!isChanged(row, columns) && place === null && !hasNewPhotos) return null;
-    const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
-    return updateListing(tx, row.id, { ...columns, ...urgency, ...place, updated_at: now });
-  };
 }

@@ -3,22 +3,24 @@ import type { ChangeListing } from '@openlarder/domain/listings/listing-contract
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import * as claims from '#server/features/claims/claims.service.ts';
 import {
   brokenInvariants,
   claimsFixture,
   MIDTOWN,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, claims, person, listing, pool } = fixture;
+const { ctx, person, listing, pool } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
 const change = (who: TestCaller, id: string, body: ChangeListing) =>
-  listings.changeListing(who, id, z.parse(changeListingBody, body));
+  listings.changeListing(ctx, who, id, z.parse(changeListingBody, body));
 
 describe('changing the place', () => {
   const UPTOWN = pointAt(MIDTOWN, 4000, 1);
@@ -26,15 +28,15 @@ describe('changing the place', () => {
   test('keeps the point if only the address changes; a new point moves the public point too', async () => {
     const [donor, stranger] = [await person(), await person()];
     const soup = await listing(donor);
-    const before = await listings.getListing(stranger, soup.id);
+    const before = await listings.getListing(ctx, stranger, soup.id);
     expect(await change(donor, soup.id, { pickupLocation: '5 Elm Street' })).toMatchObject({
       pickupLocation: '5 Elm Street',
       ...MIDTOWN,
     });
-    expect(await listings.getListing(stranger, soup.id)).toEqual(before);
+    expect(await listings.getListing(ctx, stranger, soup.id)).toEqual(before);
     const moved = { pickupLocation: '9 Oak Street', ...UPTOWN, areaLabel: 'Harlem' };
     expect(await change(donor, soup.id, moved)).toMatchObject({ pickupLocation: '9 Oak Street', ...UPTOWN });
-    const after = await listings.getListing(stranger, soup.id);
+    const after = await listings.getListing(ctx, stranger, soup.id);
     expect(after).toMatchObject({ pickupLocation: 'Harlem', placeShared: false });
     const shown = { latitude: after.latitude ?? 0, longitude: after.longitude ?? 0 };
     expect(distanceM(shown, UPTOWN)).toBeGreaterThanOrEqual(249);
@@ -48,27 +50,30 @@ describe('changing the place', () => {
       status: 422,
       fields: { areaLabel: 'Please name your neighbourhood' },
     });
-    expect(await listings.getListing(donor, soup.id)).toEqual(soup);
+    expect(await listings.getListing(ctx, donor, soup.id)).toEqual(soup);
   });
 
   test('uses the donor’s area label if there is no point', async () => {
     const [donor, stranger] = [await person(), await person()];
-    const soup = await listings.createListing(donor, { ...fixture.placelessBody(), areaLabel: 'Chelsea' });
+    const soup = await listings.createListing(ctx, donor, {
+      ...fixture.placelessBody(),
+      areaLabel: 'Chelsea',
+    });
     await change(donor, soup.id, { areaLabel: 'Harlem' });
-    expect((await listings.getListing(stranger, soup.id)).pickupLocation).toBe('Harlem');
+    expect((await listings.getListing(ctx, stranger, soup.id)).pickupLocation).toBe('Harlem');
     await expect(change(donor, soup.id, { areaLabel: ' ' })).rejects.toMatchObject({ status: 422 });
   });
 
   test('ends address grants of earlier handovers', async () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
-    const claim = await claims.claimListing(guest, soup.id, 2);
-    await claims.completeClaim(donor, claim.id, claim.code);
-    expect(await listings.getListing(guest, soup.id)).toMatchObject({ placeShared: true });
+    const claim = await claims.claimListing(ctx, guest, soup.id, 2);
+    await claims.completeClaim(ctx, donor, claim.id, claim.code);
+    expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
     await change(donor, soup.id, { pickupInstructions: 'Ring twice' });
-    expect(await listings.getListing(guest, soup.id)).toMatchObject({ placeShared: true });
+    expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
     await change(donor, soup.id, { pickupLocation: '5 Elm Street' });
-    expect(await listings.getListing(guest, soup.id)).toMatchObject({
+    expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({
       placeShared: false,
       pickupLocation: 'Hell’s Kitchen',
     });

@@ -1,6 +1,8 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
   claimsFixture,
@@ -9,9 +11,10 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
+import * as listings from '../listings.service.ts';
 
 const fixture = await claimsFixture();
-const { listings, claims, clock, person, listing } = fixture;
+const { ctx, clock, person, listing } = fixture;
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 
 async function planted(over: Parameters<typeof fixture.createPerson>[0]): Promise<TestCaller> {
@@ -36,7 +39,7 @@ describe('bulk listings', () => {
     const shared = await listing(donor, rescued);
     expect(shared).toMatchObject({ ...rescued, expiryDate: null });
     // the phone belongs to the address: both appear when it is revealed
-    expect(await listings.getListing(await person(), shared.id)).toMatchObject({
+    expect(await listings.getListing(ctx, await person(), shared.id)).toMatchObject({
       ...bulk,
       closingTime: '21:30',
       contactPhone: null,
@@ -55,7 +58,7 @@ describe('bulk listings', () => {
       message:
         'Bulk donations are for donors and organizations. You are welcome to share this food as an individual.',
     });
-    expect(await listings.listingsOfPerson(someone, someone.userId)).toEqual([]);
+    expect(await listings.listingsOfPerson(ctx, someone, someone.userId)).toEqual([]);
   });
 });
 
@@ -63,7 +66,7 @@ test('stores allergens and diets; unknown allergens stay null', async () => {
   const donor = await person();
   const said = { allergens: ['milk' as const], diets: ['vegetarian' as const], dateKind: 'use_by' as const };
   const soup = await listing(donor, said);
-  expect(await listings.getListing(await person(), soup.id)).toMatchObject(said);
+  expect(await listings.getListing(ctx, await person(), soup.id)).toMatchObject(said);
   expect(await listing(donor)).toMatchObject({ allergens: null, diets: [], dateKind: 'best_before' });
   expect(await listing(donor, { allergens: [] })).toMatchObject({ allergens: [] });
 });
@@ -78,7 +81,7 @@ describe('listings at a business', () => {
   const SHOP = { address: '12 W 47th Street', point: MIDTOWN };
   async function shopkeeper(): Promise<TestCaller> {
     const owner = await planted({ userType: 'donor', organizationName: 'Elm Bakery' });
-    await inTransaction(fixture.db, (tx) => fixture.places.setBusinessPlace(tx, owner.userId, SHOP));
+    await inTransaction(fixture.ctx, (tx) => places.setBusinessPlace(tx, owner.userId, SHOP));
     return owner;
   }
   const isThere = { pickupLocation: SHOP.address, placeIsPublic: true, ...MIDTOWN };
@@ -88,21 +91,21 @@ describe('listings at a business', () => {
     ['as the own place', () => fixture.placelessBody()],
   ])('everybody sees where it is, and nobody how to get in or whom to call: %s', async (_, body) => {
     const [owner, stranger] = [await shopkeeper(), await person()];
-    const shared = await listings.createListing(owner, {
+    const shared = await listings.createListing(ctx, owner, {
       ...body(),
       pickupInstructions: 'By the back door',
       contactPhone: '+1 212 555 0100',
     });
-    expect(await listings.getListing(stranger, shared.id)).toMatchObject({
+    expect(await listings.getListing(ctx, stranger, shared.id)).toMatchObject({
       ...isThere,
       pickupInstructions: null,
       contactPhone: null,
       placeShared: false,
     });
-    const { conversationId } = await claims.claimListing(stranger, shared.id);
-    expect((await listings.getListing(stranger, shared.id)).contactPhone).toBeNull();
-    await claims.sharePlace(owner, conversationId);
-    expect(await listings.getListing(stranger, shared.id)).toMatchObject({
+    const { conversationId } = await claims.claimListing(ctx, stranger, shared.id);
+    expect((await listings.getListing(ctx, stranger, shared.id)).contactPhone).toBeNull();
+    await claims.revealAddress(ctx, owner, conversationId);
+    expect(await listings.getListing(ctx, stranger, shared.id)).toMatchObject({
       pickupInstructions: 'By the back door',
       contactPhone: '+1 212 555 0100',
       placeShared: true,
@@ -114,7 +117,7 @@ describe('listings at a business', () => {
     const home = pointAt(MIDTOWN, 60, 2);
     const soup = await listing(owner, home);
     expect(soup).toMatchObject({ placeIsPublic: false, ...home });
-    const seen = await listings.getListing(stranger, soup.id);
+    const seen = await listings.getListing(ctx, stranger, soup.id);
     expect(seen).toMatchObject({ placeIsPublic: false, pickupLocation: 'Hell’s Kitchen' });
     expect(JSON.stringify(seen)).not.toContain(SECRET_ADDRESS);
     expect(JSON.stringify(seen)).not.toContain(SECRET_INSTRUCTIONS);
@@ -125,10 +128,10 @@ describe('listings at a business', () => {
     const [owner, stranger] = [await shopkeeper(), await person()];
     const home = pointAt(MIDTOWN, 900, 2);
     const soup = await listing(owner, home);
-    await listings.changeListing(owner, soup.id, { ...MIDTOWN, pickupLocation: 'At the shop' });
-    expect(await listings.getListing(stranger, soup.id)).toMatchObject(isThere);
-    await listings.changeListing(owner, soup.id, { ...home, pickupLocation: SECRET_ADDRESS });
-    const seen = await listings.getListing(stranger, soup.id);
+    await listings.changeListing(ctx, owner, soup.id, { ...MIDTOWN, pickupLocation: 'At the shop' });
+    expect(await listings.getListing(ctx, stranger, soup.id)).toMatchObject(isThere);
+    await listings.changeListing(ctx, owner, soup.id, { ...home, pickupLocation: SECRET_ADDRESS });
+    const seen = await listings.getListing(ctx, stranger, soup.id);
     expect(seen).toMatchObject({ placeIsPublic: false, pickupLocation: 'Hell’s Kitchen' });
     expect(seen.latitude).not.toBe(home.latitude);
   });

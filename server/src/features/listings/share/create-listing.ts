@@ -1,21 +1,20 @@
-import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { mayShareInBulk } from '@openlarder/domain/listings/bulk.ts';
-import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { timesOver } from '@openlarder/domain/listings/offer-times.ts';
+import { AppError, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { pastDateErrors } from '@openlarder/domain/listings/freshness.ts';
+import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { pointText } from '#server/db/point-column.ts';
-import type { Tx } from '#server/db/database.ts';
-import type { Accounts } from '#server/features/accounts/accounts.service.ts';
-import type { Photos } from '#server/features/photos/photos.service.ts';
-import type { Places } from '#server/features/places/places.service.ts';
-import { placeOfNewListing } from './listing-place.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { timeColumns, urgencyOf } from '../listing-times.ts';
-import { insertListing, type ListingRow } from '../listings.store.ts';
-
-type Parts = {
-  readonly accounts: Pick<Accounts, 'summaries'>;
-  readonly places: Places;
-  readonly photos: Photos;
-};
+import { announceChange } from '../listings.events.ts';
+import { getListing } from '../listings.queries.ts';
+import { holdPerson, insertListing, type ListingRow } from '../listings.store.ts';
+import { placeOfNewListing } from './listing-place.ts';
 
 const bulkNotForYou = (): AppError =>
   new AppError(
@@ -24,40 +23,54 @@ const bulkNotForYou = (): AppError =>
     'Bulk donations are for donors and organizations. You are welcome to share this food as an individual.',
   );
 
-/** What a donor offers has to be offered still. Refuses with 422 on the field whose time is over. */
-function refuseWhatIsOver(body: CreateListing, now: Date): void {
-  const over = timesOver(body, now.getTime());
+/**
+ * Shares food. 422 for times that are over, a place without a name or an unusable photo; 403 `bulk-not-for-you` for
+ * bulk food of a person who is neither a donor nor an organization, `account-paused` if paused.
+ */
+export async function createListing(
+  ctx: AppContext,
+  caller: Caller,
+  body: CreateListing,
+  idempotency: Idempotency | null = null,
+): Promise<Listing> {
+  const { listingId } = await inTransaction(ctx, (tx) =>
+    once(tx, caller.userId, idempotency, async () => {
+      if (!(await holdPerson(tx.db, caller.userId))) throw signedOut();
+      await accounts.requireActive(tx, caller.userId);
+      const row = await insertWithPlaceAndPhotos(tx, caller.userId, body);
+      await announceChange(tx, row, true);
+      return { listingId: row.id };
+    }),
+  );
+  return getListing(ctx, caller, listingId);
+}
+
+async function requireBulkSharer(tx: TxContext, donorId: string): Promise<void> {
+  const donor = (await accounts.summaries(tx, [donorId])).get(donorId);
+  if (!donor || !canShareInBulk(donor)) throw bulkNotForYou();
+}
+
+/** Refuses with 422 on the field whose time is over at `now`. */
+function requireCurrentTimes(body: CreateListing, now: Date): void {
+  const over = pastDateErrors(body, now.getTime());
   if (Object.keys(over).length > 0) throw unprocessable(over);
 }
 
-async function refuseBulk(tx: Tx, { accounts }: Parts, donorId: string): Promise<void> {
-  const donor = (await accounts.summaries(tx, [donorId])).get(donorId);
-  if (!donor || !mayShareInBulk(donor)) throw bulkNotForYou();
-}
-
-/**
- * Writes a new listing with its photos and both sides of its place, in the given transaction. Refuses with 422 what
- * is over already and a place without a name, with 403 `bulk-not-for-you` bulk food of who only shares at home.
- */
-export async function writeListing(
-  tx: Tx,
-  parts: Parts,
-  listing: {
-    readonly id: string;
-    readonly donorId: string;
-    readonly body: CreateListing;
-    readonly now: Date;
-  },
+async function insertWithPlaceAndPhotos(
+  tx: TxContext,
+  donorId: string,
+  body: CreateListing,
 ): Promise<ListingRow> {
-  const { id, donorId, body, now } = listing;
-  if (body.isBulk) await refuseBulk(tx, parts, donorId);
-  refuseWhatIsOver(body, now);
-  const where = await placeOfNewListing(tx, parts.places, donorId, body, now);
-  const photoIds = await parts.photos.attachPhotos(tx, donorId, body.imageUrls);
+  const id = tx.newId();
+  const now = tx.clock.now();
+  if (body.isBulk) await requireBulkSharer(tx, donorId);
+  requireCurrentTimes(body, now);
+  const place = await placeOfNewListing(tx, donorId, body, now);
+  const photoIds = await photos.attachPhotos(tx, donorId, body.imageUrls);
   const times = { ...body, expiryDate: body.isBulk ? null : body.expiryDate };
-  const named = body.isBulk ? body.urgencyLevel : undefined;
+  const givenUrgency = body.isBulk ? body.urgencyLevel : undefined;
   const row = await insertListing(
-    tx,
+    tx.db,
     {
       id,
       donor_id: donorId,
@@ -69,20 +82,20 @@ export async function writeListing(
       ...timeColumns(times),
       allergens: body.allergens,
       diets: body.diets,
-      urgency_level: named ?? urgencyOf(times, now),
+      urgency_level: givenUrgency ?? urgencyOf(times, now),
       is_bulk: body.isBulk,
       closing_time: body.closingTime || null,
       share_place_at_once: body.sharePlaceAtOnce,
-      public_point: where.publicPoint && pointText(where.publicPoint),
-      area_label: where.areaLabel,
-      place_is_public: where.isPublic,
+      public_point: place.publicPoint && pointText(place.publicPoint),
+      area_label: place.areaLabel,
+      place_is_public: place.isPublic,
       created_at: now,
       updated_at: now,
     },
     photoIds.map((photoId, index) => ({ photoId, caption: body.imageCaptions[index] ?? '' })),
   );
-  await parts.places.writeExactLocation(tx, { type: 'listing', id }, donorId, {
-    point: where.exactPoint,
+  await places.writeExactLocation(tx, { type: 'listing', id }, donorId, {
+    point: place.exactPoint,
     address: body.pickupLocation,
     instructions: body.pickupInstructions,
     phone: body.contactPhone || null,

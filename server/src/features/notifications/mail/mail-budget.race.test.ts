@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 
 const MAIL_PER_DAY = 12;
 const fixture = await mailFixture({ MAIL_PER_DAY: String(MAIL_PER_DAY) });
-const { aMinute, as, clock, features, mailbox, mailsTo, notice, pool, queued, reachable, tell } = fixture;
-const { notifications } = features;
+const { ctx, aMinute, as, clock, mailbox, mailsTo, notice, pool, queued, reachable, tell } = fixture;
 
 const onDay = async (): Promise<number> => {
   const { rows } = await pool.query<{ sent: number }>('select sent from mail_day where day = $1', [
@@ -27,9 +27,9 @@ test('concurrent workers never exceed the daily limit, and no person gets two ma
   const many = await people(40);
   const june = await reachable();
   for (const one of many) await tell(notice(one, 'listing_claimed', june));
-  await Promise.all(Array.from({ length: 6 }, () => notifications.queueDueMails()));
+  await Promise.all(Array.from({ length: 6 }, () => notifications.queueDueMails(ctx)));
   const jobs = await queued();
-  const send = () => Promise.all(jobs.map(({ mailId, turn }) => notifications.sendMail(mailId, turn)));
+  const send = () => Promise.all(jobs.map(({ mailId, turn }) => notifications.sendMail(ctx, mailId, turn)));
   await Promise.all([send(), send()]);
   expect(mailbox.mails.length - before).toBe(MAIL_PER_DAY);
   expect(await onDay()).toBe(MAIL_PER_DAY);
@@ -49,9 +49,9 @@ test('a person gets at most eight mails a day; the rest come in one on the next 
   for (let nth = 0; nth < 11; nth++) {
     clock.forward(60_000);
     await tell(notice(ana, 'listing_claimed', june, { listingTitle: `Food ${nth}` }));
-    await Promise.all([notifications.queueDueMails(), notifications.queueDueMails()]);
+    await Promise.all([notifications.queueDueMails(ctx), notifications.queueDueMails(ctx)]);
     await aMinute();
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
   }
   expect(mailsTo(ana)).toHaveLength(8);
   clock.forward(DAY_MS);

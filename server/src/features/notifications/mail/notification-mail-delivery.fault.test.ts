@@ -14,7 +14,7 @@ import { testDatabase } from '#server/testing/test-database.ts';
 
 const mailbox = await openMailbox();
 const { pool, connection } = await testDatabase();
-const db = openDatabase<Tables>(pool);
+const db = openDatabase(pool);
 const newId = makeIdGenerator(systemClock);
 const createPerson = makePeopleFactory({
   db,

@@ -1,28 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await mailFixture();
-const {
-  aMinute,
-  as,
-  clock,
-  db,
-  features,
-  mailbox,
-  mailsTo,
-  notice,
-  pool,
-  queued,
-  reachable,
-  tell,
-  waitingFor,
-} = fixture;
-const { notifications, moderation } = features;
+const { ctx, aMinute, as, clock, db, mailbox, mailsTo, notice, pool, queued, reachable, tell, waitingFor } =
+  fixture;
+
 const NOON = Date.parse('2026-05-04T12:00:00Z');
 
 const pair = async (): Promise<[TestPerson, TestPerson]> => [
@@ -66,7 +55,7 @@ describe('a mail', () => {
       begin if new.person_id = '${ana.id}' then raise exception 'no'; end if; return new; end $$;
       create trigger refuse before insert on mail_under_way for each row execute function refuse()`);
     await expect(aMinute()).rejects.toThrow('1 due mails failed');
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
     await pool.query('drop function refuse cascade');
     expect(mailsTo(june)).toHaveLength(1);
     expect(mailsTo(ana)).toEqual([]);
@@ -85,9 +74,9 @@ describe('a mail', () => {
   it('is not sent for notifications read after it was queued', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails();
+    await notifications.queueDueMails(ctx);
     await as(ana, { method: 'POST', url: '/api/notifications/read' });
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
     expect(mailsTo(ana)).toEqual([]);
     expect((await pool.query('select from mail_under_way')).rowCount).toBe(0);
   });
@@ -120,10 +109,8 @@ describe('a mail', () => {
     const app = await testApp();
     const [ana, june] = [await app.createPerson(), await app.createPerson()];
     await app.db.updateTable('person').set({ email_verified: true }).execute();
-    await inTransaction(app.db, (tx) =>
-      app.features.notifications.notify(tx, notice(ana, 'listing_claimed', june)),
-    );
-    await app.features.notifications.queueDueMails();
+    await inTransaction(app.ctx, (tx) => notifications.notify(tx, notice(ana, 'listing_claimed', june)));
+    await notifications.queueDueMails(app.ctx);
     const { rows } = await app.pool.query('select mail_due_at from notification');
     expect(rows).toEqual([{ mail_due_at: null }]);
     expect(app.printedMails).toEqual([]);
@@ -281,7 +268,7 @@ describe('no mail is sent', () => {
   ])('%s', async (_case, byRecipient) => {
     const [ana, june] = await pair();
     const [blocker, blocked] = byRecipient ? [ana, june] : [june, ana];
-    await moderation.blockPerson(blocker.caller, blocked.id);
+    await moderation.blockPerson(ctx, blocker.caller, blocked.id);
     expect(await told(ana, june)).toBe(0);
   });
 
@@ -289,9 +276,9 @@ describe('no mail is sent', () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'message_received', june));
     clock.forward(5 * MINUTE_MS);
-    await notifications.queueDueMails();
-    await moderation.blockPerson(june.caller, ana.id);
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    await notifications.queueDueMails(ctx);
+    await moderation.blockPerson(ctx, june.caller, ana.id);
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
     expect(mailsTo(ana)).toHaveLength(0);
     expect(await waitingFor(ana)).toBe(0);
   });
@@ -299,10 +286,10 @@ describe('no mail is sent', () => {
   it('if the account is closed after the mail is queued', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails();
+    await notifications.queueDueMails(ctx);
     await as(ana, { method: 'POST', url: '/api/users/close-account', payload: {} });
     await db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', ana.id).execute();
-    for (const { mailId, turn } of await queued()) await notifications.sendMail(mailId, turn);
+    for (const { mailId, turn } of await queued()) await notifications.sendMail(ctx, mailId, turn);
     expect(mailsTo(ana)).toHaveLength(0);
   });
 
@@ -359,11 +346,11 @@ describe('a job', () => {
   it('that runs twice sends once', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails();
+    await notifications.queueDueMails(ctx);
     const jobs = await queued();
     expect(jobs).toHaveLength(1);
     const again = async () => {
-      for (const { mailId, turn } of jobs) await notifications.sendMail(mailId, turn);
+      for (const { mailId, turn } of jobs) await notifications.sendMail(ctx, mailId, turn);
     };
     await Promise.all([again(), again(), again()]);
     await again();
@@ -373,18 +360,18 @@ describe('a job', () => {
   it('that was lost is queued again under the same id, and the lost one does nothing', async () => {
     const [ana, june] = await pair();
     await tell(notice(ana, 'listing_claimed', june));
-    await notifications.queueDueMails();
+    await notifications.queueDueMails(ctx);
     const [lost] = await queued();
     clock.forward(4 * MINUTE_MS);
-    await notifications.queueDueMails();
+    await notifications.queueDueMails(ctx);
     expect(await queued()).toEqual([]);
     clock.forward(MINUTE_MS);
-    await notifications.queueDueMails();
+    await notifications.queueDueMails(ctx);
     const [second] = await queued();
     expect(second).toEqual({ mailId: lost?.mailId, turn: 2 });
-    await notifications.sendMail(lost?.mailId ?? '', lost?.turn ?? 0);
+    await notifications.sendMail(ctx, lost?.mailId ?? '', lost?.turn ?? 0);
     expect(mailsTo(ana)).toHaveLength(0);
-    await notifications.sendMail(second?.mailId ?? '', second?.turn ?? 0);
+    await notifications.sendMail(ctx, second?.mailId ?? '', second?.turn ?? 0);
     expect(mailsTo(ana)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from '../notifications.tables.ts';
 
 export type NotificationRow = Selectable<NotificationTables['notification']>;
-export type MailUnderWay = Pick<
+export type QueuedMail = Pick<
   NotificationTables['mail_under_way'],
   'id' | 'person_id' | 'turn' | 'failures'
 > & {
@@ -132,8 +132,8 @@ export async function startNextTurns(
 export async function takeTurn(
   db: DbOrTx,
   { id, turn, tryAt }: { readonly id: string; readonly turn: number; readonly tryAt: Date },
-): Promise<MailUnderWay | null> {
-  const { rows } = await sql<MailUnderWay>`
+): Promise<QueuedMail | null> {
+  const { rows } = await sql<QueuedMail>`
     update mail_under_way set turn = turn + 1, try_at = ${tryAt}
     where id = ${id} and turn = ${turn}
     returning id, person_id, turn, failures, counted_on::text as counted_on`.execute(db);
@@ -141,7 +141,7 @@ export async function takeTurn(
 }
 
 /** Postpones a leased mail until `tryAt`. */
-export async function postpone(db: DbOrTx, mail: MailUnderWay, tryAt: Date, failures: number): Promise<void> {
+export async function postpone(db: DbOrTx, mail: QueuedMail, tryAt: Date, failures: number): Promise<void> {
   await db
     .updateTable('mail_under_way')
     .set({ try_at: tryAt, failures })
@@ -168,12 +168,12 @@ export function unreadInMail(db: DbOrTx, mailId: string): Promise<NotificationRo
 }
 
 /** Ends a mail: marks these notifications as mailed and cancels the others it was queued for. */
-export async function endMail(tx: Tx, mailId: string, told: readonly string[], now: Date): Promise<void> {
-  if (told.length > 0)
+export async function endMail(tx: Tx, mailId: string, mailed: readonly string[], now: Date): Promise<void> {
+  if (mailed.length > 0)
     await tx
       .updateTable('notification')
       .set({ mailed_at: now })
-      .where('id', 'in', [...told])
+      .where('id', 'in', [...mailed])
       .execute();
   await tx
     .updateTable('notification')

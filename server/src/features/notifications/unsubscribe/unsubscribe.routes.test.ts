@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { makeUnsubscribeTokens } from './unsubscribe.ts';
+import { makeUnsubscribeToken } from './unsubscribe.ts';
 
 const fixture = await mailFixture();
 const { aMinute, as, clock, http, mailsTo, notice, reachable, tell } = fixture;
-const tokens = makeUnsubscribeTokens('a session secret of the tests, long enough');
 const linkOf = (person: TestPerson, topic: MailTopic | 'all'): string =>
-  `/api/mail/unsubscribe?token=${tokens.make({ personId: person.id, topic })}`;
+  `/api/mail/unsubscribe?token=${makeUnsubscribeToken(fixture.ctx.settings.sessionSecret, { personId: person.id, topic })}`;
 
 const settingsOf = async (person: TestPerson) =>
   (await as(person, { url: '/api/users/notification-settings' })).json();

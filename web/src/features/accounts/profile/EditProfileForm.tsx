@@ -6,9 +6,9 @@ import {
   MIN_RADIUS_KM,
   USER_TYPES,
   type UserType,
-} from '@openlarder/domain/accounts/profile-fields.ts';
+} from '@openlarder/domain/accounts/account-fields.ts';
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
-import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
@@ -29,17 +29,17 @@ import { profileChange, type ProfileValues, profileValues } from './profile-valu
 import { useSaveProfile } from './use-save-profile.ts';
 
 type EditProfileFormProps = {
-  /** By which the button below the form sends it. */
+  /** Form id, for the submit button below the form. */
   id: string;
   user: User;
   setting: MapSettings;
-  /** Tells whether something would be lost on leaving. */
+  /** Returns true if leaving would lose changes. */
   onUnsaved: (unsaved: boolean) => void;
   onSaved: () => void;
   onLeaveBusiness: () => void;
 };
 
-/** Everything people say about themselves, in one form. Only what was changed is sent. */
+/** The profile as one form. Sends only changed fields. */
 export function EditProfileForm({
   id,
   user,
@@ -183,7 +183,7 @@ type LanguageFieldProps = {
   error?: string | undefined;
 };
 
-/** A language by the name its own speakers give it. */
+/** Name of a language in that language. */
 const nameOf = (language: Language): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 
@@ -209,7 +209,7 @@ type UserTypeFieldProps = {
   error?: string | undefined;
 };
 
-/** What brings somebody here. It opens a few more doors and closes none. */
+/** Kind of person. Every kind can find and share food. */
 function UserTypeField({ value, onChange, error }: UserTypeFieldProps) {
   const { t } = useLingui();
   return (
@@ -241,7 +241,7 @@ type RadiusFieldProps = {
   error?: string | undefined;
 };
 
-/** How far somebody goes, as a slider that says its distance. */
+/** A slider for a search radius that says its distance. */
 function RadiusField(props: RadiusFieldProps) {
   return <Slider {...props} min={MIN_RADIUS_KM} max={MAX_RADIUS_KM} step={1} say={formatDistance} />;
 }

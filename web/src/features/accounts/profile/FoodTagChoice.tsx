@@ -10,7 +10,7 @@ type Props<Tag extends string> = {
   readonly onChange: (chosen: Tag[]) => void;
 };
 
-/** Any number of diets, or of allergens, as a group of buttons that are on or off. */
+/** A group of toggles for diets or allergens. */
 export function FoodTagChoice<Tag extends string>({
   label,
   hint,

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 type PlaceFieldsProps = {
-  /** A business's address is for everybody to see; a home's for its owner alone. */
+  /** A business's address is public; a home's is visible to its owner only. */
   isPublic: boolean;
   address: string;
   onAddress: (address: string) => void;
@@ -16,7 +16,7 @@ type PlaceFieldsProps = {
   placeError?: string | undefined;
 };
 
-/** An address and its pin, with a plain word on who sees them. */
+/** An address and its map pin, with a note on who can see them. */
 export function LocationFields({
   isPublic,
   address,

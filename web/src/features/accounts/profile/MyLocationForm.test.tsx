@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('MyLocationForm', () => {
-  it('saves the address and the pin, and the rest of the screen knows', async () => {
+  it('saves the address and the pin and updates the rest of the screen', async () => {
     const heard = answer(updateProfile, placed);
     const { user, queryClient } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
     await user.type(screen.getByLabelText(/Address/), '5 Main St');
@@ -32,7 +32,7 @@ describe('MyLocationForm', () => {
     ]);
   });
 
-  it('asks for the pin before it saves', async () => {
+  it('asks for the pin before saving', async () => {
     const heard = answer(updateProfile, placed);
     const { user } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
     await user.click(screen.getByRole('button', { name: 'Save my place' }));

@@ -16,7 +16,7 @@ type Props = {
   readonly onSaved?: () => void;
 };
 
-/** Where the person is: what their food is shared from, and what distances are measured to. */
+/** The person's location: default pickup place of their listings, and origin of distances. */
 export function MyLocationForm({ user, setting, onSaved }: Props) {
   const { t } = useLingui();
   const [address, setAddress] = useState(user.location ?? '');

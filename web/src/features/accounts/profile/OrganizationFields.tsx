@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ORGANIZATION_TYPES } from '@openlarder/domain/accounts/profile-fields.ts';
-import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { ORGANIZATION_TYPES } from '@openlarder/domain/accounts/account-fields.ts';
+import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { organizationTypeName } from './person-labels.ts';
@@ -14,7 +14,7 @@ type OrganizationFieldsProps = {
   faults: Partial<Record<keyof Said, string>>;
 };
 
-/** What a business is called, and what it is. */
+/** Name and type of an organization. */
 export function OrganizationFields({ values, onChange, faults }: OrganizationFieldsProps) {
   const { t } = useLingui();
   return (

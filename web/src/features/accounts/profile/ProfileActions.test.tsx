@@ -54,7 +54,7 @@ async function openEdit(me: User) {
 }
 
 describe('Edit Profile', () => {
-  it('sends what was changed alone, and the profile follows at once', async () => {
+  it('sends only what was changed and updates the profile immediately', async () => {
     const me = aUser(placed);
     const heard = answer(updateProfile, { ...me, userType: 'volunteer', radiusKm: 10 });
     const { user, dialog } = await openEdit(me);
@@ -78,7 +78,7 @@ describe('Edit Profile', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('asks before it loses what was changed', async () => {
+  it('asks before changes are lost', async () => {
     const { user, button, dialog } = await openEdit(aUser(placed));
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');
     await user.keyboard('{Escape}');
@@ -93,7 +93,7 @@ describe('Edit Profile', () => {
     expect((await again.findByRole<HTMLInputElement>('textbox', { name: 'First name' })).value).toBe('Ana');
   });
 
-  it('names each fault at its field and goes to the first', async () => {
+  it('shows each error at its field and focuses the first', async () => {
     const heard = answer(updateProfile, aUser());
     const { user, dialog } = await openEdit(aUser(placed));
     const first = dialog.getByRole('textbox', { name: 'First name' });
@@ -104,7 +104,7 @@ describe('Edit Profile', () => {
     expect(heard).toEqual([]);
   });
 
-  it("puts the server's sentence at its field", async () => {
+  it("shows the server's message at its field", async () => {
     refuse(updateProfile, 422, {
       code: 'check-fields',
       message: 'Please name the neighborhood',
@@ -116,7 +116,7 @@ describe('Edit Profile', () => {
     expect(await dialog.findByText('Please name the neighborhood')).toBeTruthy();
   });
 
-  it('says what failed and that nothing typed is lost, offline too', async () => {
+  it('says what failed and that nothing typed is lost, also offline', async () => {
     loseContact(updateProfile);
     onlineManager.setOnline(false);
     const { user, dialog } = await openEdit(aUser(placed));
@@ -133,7 +133,7 @@ describe('Register as Business', () => {
     expect(screen.getByRole('button', { name: 'Register as Business' })).toBeTruthy();
   });
   it.each([{ userType: 'recipient' }, { userType: 'volunteer' }, { userType: 'donor', ...crust }] as const)(
-    'and not for %o',
+    'is hidden for %o',
     (who) => {
       openProfile(aUser(who));
       expect(screen.queryByRole('button', { name: 'Register as Business' })).toBeNull();
@@ -151,7 +151,7 @@ describe('Register as Business', () => {
   const send = (form: ReturnType<typeof within>) =>
     form.getByRole('button', { name: 'Register as Business' });
 
-  it('names what is missing in the words of the specification', async () => {
+  it('validates with the specified messages', async () => {
     const heard = answer(updateProfile, aUser());
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'C');
@@ -180,7 +180,7 @@ describe('Register as Business', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Register as Business' })).toBeNull());
   });
 
-  it('sends the pin where one was put, and never the home’s', async () => {
+  it('sends the pin if one was set, never the home’s', async () => {
     const heard = answer(updateProfile, aUser({ userType: 'donor', ...crust }));
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
@@ -197,7 +197,7 @@ describe('Register as Business', () => {
     );
   });
 
-  it('that failed says so in the words of the specification, with all kept', async () => {
+  it('shows the specified failure message and keeps the input', async () => {
     refuse(updateProfile, 503, { code: 'away', message: 'We are away.' });
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
@@ -211,8 +211,8 @@ describe('Register as Business', () => {
   });
 });
 
-describe('a business', () => {
-  it('is told that its address is public, and sends it as such', async () => {
+describe('a business profile', () => {
+  it('says that its address is public and sends it as such', async () => {
     const me = aUser({ userType: 'donor', ...placed, ...crust });
     const heard = answer(updateProfile, me);
     const { user, dialog } = await openEdit(me);
@@ -225,7 +225,7 @@ describe('a business', () => {
     );
   });
 
-  it('stops being one after a question', async () => {
+  it('can be removed after a confirmation', async () => {
     const heard = answer(updateProfile, aUser({ userType: 'donor' }));
     const { user, button, dialog } = await openEdit(aUser({ userType: 'donor', ...placed, ...crust }));
     await user.click(dialog.getByRole('button', { name: 'Stop being a business' }));

@@ -6,7 +6,7 @@ import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -21,11 +21,11 @@ const RegisterBusinessForm = lazy(async () => ({
 
 type ProfileActionsProps = {
   me: User;
-  /** What the community says of its maps; undefined while that is not known. */
+  /** The community's map settings; undefined until loaded. */
   setting: MapSettings | undefined;
 };
 
-/** What one can do with one's profile: change it, and make it a business's. */
+/** Actions on one's own profile: edit it, and register a business. */
 export function ProfileActions({ me, setting }: ProfileActionsProps) {
   const [open, setOpen] = useState<'edit' | 'register' | null>(null);
   const unsaved = useRef(false);

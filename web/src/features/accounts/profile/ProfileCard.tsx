@@ -12,7 +12,7 @@ type ProfileCardProps = {
   me: User;
   name: string;
   initials: string;
-  /** What can be done with it. */
+  /** Buttons below the card. */
   actions?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: ReactNode; ch
   );
 }
 
-/** Who the signed-in person is, as they see it themself. */
+/** The signed-in user's own card. */
 export function ProfileCard({ me, name, initials, actions }: ProfileCardProps) {
   const place = me.location ?? me.areaLabel;
   return (

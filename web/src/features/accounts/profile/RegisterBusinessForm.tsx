@@ -42,12 +42,12 @@ function faultsOf(said: Said): ProfileFaults {
 
 type RegisterBusinessFormProps = {
   setting: MapSettings;
-  /** Tells whether something would be lost on leaving. */
+  /** Returns true if leaving would lose input. */
   onUnsaved: (unsaved: boolean) => void;
   onRegistered: () => void;
 };
 
-/** Makes the signed-in donor a business, with a name and a place that everybody may know. */
+/** Registers the signed-in donor's business, with a public name and address. */
 export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: RegisterBusinessFormProps) {
   const { t } = useLingui();
   const [said, setSaid] = useState(NOTHING_SAID);

@@ -1,11 +1,13 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
-import type { OrganizationType } from '@openlarder/domain/accounts/profile-fields.ts';
+import type { OrganizationType } from '@openlarder/domain/accounts/account-fields.ts';
 import { msg, t } from '@lingui/core/macro';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 
 type Kind = Pick<PersonSummary, 'userType' | 'organizationName'>;
 
-/** The profile's label for a kind of person: Corporate Partner, Community Donor, Volunteer, Community Member. */
+/**
+ * The profile's label for a kind of person: Corporate Partner, Community Donor, Volunteer, Community Member.
+ */
 export function personTypeLabel({ userType, organizationName }: Kind): string {
   if (organizationName) return t`Corporate Partner`;
   if (userType === 'donor') return t`Community Donor`;

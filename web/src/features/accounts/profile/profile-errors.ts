@@ -3,10 +3,10 @@ import { profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-/** One sentence at each field of the form that has to be mended. */
+/** One message per form field. */
 export type ProfileFaults = Partial<Record<keyof ProfileValues, string>>;
 
-/** Where a fault of the contract's field is shown. */
+/** The form field at which an error of a contract field is shown. */
 const SHOWN_AT: Readonly<Record<string, keyof ProfileValues>> = {
   firstName: 'firstName',
   lastName: 'lastName',
@@ -33,12 +33,12 @@ function gather(told: readonly (readonly [field: string, message: string])[]): P
   return faults;
 }
 
-/** The faults of what is to be sent, by the contract's own rules. */
+/** Validates the change by the contract's schema. */
 export function faultsOf(change: ProfileChange): ProfileFaults {
   const { error } = profileBody.safeParse(change);
   return gather((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
 }
 
-/** The fields that the server named; empty when it refused for another reason. */
+/** Field errors of a server response; empty if it failed for another reason. */
 export const toldFaults = (error: unknown): ProfileFaults =>
   error instanceof HttpError ? gather(Object.entries(error.fields)) : {};

@@ -20,8 +20,8 @@ const bakery = aUser({
   areaLabel: '9 Mill Lane, Leith',
 });
 
-describe('what is sent of a profile', () => {
-  it('is nothing while nothing differs', () => {
+describe('the profile change', () => {
+  it('is empty if nothing differs', () => {
     expect(profileChange(home, profileValues(home))).toEqual({});
     expect(profileChange(bakery, profileValues(bakery))).toEqual({});
     expect(
@@ -29,7 +29,7 @@ describe('what is sent of a profile', () => {
     ).toEqual({});
   });
 
-  it('is what differs, and the contract takes it', () => {
+  it('holds what differs and satisfies the contract', () => {
     const change = profileChange(home, {
       ...profileValues(home),
       lastName: '',
@@ -48,7 +48,7 @@ describe('what is sent of a profile', () => {
     expect(profileBody.parse(change)).toEqual(change);
   });
 
-  it('is a place as latitude with longitude, and the neighborhood in one’s words', () => {
+  it('sends a place as latitude, longitude and area label', () => {
     const place = { latitude: 40.8, longitude: -73.9, areaLabel: null };
     expect(placeChange(home, '5 Main St', place)).toEqual({ latitude: 40.8, longitude: -73.9 });
     expect(placeChange(home, '6 Main St', { ...place, areaLabel: 'Old Mill' })).toEqual({
@@ -59,7 +59,7 @@ describe('what is sent of a profile', () => {
     });
   });
 
-  it('never calls a home’s address `location`, and always a business’s', () => {
+  it('never sends a home’s address as `location`, always a business’s', () => {
     const moved = { latitude: 40.8, longitude: -73.9, areaLabel: 'Chelsea' };
     expect(placeChange(home, 'DraftConflict 1', moved)).not.toHaveProperty('location');
     expect(placeChange(bakery, '9 Mill Lane, Leith', moved)).toEqual({
@@ -69,13 +69,13 @@ describe('what is sent of a profile', () => {
     });
   });
 
-  it('never changes what brings a business here', () => {
+  it('never changes the user type of a business', () => {
     expect(profileChange(bakery, { ...profileValues(bakery), userType: 'recipient' })).toEqual({});
   });
 });
 
-describe('what has to be mended', () => {
-  it('is said in the contract’s words, at the field that shows it', () => {
+describe('profile validation', () => {
+  it('uses the contract’s messages at the field that shows them', () => {
     const values = { ...profileValues(bakery), firstName: ' ', organizationName: 'C', address: 'x' };
     expect(faultsOf(profileChange(bakery, values))).toEqual({
       firstName: 'Please enter your first name',

@@ -3,20 +3,20 @@ import {
   LANGUAGES,
   type OrganizationType,
   type UserType,
-} from '@openlarder/domain/accounts/profile-fields.ts';
+} from '@openlarder/domain/accounts/account-fields.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { PickedPlace } from '#web/features/places/PlacePicker.tsx';
 
 type Language = (typeof LANGUAGES)[number];
 
-/** What the form of a profile holds. */
+/** Values of the profile form. */
 export type ProfileValues = {
   firstName: string;
   lastName: string;
   userType: UserType;
   organizationName: string;
   organizationType: OrganizationType | '';
-  /** A home's, for its owner's eyes; a business's, for everybody's. */
+  /** A home's address is for its owner only; a business's is public. */
   address: string;
   place: PickedPlace | null;
   radiusKm: number;
@@ -25,7 +25,7 @@ export type ProfileValues = {
   language: Language;
 };
 
-/** Where the person is, with the neighborhood as it is known; null where no point is. */
+/** The map pin with its area label as far as known; null without a pin. */
 export function locationOf({ latitude, longitude, areaLabel }: User): PickedPlace | null {
   return latitude === null || longitude === null ? null : { latitude, longitude, areaLabel };
 }
@@ -51,7 +51,7 @@ export function profileValues(user: User): ProfileValues {
 const sameTags = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((tag) => other.includes(tag));
 
-/** What is to be sent of a place and its address; a business's is public and goes by another name. */
+/** The part of a change about the place; a business's address is sent as the public `location`. */
 export function placeChange(user: User, address: string, place: PickedPlace | null): ProfileChange {
   const change: ProfileChange = {};
   if (address.trim() !== (user.location ?? '')) {
@@ -62,7 +62,7 @@ export function placeChange(user: User, address: string, place: PickedPlace | nu
   if (isMoved) {
     change.latitude = place.latitude;
     change.longitude = place.longitude;
-    // a business's point and its public address belong together
+    // A business's pin and its public address are sent together.
     if (user.organizationName) change.location = address;
   }
   const label = place?.areaLabel ?? null;
@@ -71,7 +71,9 @@ export function placeChange(user: User, address: string, place: PickedPlace | nu
   return change;
 }
 
-/** What differs from the person as they are, in the words of the contract; empty when nothing does. */
+/**
+ * The difference between the form and the stored profile, as the contract names it; empty if nothing differs.
+ */
 export function profileChange(user: User, values: ProfileValues): ProfileChange {
   const before = profileValues(user);
   const change: ProfileChange = placeChange(user, values.address, values.place);

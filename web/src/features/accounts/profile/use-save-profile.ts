@@ -4,15 +4,15 @@ import { call } from '#web/lib/call.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '../current-user.ts';
 
-/** What the feed is measured by: with these it is another one. */
+/** Profile fields that change the feed. */
 const MOVES_THE_FEED = ['latitude', 'location', 'radiusKm', 'organizationName'] as const;
 
 const SAVING = ['save-profile'] as const;
 
-/** Whether the profile is being saved, wherever on the screen that was begun. */
+/** Returns true while the profile is being saved, wherever that was started. */
 export const useIsSavingProfile = (): boolean => useIsMutating({ mutationKey: SAVING }) > 0;
 
-/** Changes the signed-in person's profile; what the screens show of them follows at once. */
+/** Saves a profile change and updates every screen that shows it. */
 export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useMutation({

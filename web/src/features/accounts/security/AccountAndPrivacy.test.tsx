@@ -33,8 +33,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const open = (me = aUser()) => renderPart(<AccountAndPrivacy me={me} />, { at: '/?tab=profile' });
 
-describe('where one is signed in', () => {
-  it('names each device with its time, and this one is not to be ended here', async () => {
+describe('the list of sessions', () => {
+  it('names each device with its time and offers no sign-out for this one', async () => {
     answer(listSessions, [here, aSession(), aSession({ device: null })]);
     open();
     expect(await screen.findByText('This device')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('where one is signed in', () => {
     expect(screen.getByRole('button', { name: /^Sign out A device, since/ })).toBeTruthy();
   });
 
-  it('signs another device out, and the keyboard stays in the list', async () => {
+  it('signs another device out and keeps focus in the list', async () => {
     const other = aSession();
     let left = [here, other];
     answer(listSessions, () => left);
@@ -76,7 +76,7 @@ describe('where one is signed in', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(7);
   });
 
-  it('can be asked again when it could not be looked up', async () => {
+  it('offers a retry if it could not be loaded', async () => {
     refuse(listSessions, 503, { code: 'away', message: 'We are away.' });
     const { user } = open();
     await screen.findByText('We are away.');
@@ -86,7 +86,7 @@ describe('where one is signed in', () => {
   });
 });
 
-describe('signing out everywhere', () => {
+describe('sign out everywhere', () => {
   async function ask() {
     answer(listSessions, [here]);
     const part = open();
@@ -94,7 +94,7 @@ describe('signing out everywhere', () => {
     return { ...part, question: within(await screen.findByRole('dialog')) };
   }
 
-  it('asks, and goes to the first page', async () => {
+  it('confirms and leads to the landing page', async () => {
     const heard = answer(signOutEverywhere, null);
     const { user, question } = await ask();
     expect(heard).toEqual([]);
@@ -102,7 +102,7 @@ describe('signing out everywhere', () => {
     await waitFor(() => expect(went).toEqual(['/']));
   });
 
-  it('stays when it did not work', async () => {
+  it('stays on an error', async () => {
     refuse(signOutEverywhere, 503, { code: 'away', message: 'We are away.' });
     const { user, question } = await ask();
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
@@ -111,7 +111,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-describe('the password', () => {
+describe('changing the password', () => {
   async function openForm() {
     answer(listSessions, [here]);
     const part = open();
@@ -121,7 +121,7 @@ describe('the password', () => {
     return { ...part, form };
   }
 
-  it('is changed, password managers know which is which', async () => {
+  it('tells password managers which field is which', async () => {
     const heard = answer(changePassword, null);
     const { user, form } = await openForm();
     expect(form.getByLabelText('Your password now').getAttribute('autocomplete')).toBe('current-password');
@@ -134,7 +134,7 @@ describe('the password', () => {
     expect(heard[0]?.body).toEqual({ currentPassword: 'share-a-meal', newPassword: 'share-two-meals' });
   });
 
-  it('that is not right is said at its field', async () => {
+  it('reports a wrong password at its field', async () => {
     refuse(changePassword, 422, {
       code: 'check-fields',
       message: 'That is not your password',
@@ -147,7 +147,7 @@ describe('the password', () => {
     expect(document.activeElement).toBe(form.getByLabelText('Your password now'));
   });
 
-  it('that somebody never had is not asked for', () => {
+  it('does not ask for a password that does not exist', () => {
     answer(listSessions, [here]);
     open(aUser({ hasPassword: false }));
     expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
@@ -155,8 +155,8 @@ describe('the password', () => {
   });
 });
 
-describe('one’s data', () => {
-  it('is a download, with the terms and the privacy notice beside it', () => {
+describe('the data export', () => {
+  it('is a download next to the terms and the privacy notice', () => {
     answer(listSessions, [here]);
     open();
     const file = screen.getByRole('link', { name: 'Download my data' });
@@ -181,7 +181,7 @@ describe('closing the account', () => {
     return { ...part, form };
   }
 
-  it('says what happens, asks for the password, and leads to a last word', async () => {
+  it('explains, asks for the password and leads to a farewell', async () => {
     const heard = answer(closeAccount, null);
     const { user, form } = await openForm();
     expect(form.getByText(/Food you share is withdrawn/)).toBeTruthy();
@@ -195,7 +195,7 @@ describe('closing the account', () => {
     expect(heard.map(({ body }) => body)).toEqual([{ password: 'share-a-meal' }]);
   });
 
-  it('needs no password of who has none', async () => {
+  it('asks for no password if there is none', async () => {
     const heard = answer(closeAccount, null);
     const { user, form } = await openForm(aUser({ hasPassword: false }));
     expect(form.queryByLabelText('Your password')).toBeNull();
@@ -204,7 +204,7 @@ describe('closing the account', () => {
     expect(heard[0]?.body).toEqual({});
   });
 
-  it('with a wrong password changes nothing and says so at the field', async () => {
+  it('changes nothing with a wrong password and says so at the field', async () => {
     refuse(closeAccount, 422, {
       code: 'check-fields',
       message: 'That is not your password',
@@ -217,7 +217,7 @@ describe('closing the account', () => {
     expect(went).toEqual([]);
   });
 
-  it('does not claim to know when no answer came', async () => {
+  it('claims nothing if no answer arrives', async () => {
     loseContact(closeAccount);
     const { user, form } = await openForm();
     await user.type(form.getByLabelText('Your password'), 'share-a-meal{Enter}');

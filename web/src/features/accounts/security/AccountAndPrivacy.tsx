@@ -2,13 +2,20 @@ import { Trans } from '@lingui/react/macro';
 import { exportAccount, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Download, KeyRound } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { signOutEverywhere } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { useMutation } from '@tanstack/react-query';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { call } from '#web/lib/call.ts';
+import { errorMessage, isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
+import { leavingTo } from '#web/lib/session-navigation.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { SessionList } from './SessionList.tsx';
-import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
 const ChangePasswordForm = lazy(async () => ({
   default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
@@ -26,7 +33,7 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Sessions, the password, one's data, what the community says about it, and the way out. */
+/** Sessions, password, data export, legal texts and account closure. */
 export function AccountAndPrivacy({ me }: { me: User }) {
   const [open, setOpen] = useState<'password' | 'close' | null>(null);
   const onOpenChange = (next: boolean) => {
@@ -110,5 +117,36 @@ export function AccountAndPrivacy({ me }: { me: User }) {
         </Suspense>
       </Dialog>
     </section>
+  );
+}
+
+/** Ends all sessions of the person, including this one, after a confirmation. */
+function SignOutEverywhere() {
+  const [asking, setAsking] = useState(false);
+  const ending = useMutation({
+    mutationFn: () => leavingTo(paths.home, () => call(signOutEverywhere)),
+    onError: (error) => handleUnauthorized(error),
+  });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        <Trans>Sign out everywhere</Trans>
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={<Trans>Sign out everywhere?</Trans>}
+        description={<Trans>Every device is signed out, this one too. Nothing else changes.</Trans>}
+        confirmLabel={<Trans>Sign out everywhere</Trans>}
+        busy={ending.isPending || ending.isSuccess}
+        onConfirm={() => ending.mutate()}
+      >
+        {ending.isError && !isUnauthorized(ending.error) && (
+          <Notice tone="error" announce title={errorMessage(ending.error)}>
+            {!isNetworkError(ending.error) && <Trans>You are still signed in.</Trans>}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
   );
 }

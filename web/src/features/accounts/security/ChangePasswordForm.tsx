@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { changePassword, listSessions } from '@openlarder/domain/accounts/sign-in-contract.ts';
-import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
 import { changePasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -17,7 +17,7 @@ import { PasswordField } from './PasswordField.tsx';
 
 type Values = { currentPassword: string; newPassword: string };
 
-/** Another password. `email` tells a password manager whose it is. */
+/** Changes the password. `email` is for password managers. */
 export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

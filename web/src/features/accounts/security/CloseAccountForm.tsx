@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Says all that closing does, asks for the password of who has one, and leads out. */
+/** Explains account closure, asks for the password if there is one, and closes the account. */
 export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void }) {
   const { t } = useLingui();
   const [password, setPassword] = useState('');

@@ -8,19 +8,19 @@ import { PasswordField } from './PasswordField.tsx';
 
 type ConfirmWithPasswordProps = {
   returnTo: string;
-  /** Leaving for the form for a forgotten password. */
+  /** Called when the person leaves for the forgotten-password form. */
   onForgot: () => void;
   busy: boolean;
-  /** What was wrong with the password given last. */
+  /** Error of the last password. */
   error: string | undefined;
-  /** What else went wrong. */
+  /** Any other error. */
   fault: string | undefined;
   onPassword: (password: string) => void;
 };
 
 /**
- * Asks for the password where the link was opened in another browser than the one somebody signed up in. Whoever did
- * not sign up themself finds the way to an account that is theirs alone.
+ * Asks for the password if the link was opened in another browser than the one used to sign up. A person who
+ * did not sign up is led to an account of their own.
  */
 export function ConfirmWithPassword({
   returnTo,

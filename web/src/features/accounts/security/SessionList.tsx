@@ -15,10 +15,10 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-/** As many as fit without pushing the rest out of sight. */
+/** As many as fit on the screen with the rest. */
 const SHOWN_AT_FIRST = 4;
 
-/** Where the person is signed in, with a way to end each but this one. */
+/** The person's sessions, with a sign-out button for each but the current one. */
 export function SessionList() {
   const sessions = useQuery(endpointQuery(listSessions));
   const [showsAll, setShowsAll] = useState(false);
@@ -43,7 +43,7 @@ export function SessionList() {
       )}
       <ul className="mt-1 flex flex-col divide-y divide-line">
         {shown.map((session) => (
-          // the keyboard must not fall off the page with the line it was on
+          // Keeps focus in the list when the focused line disappears.
           <SessionLine key={session.id} session={session} onEnded={() => heading.current?.focus()} />
         ))}
       </ul>
@@ -73,7 +73,7 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
     },
     onError: (error) => {
       if (handleUnauthorized(error)) return;
-      // it has ended in the meantime, which is what was wanted
+      // Already ended, which is the wanted result.
       if (error instanceof HttpError && error.status === 404) takeAway();
       else
         toast({

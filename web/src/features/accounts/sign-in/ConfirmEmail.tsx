@@ -11,19 +11,19 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { ConfirmWithPassword } from '../security/ConfirmWithPassword.tsx';
 import { isLinkExpired, enter } from './use-sign-in.ts';
 import { ConfirmationPanel } from './ConfirmationPanel.tsx';
-import { fetchCurrentUser } from '../current-user.ts';
+import { fetchCurrentUser } from '../fetch-current-user.ts';
 
 type ConfirmEmailProps = {
-  /** What the mailed link carried. */
+  /** Token of the mailed link. */
   token: string;
   returnTo: string;
-  /** Nobody is signed in here whom a new link could be sent to. */
+  /** No session here to send a new link to. */
   onSignInFirst: () => void;
-  /** Leaving the link as it is, for the sign-in page or a new password. */
+  /** Called when the person leaves for the sign-in page or a new password. */
   onLeave: () => void;
 };
 
-/** Confirms, unless the link was opened a second time by somebody who is confirmed and signed in already. */
+/** Confirms, unless a person who is already confirmed and signed in opened the link again. */
 async function confirm(body: { token: string; password?: string }): Promise<void> {
   try {
     await call(verifyEmail, { body });
@@ -34,7 +34,7 @@ async function confirm(body: { token: string; password?: string }): Promise<void
   }
 }
 
-/** Confirms the address by a mailed link as soon as it is shown, and goes in. */
+/** Confirms the email address by a mailed link on mount and continues signed in. */
 export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: ConfirmEmailProps) {
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const confirming = useMutation({
@@ -93,7 +93,7 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
 const passwordFault = (error: unknown): string | undefined =>
   error instanceof HttpError ? error.fields['password'] : undefined;
 
-/** For an account without a password, in a browser that is not known to be its owner's. */
+/** For an account without a password, in an unknown browser. */
 function SignInToConfirm({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="flex flex-col gap-4">

@@ -27,7 +27,7 @@ it('says why it could not', async () => {
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Please wait a while.'));
 });
 
-it('looks again when somebody comes back from their mail', async () => {
+it('checks again when the person returns from their mailbox', async () => {
   answer(getUser, aUser({ emailVerified: true }));
   const { queryClient } = open();
   document.dispatchEvent(new Event('visibilitychange'));

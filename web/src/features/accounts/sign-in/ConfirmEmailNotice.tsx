@@ -7,9 +7,10 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { currentUserQuery, fetchCurrentUser } from '../current-user.ts';
+import { currentUserQuery } from '../current-user.ts';
+import { fetchCurrentUser } from '../fetch-current-user.ts';
 
-/** Reminds of the mail that confirms the address, and sends it again. It goes once the address is confirmed. */
+/** Reminds of the confirmation mail and sends it again. Disappears once the address is confirmed. */
 export function ConfirmEmailNotice({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const sending = useMutation({
@@ -19,7 +20,7 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
     },
   });
   useEffect(() => {
-    // The mail is read elsewhere, perhaps on another device: who comes back from there is looked up anew.
+    // The mail may be read on another device: refetch the user when this page becomes visible.
     const lookAgain = async () => {
       if (document.visibilityState !== 'visible') return;
       const me = await fetchCurrentUser().catch(() => null);

@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 type ConfirmationPanelProps = {
   title: ReactNode;
   children: ReactNode;
-  /** What can be done from here. */
+  /** What can be done next. */
   actions?: ReactNode;
 };
 
-/** Takes the place of a form that was sent: says what happened, and the keyboard and the reader land on it. */
+/** Replaces a submitted form: says what happened and takes focus. */
 export function ConfirmationPanel({ title, children, actions }: ConfirmationPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -17,7 +17,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .slice(0, 2);
 
-/** The demo community's people: one press signs in as one of them. */
+/** The accounts of the demo community, each a one-press sign-in. */
 export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
   const signIn = useSignIn(returnTo);
   const busy = signIn.isPending || signIn.isSuccess;

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
-import { RESET_LINK_MINUTES } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { RESET_LINK_MINUTES } from '@openlarder/domain/accounts/account-fields.ts';
 import { forgottenPasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
@@ -12,15 +12,15 @@ import { ConfirmationPanel } from './ConfirmationPanel.tsx';
 import { useAskForReset } from './use-sign-in.ts';
 
 type ForgotPasswordFormProps = {
-  /** What was typed on the sign-in form before. */
+  /** Email typed on the sign-in form. */
   email: string;
-  /** Whether the community can send mail; where it cannot, its organizer hands the link on. */
+  /** Whether the community can send mail; if not, an admin passes the link on. */
   sendsMail: boolean;
-  /** Where to go once the link has led back. */
+  /** Where to continue after the link. */
   returnTo: string;
 };
 
-/** Asks for a link to a new password. What it says is the same whether anybody here has the address. */
+/** Requests a link to a new password. The answer is the same for known and unknown addresses. */
 export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswordFormProps) {
   const form = useForm<{ email: string }>({
     resolver: zodResolver(forgottenPasswordBody),

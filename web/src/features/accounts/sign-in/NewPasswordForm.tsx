@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans } from '@lingui/react/macro';
 import { resetPassword } from '@openlarder/domain/accounts/sign-in-contract.ts';
-import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
 import { resetPasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
@@ -14,14 +14,14 @@ import { isLinkExpired } from './use-sign-in.ts';
 import { PasswordField } from '../security/PasswordField.tsx';
 
 type NewPasswordFormProps = {
-  /** What the mailed link carried. */
+  /** Token of the mailed link. */
   token: string;
   onSaved: () => void;
-  /** The link is used, too old, or not ours. */
+  /** The link is used, expired or unknown. */
   onLinkOver: () => void;
 };
 
-/** Chooses a new password by a mailed link. */
+/** Sets a new password by a mailed link. */
 export function NewPasswordForm({ token, onSaved, onLinkOver }: NewPasswordFormProps) {
   const form = useForm<{ token: string; newPassword: string }>({
     resolver: zodResolver(resetPasswordBody),

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { signInBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
+import { LogIn } from 'lucide-react';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -10,17 +11,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { PasswordField } from '../security/PasswordField.tsx';
-import { type SignInValues, useSignIn } from './use-sign-in.ts';
+import { type SignInValues, useProviderSignIn, useSignIn } from './use-sign-in.ts';
 
 type SignInFormProps = {
   returnTo: string;
-  /** What was typed before, such as on the form for a forgotten password. */
+  /** Email typed before, for example on the forgotten-password form. */
   email?: string;
-  /** Leaving for the form for a forgotten password, with what is typed here. */
+  /** Called with the typed email when the person leaves for the forgotten-password form. */
   onForgot: (email: string) => void;
 };
 
-/** E-mail and password. On success the browser goes to `returnTo`. */
+/** Sign-in by email and password. Continues to `returnTo`. */
 export function SignInForm({ returnTo, email = '', onForgot }: SignInFormProps) {
   const form = useForm<SignInValues>({
     resolver: zodResolver(signInBody),
@@ -71,5 +72,27 @@ export function SignInForm({ returnTo, email = '', onForgot }: SignInFormProps) 
         <Trans>Sign In</Trans>
       </Button>
     </form>
+  );
+}
+
+/** Sign-in through the community's identity provider, which also creates accounts. */
+export function ProviderButton({ name, returnTo }: { name: string; returnTo: string }) {
+  const leaving = useProviderSignIn(returnTo);
+  const busy = leaving.isPending || leaving.isSuccess;
+  return (
+    <div className="flex flex-col gap-3">
+      <Button variant="secondary" size="large" wide busy={busy} onClick={() => leaving.mutate()}>
+        {!busy && <LogIn aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+        <Trans>Continue with {name}</Trans>
+      </Button>
+      {leaving.error && (
+        <Notice tone="error" announce>
+          {errorMessage(leaving.error)}
+        </Notice>
+      )}
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        <Trans>or with your e-mail</Trans>
+      </p>
+    </div>
   );
 }

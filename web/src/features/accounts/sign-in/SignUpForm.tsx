@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MIN_PASSWORD_LENGTH, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { MIN_PASSWORD_LENGTH, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import { signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
@@ -18,15 +18,15 @@ const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as con
 
 type SignUpFormProps = {
   returnTo: string;
-  /** What one agrees to, above the button. */
+  /** The terms, above the button. */
   agreement: ReactNode;
-  /** To the other form, for who turns out to have an account. */
+  /** Switches to the sign-in form. */
   onSignIn: () => void;
 };
 
 /**
- * A new account: signed in at once, and on to `returnTo`; or, where the community sends mail, by the link in one.
- * What was typed is kept for another try with another address.
+ * Creates an account and continues to `returnTo` signed in, or, where the community sends mail, by the link
+ * in a mail. The input is kept for another try with another address.
  */
 export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
   const { t } = useLingui();
@@ -52,7 +52,7 @@ export function SignUpForm({ returnTo, agreement, onSignIn }: SignUpFormProps) {
         onSignIn={onSignIn}
         onOtherAddress={() => {
           signUp.reset();
-          // the field is there again once this is drawn
+          // The field exists again after this render.
           setTimeout(() => form.setFocus('email', { shouldSelect: true }));
         }}
       />
@@ -123,7 +123,7 @@ type CheckMailProps = {
   onSignIn: () => void;
 };
 
-/** After signing up where the community sends mail: the link in it leads on. */
+/** Shown after sign-up where the community sends mail. */
 function CheckEmail({ sentTo, onOtherAddress, onSignIn }: CheckMailProps) {
   return (
     <ConfirmationPanel

@@ -1,26 +1,25 @@
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
-import { VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/sign-in-rules.ts';
+import { VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 
 /*
- * A mailed link knows nothing of where somebody wanted to be when they asked for it, such as the listing a friend
- * had sent them. Their browser remembers, for as long as the link can work. Storage can be switched off or full: then
- * they begin at the start.
+ * A mailed link does not know where the person wanted to go when they asked for it. The browser stores that
+ * path for as long as the link can work. Without storage they start at home.
  */
 const KEY = 'return-to';
 const KEPT_MS = VERIFY_LINK_HOURS * HOUR_MS;
 
-/** Remembers where to go once a mailed link has led back. */
+/** Stores where to continue after a mailed link. */
 export function keepReturnTo(returnTo: string, nowMs: number): void {
   if (returnTo === '/') return;
   try {
     localStorage.setItem(KEY, JSON.stringify([returnTo, nowMs + KEPT_MS]));
   } catch {
-    // see above
+    // Without storage: see above.
   }
 }
 
-/** Where somebody wanted to be who comes back by a mailed link; `/` when nobody knows. */
+/** The stored path; `/` if there is none. */
 export function readStoredReturnPath(nowMs: number): string {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -33,11 +32,11 @@ export function readStoredReturnPath(nowMs: number): string {
   }
 }
 
-/** Forgets it, once it was gone to. */
+/** Forgets the path once it was used. */
 export function forgetReturnTo(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // see above
+    // Without storage: see above.
   }
 }

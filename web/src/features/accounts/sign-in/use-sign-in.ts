@@ -15,7 +15,7 @@ import { forgetReturnTo, keepReturnTo } from './stored-return-path.ts';
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
 
-/** Loads the page anew as the person who is now signed in: nothing of the visitor before may linger. */
+/** Reloads the page as the signed-in person, so that nothing of the previous visitor remains. */
 export function enter(returnTo: string): void {
   forgetReturnTo();
   window.location.assign(returnTo);
@@ -28,7 +28,7 @@ export function useSignIn(returnTo: string) {
   });
 }
 
-/** Signs up. Where a mail says how it goes on, the answer is the address it went to, and nobody is signed in yet. */
+/** Signs up. Where the community sends mail, resolves to the address the mail went to, without a session. */
 export function useSignUp(returnTo: string) {
   return useMutation({
     mutationFn: (body: SignUpValues) => call(signUp, { body }),
@@ -39,7 +39,7 @@ export function useSignUp(returnTo: string) {
   });
 }
 
-/** Leaves for the identity provider. Whoever comes back from there by the browser's Back finds the button at rest. */
+/** Redirects to the identity provider. After the browser's Back, the button is idle. */
 export function useProviderSignIn(returnTo: string) {
   const leaving = useMutation({
     mutationFn: () => call(signInWithProvider, { body: { returnTo } }),
@@ -63,6 +63,6 @@ export function useAskForReset(returnTo: string) {
   });
 }
 
-/** Whether a mailed link is used, too old, or not ours. */
+/** Returns true if a mailed link is used, expired or unknown. */
 export const isLinkExpired = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409 && error.code === 'link-over';

@@ -1,6 +1,6 @@
 import {
+  createCalendarFeed,
   getCalendarFeed,
-  makeCalendarFeed,
   revokeCalendarFeed,
 } from '@openlarder/domain/claims/calendar-contract.ts';
 import { screen, within } from '@testing-library/react';
@@ -13,16 +13,16 @@ const OLD = { url: 'https://food.example/api/calendar/old/pickups.ics' };
 const NEW = { url: 'https://food.example/api/calendar/new/pickups.ics' };
 const address = () => screen.findByLabelText<HTMLInputElement>('Your calendar address');
 
-it('makes an address, and says what whoever has it can see', async () => {
+it('creates a URL and says what it gives access to', async () => {
   answer(getCalendarFeed, { url: null });
-  answer(makeCalendarFeed, OLD);
+  answer(createCalendarFeed, OLD);
   const { user } = renderPart(<CalendarFeed />);
   await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
   expect((await address()).value).toBe(OLD.url);
   expect(screen.getByText(/Whoever has it can see your pickups.*No home addresses are in it/)).toBeTruthy();
 });
 
-it('copies it', async () => {
+it('copies the URL', async () => {
   answer(getCalendarFeed, OLD);
   const { user } = renderPart(<CalendarFeed />);
   await address();
@@ -31,9 +31,9 @@ it('copies it', async () => {
   expect(await navigator.clipboard.readText()).toBe(OLD.url);
 });
 
-it('asks before the old one stops working', async () => {
+it('asks before it replaces the URL', async () => {
   answer(getCalendarFeed, OLD);
-  const asked = answer(makeCalendarFeed, NEW);
+  const asked = answer(createCalendarFeed, NEW);
   const { user } = renderPart(<CalendarFeed />);
   await address();
   await user.click(screen.getByRole('button', { name: 'Make a new address' }));
@@ -45,7 +45,7 @@ it('asks before the old one stops working', async () => {
   expect(await screen.findByText('The old one works no more.')).toBeTruthy();
 });
 
-it('ends it after asking, and keeps it where that did not go through', async () => {
+it('revokes the URL after asking, and keeps it after an error', async () => {
   answer(getCalendarFeed, OLD);
   loseContact(revokeCalendarFeed);
   const { user } = renderPart(<CalendarFeed />);
@@ -59,7 +59,7 @@ it('ends it after asking, and keeps it where that did not go through', async () 
   expect(await screen.findByRole('button', { name: 'Make a calendar address' })).toBeTruthy();
 });
 
-it('offers to try again where it could not be loaded', async () => {
+it('offers a retry if loading fails', async () => {
   loseContact(getCalendarFeed);
   const { user } = renderPart(<CalendarFeed />);
   const told = await screen.findByRole('alert');

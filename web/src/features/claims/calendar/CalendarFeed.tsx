@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
+  createCalendarFeed,
   getCalendarFeed,
-  makeCalendarFeed,
   revokeCalendarFeed,
 } from '@openlarder/domain/claims/calendar-contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,11 +19,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
-const feed = endpointQuery(getCalendarFeed);
+const feedQuery = endpointQuery(getCalendarFeed);
 
-/** The private address under which a calendar program finds somebody's pickups: made, copied, renewed, ended. */
+/** The private URL of a person's pickups for calendar programs: create, copy, renew, revoke. */
 export function CalendarFeed() {
-  const query = useQuery(feed);
+  const query = useQuery(feedQuery);
   return (
     <section aria-labelledby="calendar" className="flex flex-col gap-3">
       <h2 id="calendar" className="text-xl">
@@ -45,22 +45,22 @@ export function CalendarFeed() {
           {errorMessage(query.error)}
         </ErrorState>
       )}
-      {query.data && <FeedAddress url={query.data.url} />}
+      {query.data && <FeedUrl url={query.data.url} />}
     </section>
   );
 }
 
-function FeedAddress({ url }: { readonly url: string | null }) {
+function FeedUrl({ url }: { readonly url: string | null }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<'renew' | 'revoke' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'renew' | 'revoke' | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const making = useMutation({
-    mutationFn: () => call(makeCalendarFeed),
+  const createMutation = useMutation({
+    mutationFn: () => call(createCalendarFeed),
     onSuccess: (made) => {
       const isNew = url !== null;
-      queryClient.setQueryData(feed.queryKey, made);
-      setAsking(null);
+      queryClient.setQueryData(feedQuery.queryKey, made);
+      setOpenDialog(null);
       toast({
         title: isNew ? t`You have a new address` : t`Your calendar address is made`,
         description: isNew ? t`The old one works no more.` : t`Copy it into your calendar program.`,
@@ -71,27 +71,27 @@ function FeedAddress({ url }: { readonly url: string | null }) {
       handleUnauthorized(error);
     },
   });
-  const revoking = useMutation({
+  const revokeMutation = useMutation({
     mutationFn: () => call(revokeCalendarFeed),
     onSuccess: () => {
-      queryClient.setQueryData(feed.queryKey, { url: null });
-      setAsking(null);
+      queryClient.setQueryData(feedQuery.queryKey, { url: null });
+      setOpenDialog(null);
       toast({ title: t`Your calendar address works no more` });
     },
     onError: (error) => {
       handleUnauthorized(error);
     },
   });
-  const failed = making.error ?? revoking.error;
-  const problem = failed && (
+  const failure = createMutation.error ?? revokeMutation.error;
+  const problem = failure && (
     <Notice tone="error" announce>
-      {errorMessage(failed)}
+      {errorMessage(failure)}
     </Notice>
   );
-  const ask = (what: typeof asking) => {
-    making.reset();
-    revoking.reset();
-    setAsking(what);
+  const openDialogFor = (what: typeof openDialog) => {
+    createMutation.reset();
+    revokeMutation.reset();
+    setOpenDialog(what);
   };
   const copy = async () => {
     field.current?.select();
@@ -99,7 +99,7 @@ function FeedAddress({ url }: { readonly url: string | null }) {
       await navigator.clipboard.writeText(url ?? '');
       toast({ title: t`Copied`, tone: 'success' });
     } catch {
-      // Some browsers keep the clipboard to themselves: the address is selected, and one key copies it.
+      // Some browsers deny clipboard access: the URL is selected for copying by hand.
       toast({ title: t`Please copy the address yourself`, description: t`It is marked already.` });
     }
   };
@@ -111,8 +111,8 @@ function FeedAddress({ url }: { readonly url: string | null }) {
         <Button
           variant="secondary"
           className="self-start"
-          busy={making.isPending}
-          onClick={() => making.mutate()}
+          busy={createMutation.isPending}
+          onClick={() => createMutation.mutate()}
         >
           <CalendarPlus aria-hidden="true" className="size-5" />
           <Trans>Make a calendar address</Trans>
@@ -134,16 +134,16 @@ function FeedAddress({ url }: { readonly url: string | null }) {
           <Copy aria-hidden="true" className="size-5" />
           <Trans>Copy</Trans>
         </Button>
-        <Button variant="secondary" onClick={() => ask('renew')}>
+        <Button variant="secondary" onClick={() => openDialogFor('renew')}>
           <Trans>Make a new address</Trans>
         </Button>
-        <Button variant="quiet" onClick={() => ask('revoke')}>
+        <Button variant="quiet" onClick={() => openDialogFor('revoke')}>
           <Trans>End it</Trans>
         </Button>
       </div>
       <ConfirmDialog
-        open={asking === 'renew'}
-        onOpenChange={() => setAsking(null)}
+        open={openDialog === 'renew'}
+        onOpenChange={() => setOpenDialog(null)}
         title={<Trans>Make a new address?</Trans>}
         description={
           <Trans>
@@ -153,14 +153,14 @@ function FeedAddress({ url }: { readonly url: string | null }) {
         }
         confirmLabel={<Trans>Make a new address</Trans>}
         cancelLabel={<Trans>Keep the old one</Trans>}
-        busy={making.isPending}
-        onConfirm={() => making.mutate()}
+        busy={createMutation.isPending}
+        onConfirm={() => createMutation.mutate()}
       >
         {problem}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'revoke'}
-        onOpenChange={() => setAsking(null)}
+        open={openDialog === 'revoke'}
+        onOpenChange={() => setOpenDialog(null)}
         title={<Trans>End your calendar address?</Trans>}
         description={
           <Trans>
@@ -170,8 +170,8 @@ function FeedAddress({ url }: { readonly url: string | null }) {
         confirmLabel={<Trans>End it</Trans>}
         cancelLabel={<Trans>Keep it</Trans>}
         danger
-        busy={revoking.isPending}
-        onConfirm={() => revoking.mutate()}
+        busy={revokeMutation.isPending}
+        onConfirm={() => revokeMutation.mutate()}
       >
         {problem}
       </ConfirmDialog>

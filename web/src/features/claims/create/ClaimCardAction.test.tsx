@@ -12,7 +12,7 @@ beforeEach(() => void answer(getClaimLimits, someLimits()));
 
 const claimButton = () => screen.findByRole('button', { name: 'Claim Sourdough loaves' });
 
-it('claims all that is left, says so, and folds into the ticket', async () => {
+it('claims all servings left, shows a toast and the ticket', async () => {
   const listing = aListing({ servingsLeft: 3 });
   const claim = aClaim({ servings: 3 }, { id: listing.id });
   answer(listClaims, []);
@@ -32,7 +32,7 @@ it('claims all that is left, says so, and folds into the ticket', async () => {
   expect(asked.map(({ body, params }) => [body, params['id']])).toEqual([[{ servings: 3 }, listing.id]]);
 });
 
-it('adds the server’s reason in the card when it cannot be claimed', async () => {
+it('shows the server’s reason when a claim is refused', async () => {
   answer(listClaims, []);
   refuse(claimListing, 409, { code: 'not-enough', message: 'Somebody was faster.' });
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
@@ -43,7 +43,7 @@ it('adds the server’s reason in the card when it cannot be claimed', async () 
   expect(await claimButton()).toBeTruthy();
 });
 
-it('tries again under the same key when no answer came', async () => {
+it('retries with the same idempotency key after a lost answer', async () => {
   const listing = aListing();
   const claim = aClaim({}, { id: listing.id });
   const keys: (string | null)[] = [];
@@ -64,7 +64,7 @@ it('tries again under the same key when no answer came', async () => {
   expect(again[0]?.headers.get('Idempotency-Key')).toBe(keys[0]);
 });
 
-it('says that one is logged out and goes to sign in', async () => {
+it('shows a toast and goes to the sign-in page if signed out', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   answer(listClaims, []);
   refuse(claimListing, 401, { code: 'signed-out', message: 'Please sign in.' });
@@ -77,14 +77,14 @@ it('says that one is logged out and goes to sign in', async () => {
   assign.mockRestore();
 });
 
-it('is a badge where somebody else claimed it', async () => {
+it('shows a badge if another person has claimed it', async () => {
   answer(listClaims, []);
   renderPart(<ClaimCardAction listing={aListing({ status: 'claimed', servingsLeft: 0 })} />);
   expect(await screen.findByText('Claimed')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('hands the keyboard on to the ticket', async () => {
+it('moves the focus to the ticket', async () => {
   const listing = aListing();
   const claim = aClaim({}, { id: listing.id });
   answer(listClaims, []);
@@ -98,7 +98,7 @@ it('hands the keyboard on to the ticket', async () => {
   expect(screen.getByText('Claimed by you: 4 servings')).toBeTruthy();
 });
 
-it('asks of a large lot whether one wants all, and takes a part in two presses', async () => {
+it('offers all or a part of a large lot, a part with two presses', async () => {
   const listing = aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 50 });
   const claim = aClaim({ servings: 4 }, { id: listing.id, status: 'posted' });
   answer(listClaims, []);
@@ -113,7 +113,7 @@ it('asks of a large lot whether one wants all, and takes a part in two presses',
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 4 }]);
 });
 
-it('says how the mail is sent again where an address is not confirmed yet', async () => {
+it('offers to resend the verification mail if the address is not confirmed', async () => {
   answer(listClaims, []);
   const sentence = 'Please confirm your e-mail address first: open the link in our mail.';
   refuse(claimListing, 403, { code: 'verify-email', message: sentence });

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { myClaimsQuery } from '../claims.queries.ts';
 import { TicketCode } from '../ticket/TicketCode.tsx';
 import { ClaimError } from './ClaimError.tsx';
@@ -17,20 +17,20 @@ import { useClaimListing } from './use-claim-listing.ts';
 
 const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }));
 
-/** From so many on, the card asks whether one wants them all. */
-const MORE_THAN_A_TABLE = 10;
-/** What a household takes of a large lot, to begin with. */
-const A_FEW = 4;
+/** From this many servings on, the card offers to take a part. */
+const LARGE_LOT_SERVINGS = 10;
+/** The default for a part of a large lot. */
+const DEFAULT_PART_SERVINGS = 4;
 
 type Props = {
   readonly listing: Listing;
-  /** No longer offered, though its own state was not heard. */
+  /** No longer in the feed, with an unknown status. */
   readonly isGone?: boolean;
 };
 
 /**
- * Claims all that is left of a listing by one press; then the card carries the ticket. Of a large lot, a part is as
- * near as all of it. A badge where nothing can be claimed.
+ * Claims all that is left of a listing with one press, then shows the ticket. A large lot also offers to take a part.
+ * A badge if nothing can be claimed.
  */
 export function ClaimCardAction({ listing, isGone = false }: Props) {
   const { t } = useLingui();
@@ -42,7 +42,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const ticket = useRef<HTMLDivElement>(null);
   const isJustClaimed = claiming.isSuccess && claim !== undefined;
   useEffect(() => {
-    // The button that had the keyboard is gone; what stands in its place takes it.
+    // The focused button is gone: what replaced it takes the focus.
     if (isJustClaimed && document.activeElement === document.body)
       ticket.current?.querySelector('a')?.focus({ preventScroll: true });
   }, [isJustClaimed]);
@@ -62,14 +62,14 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   if (takesPart && left > 1) {
     return (
       <Suspense fallback={<div className="min-h-24" />}>
-        <ClaimForm listing={listing} claiming={claiming} startWith={A_FEW} takesFocus />
+        <ClaimForm listing={listing} claiming={claiming} initialServings={DEFAULT_PART_SERVINGS} takesFocus />
       </Suspense>
     );
   }
-  const isLarge = left > 1 && (listing.isBulk || left >= MORE_THAN_A_TABLE);
+  const isLarge = left > 1 && (listing.isBulk || left >= LARGE_LOT_SERVINGS);
   return (
     <>
-      <ClaimError error={claiming.error} wanted={claiming.variables ?? left} left={left} />
+      <ClaimError error={claiming.error} requested={claiming.variables ?? left} left={left} />
       <div className="flex gap-2">
         <Button
           wide
@@ -94,7 +94,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   );
 }
 
-/** What a card folds into once claimed: when to come, the code, and the way to the conversation. */
+/** The ticket on a claimed card: pickup window, code, and a link to the conversation. */
 function TicketStub({ claim }: { readonly claim: Claim }) {
   const { t } = useLingui();
   const nowMs = useNow();
@@ -103,7 +103,7 @@ function TicketStub({ claim }: { readonly claim: Claim }) {
     <div
       className={classNames(
         'relative -mx-4 -mb-4 animate-pop-in border-t-2 border-dashed border-brand bg-brand-soft p-4 text-brand-soft-ink',
-        // the two notches of a ticket, punched out of the card's edges
+        // The two notches of a ticket at the card's edges.
         'before:absolute before:-start-2.5 before:-top-2.75 before:size-5 before:rounded-full before:bg-bg',
         'after:absolute after:-end-2.5 after:-top-2.75 after:size-5 after:rounded-full after:bg-bg',
       )}

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { HttpError, isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 
 const ResendVerificationMail = lazy(async () => ({
@@ -11,18 +11,18 @@ const ResendVerificationMail = lazy(async () => ({
 
 type Props = {
   readonly error: unknown;
-  /** How many servings were asked for, and how many there are now. */
-  readonly wanted: number;
+  /** Servings requested, and servings left now. */
+  readonly requested: number;
   readonly left: number;
 };
 
 const hasStatus = (error: unknown, status: number): error is HttpError =>
   error instanceof HttpError && error.status === status;
 
-/** Why a claim was refused, and what can be done about it. */
-export function ClaimError({ error, wanted, left }: Props) {
+/** Why a claim was refused, and what the person can do about it. */
+export function ClaimError({ error, requested, left }: Props) {
   if (!error || isUnauthorized(error)) return null;
-  const isFewerNow = hasStatus(error, 409) && left > 0 && left < wanted;
+  const isFewerNow = hasStatus(error, 409) && left > 0 && left < requested;
   return (
     <div className="mb-2 flex w-full flex-col items-start gap-1">
       <p role="alert" className="text-sm font-medium text-tomato">

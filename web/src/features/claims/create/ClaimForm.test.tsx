@@ -13,14 +13,14 @@ beforeEach(() => void answer(getClaimLimits, someLimits()));
 
 const lot = (servingsLeft: number, said: Partial<Listing> = {}) =>
   aListing({ estimatedServings: 50, servingsLeft, isBulk: true, ...said });
-/** The same for a listing that is asked for, as the dialog does. */
+/** Renders ListingClaim for a fetched listing, as the dialog does. */
 function AsServed({ id }: { id: string }) {
   const { data } = useQuery(listingQuery(id));
   return data ? <ListingClaim listing={data} /> : null;
 }
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Number of servings/ });
 
-it('claims all that is left unless one says otherwise', async () => {
+it('claims all servings left by default', async () => {
   const listing = lot(12);
   const claim = aClaim({ servings: 12 }, { id: listing.id });
   answer(listClaims, []);
@@ -30,7 +30,7 @@ it('claims all that is left unless one says otherwise', async () => {
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
 });
 
-it('takes a number by one press, by ones, or typed, and never more than there is', async () => {
+it('takes a number by chip, by steps or by typing, up to what is left', async () => {
   answer(listClaims, []);
   const { user } = renderPart(<ListingClaim listing={lot(12)} />);
   await user.click(await screen.findByRole('button', { name: '4' }));
@@ -50,7 +50,7 @@ it('takes a number by one press, by ones, or typed, and never more than there is
   expect(screen.getByRole('button', { name: 'Claim 1 serving' })).toBeTruthy();
 });
 
-it('offers what is left when others were faster', async () => {
+it('offers what is left after a conflict', async () => {
   const listing = lot(50);
   answer(listClaims, []);
   answer(getListing, listing);
@@ -68,7 +68,7 @@ it('offers what is left when others were faster', async () => {
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
 });
 
-it('tells what is left for others once one has a part', async () => {
+it('shows what is left for others after claiming a part', async () => {
   const listing = lot(46);
   answer(listClaims, [aClaim({ servings: 4 }, { id: listing.id, status: 'posted' })]);
   renderPart(<ListingClaim listing={listing} />);
@@ -77,7 +77,7 @@ it('tells what is left for others once one has a part', async () => {
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 
-it('offers another part once the first was handed over', async () => {
+it('offers another part after the first was handed over', async () => {
   const listing = lot(46);
   const first = aClaim({ servings: 4, status: 'completed', code: null }, { id: listing.id });
   const second = aClaim({ servings: 2, code: '1177' }, { id: listing.id, status: 'posted' });

@@ -1,45 +1,43 @@
+import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { plural } from '@lingui/core/macro';
-import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { formatServings } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { loadClaimTexts } from '../claim-texts.ts';
-import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
+import { formatServings } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { TicketCode } from '../ticket/TicketCode.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { ServingsInput } from './ServingsInput.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 
-const ClaimLimitReached = lazy(async () => {
-  const [part] = await Promise.all([import('./ClaimLimits.tsx'), loadClaimTexts()]);
-  return { default: part.ClaimLimitReached };
-});
+const ClaimLimitReached = lazy(async () => ({
+  default: (await import('./ClaimLimits.tsx')).ClaimLimitReached,
+}));
 
 type Props = {
   readonly listing: Listing;
   readonly claiming: ReturnType<typeof useClaimListing>;
-  /** How many to begin with; all that are left unless said. */
-  readonly startWith?: number;
-  /** Takes the keyboard from the button that it takes the place of. */
+  /** The initial number; default is all that are left. */
+  readonly initialServings?: number;
+  /** Takes the focus of the button that it replaces. */
   readonly takesFocus?: boolean;
 };
 
-/** How many servings, and the button that claims them; or beforehand, why no more can be claimed for now. */
-export function ClaimForm({ listing, claiming, startWith, takesFocus = false }: Props) {
-  const [wanted, setWanted] = useState<number | null>(startWith ?? null);
+/** The number of servings and the claim button; or the limit that is reached. */
+export function ClaimForm({ listing, claiming, initialServings, takesFocus = false }: Props) {
+  const [chosen, setChosen] = useState<number | null>(initialServings ?? null);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) form.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const { data: limits } = useQuery(claimLimitsQuery);
   const most = listing.servingsLeft;
-  const servings = Math.max(1, Math.min(wanted ?? most, most));
+  const servings = Math.max(1, Math.min(chosen ?? most, most));
   const isFull =
     limits && (limits.openClaims >= limits.maxOpenClaims || limits.claimsInLastDay >= limits.maxClaimsPerDay);
   return (
@@ -50,9 +48,9 @@ export function ClaimForm({ listing, claiming, startWith, takesFocus = false }: 
         </Suspense>
       ) : (
         <>
-          <ClaimError error={claiming.error} wanted={claiming.variables ?? servings} left={most} />
+          <ClaimError error={claiming.error} requested={claiming.variables ?? servings} left={most} />
           <div className="flex flex-wrap items-center gap-3">
-            {most > 1 && <ServingsInput servings={servings} most={most} onChange={setWanted} />}
+            {most > 1 && <ServingsInput servings={servings} most={most} onChange={setChosen} />}
             <Button
               className="min-w-36 flex-1"
               busy={claiming.isPending}
@@ -71,7 +69,7 @@ export function ClaimForm({ listing, claiming, startWith, takesFocus = false }: 
   );
 }
 
-/** Claims as many servings as the person wants, all that are left unless they say otherwise. */
+/** The claim form of a listing's dialog; what the person has claimed of it already; or its status. */
 export function ListingClaim({ listing }: { readonly listing: Listing }) {
   const claims = useQuery(myClaimsQuery);
   const claiming = useClaimListing(listing.id);
@@ -84,7 +82,7 @@ export function ListingClaim({ listing }: { readonly listing: Listing }) {
   return <ClaimForm listing={listing} claiming={claiming} />;
 }
 
-/** What the person has of it already, and the way to who gives it. */
+/** The servings the person has claimed, the code, and a link to the conversation. */
 function ClaimedByMe({ claim, leftForOthers }: { readonly claim: Claim; readonly leftForOthers: number }) {
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-3">

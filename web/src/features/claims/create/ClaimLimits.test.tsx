@@ -5,26 +5,26 @@ import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
-import { ClaimLimitsNote } from './ClaimLimits.tsx';
 import { ListingClaim } from './ClaimForm.tsx';
+import { ClaimLimitsNote } from './ClaimLimits.tsx';
 
-// fetched when a limit is reached, which here takes longer than a test waits
+// The lazy import can take longer than a test waits.
 beforeAll(async () => void (await import('./ClaimLimits.tsx')));
 
-it('counts what is open', async () => {
+it('shows the number of open claims', async () => {
   answer(getClaimLimits, someLimits({ openClaims: 2 }));
   renderPart(<ClaimLimitsNote />);
   expect(await screen.findByText('2 of 3 pickups open.')).toBeTruthy();
   expect(screen.queryByText(/you can claim again/)).toBeNull();
 });
 
-it('says when more is possible', async () => {
+it('says when the next claim is possible', async () => {
   answer(getClaimLimits, someLimits({ openClaims: 3 }));
   renderPart(<ClaimLimitsNote />);
   expect(await screen.findByText(/Once one is handed over or let go, you can claim again\./)).toBeTruthy();
 });
 
-it('says kindly what missed pickups change, and until when', async () => {
+it('says what missed pickups change, and until when', async () => {
   const day = { noShowsEaseAt: hoursFromNow(24 * 40) };
   answer(getClaimLimits, someLimits({ noShows: 1, ...day }));
   const { unmount } = renderPart(<ClaimLimitsNote />);
@@ -37,7 +37,7 @@ it('says kindly what missed pickups change, and until when', async () => {
   ).toBeTruthy();
 });
 
-it('says it in a listing beforehand, in place of a button that would be refused', async () => {
+it('replaces a claim button that would be refused', async () => {
   answer(listClaims, []);
   answer(getClaimLimits, someLimits({ openClaims: 3 }));
   renderPart(<ListingClaim listing={aListing()} />);
@@ -46,7 +46,7 @@ it('says it in a listing beforehand, in place of a button that would be refused'
   expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
 });
 
-it('leads from a refused claim to one’s pickups', async () => {
+it('links a refused claim to the open pickups', async () => {
   answer(listClaims, []);
   refuse(claimListing, 409, { code: 'claim-limit', message: 'You have 3 open pickups.' });
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);

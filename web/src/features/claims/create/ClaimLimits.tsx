@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
-import { plural, t } from '@lingui/core/macro';
-import { MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/taking.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { Notice } from '#web/ui/Notice.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/claim-limits.ts';
+import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { claimLimitsQuery } from '../claims.queries.ts';
 
-/** How much somebody may claim, and why it may be less than usual. Says nothing to who has nothing open. */
+/** A person's claim limits, and why they may be lower than usual. Empty without open claims. */
 export function ClaimLimitsNote() {
   const nowMs = useNow();
-  // Without an answer nothing is said: the server refuses what is too much, and says why.
+  // Optional information: the server checks the limits, too.
   const { data: limits } = useQuery(claimLimitsQuery);
   if (!limits) return null;
   const missed = missedPickupsSentence(limits, nowMs);
@@ -29,7 +29,7 @@ export function ClaimLimitsNote() {
   );
 }
 
-/** In place of the button that would be refused: why, and where one's pickups are. */
+/** Replaces a claim button that would be refused: the reason, and a link to the open pickups. */
 export function ClaimLimitReached({ limits }: { readonly limits: ClaimLimits }) {
   const nowMs = useNow();
   const missed = missedPickupsSentence(limits, nowMs);
@@ -48,7 +48,7 @@ export function ClaimLimitReached({ limits }: { readonly limits: ClaimLimits }) 
   );
 }
 
-/** Which limit keeps somebody from claiming now, or null. */
+/** The limit that is reached, or null. */
 function limitReached(limits: ClaimLimits): 'open' | 'day' | null {
   if (limits.openClaims >= limits.maxOpenClaims) return 'open';
   return limits.claimsInLastDay >= limits.maxClaimsPerDay ? 'day' : null;
@@ -62,7 +62,7 @@ function openClaimsSentence({ openClaims, maxOpenClaims }: ClaimLimits): string 
   });
 }
 
-/** When one can claim again; null where one can now. */
+/** When claiming is possible again; null if it is possible now. */
 function limitReachedSentence(limits: ClaimLimits): string | null {
   const reached = limitReached(limits);
   if (reached === 'open') return t`Once one is handed over or let go, you can claim again.`;
@@ -74,7 +74,7 @@ function limitReachedSentence(limits: ClaimLimits): string | null {
   });
 }
 
-/** What missed pickups mean for now, and until when; null when none counts. */
+/** What missed pickups change, and until when; null if none counts. */
 function missedPickupsSentence(limits: ClaimLimits, nowMs: number): string | null {
   const { noShows, noShowsEaseAt, maxOpenClaims } = limits;
   if (noShows === 0 || noShowsEaseAt === null) return null;

@@ -5,21 +5,21 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
-/** From so many on, counting down by ones is no way to take a few. */
-const MANY = 8;
-const PICKS = [1, 2, 4, 10];
+/** From this many servings on, there are chips for the usual numbers. */
+const CHIPS_FROM_SERVINGS = 8;
+const CHIP_SERVINGS = [1, 2, 4, 10];
 
 type Props = {
-  /** From one to `most`. */
+  /** 1 to `most`. */
   readonly servings: number;
   readonly most: number;
   readonly onChange: (servings: number) => void;
 };
 
-/** How many servings: by ones, by typing, and one press for the usual numbers where there are many. */
+/** A number of servings: by steps of one, by typing, or by chips. */
 export function ServingsInput({ servings, most, onChange }: Props) {
   const { t } = useLingui();
-  // what is being typed may be nothing for a moment
+  // The input may be empty while typing.
   const [typed, setTyped] = useState<string | null>(null);
   const choose = (count: number) => {
     setTyped(null);
@@ -27,9 +27,9 @@ export function ServingsInput({ servings, most, onChange }: Props) {
   };
   return (
     <>
-      {most >= MANY && (
+      {most >= CHIPS_FROM_SERVINGS && (
         <fieldset aria-label={t`Usual numbers`} className="flex w-full flex-wrap gap-1.5">
-          {PICKS.filter((count) => count < most).map((count) => (
+          {CHIP_SERVINGS.filter((count) => count < most).map((count) => (
             <Chip
               key={count}
               pressed={servings === count}

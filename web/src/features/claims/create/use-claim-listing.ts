@@ -9,7 +9,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { cacheClaim, invalidateClaimData } from '../claims.queries.ts';
 
-/** Claims servings of a listing, and says how it went. A retry after no answer came claims nothing twice. */
+/** Claims servings of a listing, with a toast. A retry after a lost answer is idempotent. */
 export function useClaimListing(listingId: string) {
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
@@ -19,7 +19,7 @@ export function useClaimListing(listingId: string) {
       call(claimListing, {
         params: { id: listingId },
         body: { servings },
-        // claiming again after letting go is another claim, not the first one told again
+        // A claim after a release is a new one, not a retry.
         idempotencyKey: keyFor([listingId, servings, claimsMade.current]),
       }),
     onSuccess: ({ claim }) => {
@@ -40,7 +40,7 @@ export function useClaimListing(listingId: string) {
         description: t`Failed to claim food. Please try again.`,
         tone: 'destructive',
       });
-      // Somebody may have been faster: show what is left now.
+      // Another claim may have been faster: show what is left now.
       void queryClient.invalidateQueries({ queryKey: ['/api/food-listings'] });
     },
   });

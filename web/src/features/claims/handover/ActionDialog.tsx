@@ -3,25 +3,25 @@ import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 
 type Props = {
   readonly onClose: () => void;
   readonly title: ReactNode;
-  /** What follows from a yes. */
+  /** What happens after confirming. */
   readonly description: ReactNode;
   readonly confirmLabel: ReactNode;
   readonly cancelLabel: ReactNode;
   readonly busy: boolean;
-  /** Why it did not go through; what was chosen and written stays. */
+  /** Why the last attempt failed; the input stays. */
   readonly error: unknown;
   readonly onConfirm: () => void;
   readonly elseFocus: RefObject<HTMLElement | null>;
   readonly children?: ReactNode;
 };
 
-/** Asks before a move that ends a claim, with what there is to choose or to write about it. */
+/** Asks before an action on a claim or request, with the form fields it needs. */
 export function ActionDialog(props: Props) {
   const formId = useId();
   const confirm = (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function ActionDialog(props: Props) {
 
 type ActionErrorProps = { readonly error: unknown; readonly onRetry: () => void; readonly busy: boolean };
 
-/** What did not go through, kept in sight beside the way to try it again. */
+/** The error of the last action, with a retry button. */
 export function ActionError({ error, onRetry, busy }: ActionErrorProps) {
   if (!error) return null;
   return (

@@ -1,37 +1,37 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { TicketCode } from '../ticket/TicketCode.tsx';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 
 type Props = {
-  /** Where it stands; the keyboard stays here when that changes under it. */
+  /** The status sentence. */
   readonly sentence: ReactNode;
-  /** When, or by when, in a few words. */
+  /** The time, in a few words. */
   readonly detail?: ReactNode;
   readonly code?: string | null;
-  /** What the sentence, and what is waited for, hang on. */
+  /** Changes with the sentence and the awaited action, after which a removed button's focus moves to the panel. */
   readonly stage: string;
-  /** Whether it stands open where there is room. */
-  readonly opensByItself: boolean;
-  /** The one thing that the other waits for, shown while it is folded; null where nothing is waited for. */
+  /** Whether it starts open on wide screens. */
+  readonly startsOpen: boolean;
+  /** The action that the other party waits for, shown while the panel is closed; falsy for none. */
   readonly awaited: ReactNode;
-  /** What is folded away; nothing where the sentence is all there is to say. */
+  /** The details; without them there is only the sentence. */
   readonly children?: ReactNode;
 };
 
 /**
- * The ticket of a conversation at its top: the sentence and the code always, the rest unfolded where there is room. On
- * a phone the messages come first: folded, it shows no more than the one thing that the other waits for.
+ * The panel at the top of a conversation: status and code are always visible, the details start open on wide screens.
+ * On phones the messages come first: closed, it shows only the action that the other party waits for.
  */
 export function ConversationDisclosure(props: Props) {
-  const { sentence, detail, code = null, stage, opensByItself, awaited, children } = props;
+  const { sentence, detail, code = null, stage, startsOpen, awaited, children } = props;
   const isWide = useIsWide();
-  const [isUnfolded, setUnfolded] = useState(isWide);
-  const strip = useRef<HTMLDivElement>(null);
-  // what was pressed goes with what waited for it
-  const keptFocus = useFocusRecovery(strip, stage);
-  const said = (
+  const [isOpen, setOpen] = useState(isWide);
+  const panel = useRef<HTMLDivElement>(null);
+  // A pressed button disappears with the awaited action.
+  const focusRecovery = useFocusRecovery(panel, stage);
+  const header = (
     <>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold wrap-anywhere">{sentence}</span>
@@ -42,17 +42,17 @@ export function ConversationDisclosure(props: Props) {
   );
   return (
     <div
-      ref={strip}
+      ref={panel}
       tabIndex={-1}
-      {...keptFocus}
+      {...focusRecovery}
       className="shrink-0 bg-brand-soft text-brand-soft-ink outline-none"
     >
       {children ? (
         <details
-          open={isWide && opensByItself}
+          open={isWide && startsOpen}
           onToggle={(event) => {
-            // folds inside it tell of themselves here too
-            if (event.target === event.currentTarget) setUnfolded(event.currentTarget.open);
+            // The toggle events of nested details arrive here too.
+            if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
           }}
           className="group"
         >
@@ -61,16 +61,16 @@ export function ConversationDisclosure(props: Props) {
               aria-hidden="true"
               className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
             />
-            {said}
+            {header}
           </summary>
           <div className="flex flex-col gap-3 border-t border-dashed border-brand/40 bg-surface px-4 py-4 text-ink">
             {children}
           </div>
         </details>
       ) : (
-        <p className="flex min-h-11 items-center gap-3 px-4 py-2.5">{said}</p>
+        <p className="flex min-h-11 items-center gap-3 px-4 py-2.5">{header}</p>
       )}
-      {awaited && !isUnfolded && (
+      {awaited && !isOpen && (
         <div className="border-t border-dashed border-brand/40 bg-surface px-4 py-2.5 text-ink">
           {awaited}
         </div>

@@ -1,4 +1,4 @@
-import { type Claim, listClaims, sharePlace } from '@openlarder/domain/claims/claim-contract.ts';
+import { type Claim, listClaims, revealAddress } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answer } from '#web/testing/api.ts';
@@ -13,7 +13,7 @@ function above(claim: Claim) {
   answer(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [server.claim] : []));
   return { ...renderPart(<ConversationHandover conversationId={claim.conversationId} />), server };
 }
-/** What can be pressed while the ticket is folded. */
+/** The buttons that are visible while the panel is closed. */
 const buttons = () =>
   screen
     .queryAllByRole('button')
@@ -26,13 +26,13 @@ const share = async () => {
 
 beforeEach(() => {
   answer(listClaims, []);
-  // no query holds that asks for more than a phone has
+  // No media query for wider than a phone matches.
   const real = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
 });
 afterEach(() => void vi.restoreAllMocks());
 
-it('shows no more on a phone than the one thing that is waited for, and who then sees it', async () => {
+it('shows on a phone only the awaited action and who will see the address', async () => {
   above(fresh);
   await share();
   expect(
@@ -40,9 +40,9 @@ it('shows no more on a phone than the one thing that is waited for, and who then
   ).toBeTruthy();
 });
 
-it('is folded once nothing is waited for, and keeps the keyboard of who pressed', async () => {
+it('closes when nothing is awaited any more and keeps the focus in the panel', async () => {
   const { user, server } = above(fresh);
-  answer(sharePlace, () => {
+  answer(revealAddress, () => {
     server.claim = { ...fresh, listing: { ...fresh.listing, placeShared: true } };
     return server.claim;
   });
@@ -53,7 +53,7 @@ it('is folded once nothing is waited for, and keeps the keyboard of who pressed'
   expect(activeElement?.textContent).toContain('June O. wants to pick this up.');
 });
 
-it('has nothing to press where nothing is waited for', async () => {
+it('shows no button if no action is awaited', async () => {
   above({ ...fresh, listing: { ...fresh.listing, placeShared: true } });
   expect(await screen.findByText('June O. wants to pick this up.')).toBeTruthy();
   expect(buttons()).toEqual([]);

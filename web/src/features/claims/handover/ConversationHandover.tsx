@@ -9,35 +9,35 @@ import { ConversationDisclosure } from './ConversationDisclosure.tsx';
 import { HandoverActions } from './HandoverActions.tsx';
 import { PickupAddress } from './PickupAddress.tsx';
 
-/** Of all claims two people talked about here, the open one, else the newest. */
+/** The open claim of a conversation, else its newest. */
 function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
   const here = claims.filter((claim) => claim.conversationId === conversationId);
   const newest = here.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
   return newest.find((claim) => claim.status === 'open') ?? newest[0];
 }
 
-/** The ticket of a claim above the messages of its two people; nothing where they talk about no claim. */
+/** The claim panel above a conversation's messages; nothing without a claim. */
 export function ConversationHandover({ conversationId }: { readonly conversationId: string }) {
   const mine = useQuery(myClaimsQuery);
   const theirs = useQuery(claimsOnMyListingsQuery);
   const claim = claimToShow([...(mine.data ?? []), ...(theirs.data ?? [])], conversationId);
-  return claim ? <TicketStrip claim={claim} /> : null;
+  return claim ? <ClaimPanel claim={claim} /> : null;
 }
 
-function TicketStrip({ claim }: { readonly claim: Claim }) {
+function ClaimPanel({ claim }: { readonly claim: Claim }) {
   const nowMs = useNow();
   const sentence = claimSentence(claim, nowMs);
   const { listing } = claim;
   const isOpen = claim.status === 'open';
-  const isAnswerWaited = needsReply(claim, nowMs);
-  const isAwaited = isAnswerWaited || (isOpen && claim.side === 'donor' && hasMoreToReveal(claim));
+  const isReplyAwaited = needsReply(claim, nowMs);
+  const isAwaited = isReplyAwaited || (isOpen && claim.side === 'donor' && hasMoreToReveal(claim));
   return (
     <ConversationDisclosure
       sentence={sentence}
       detail={isOpen && formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
       code={claim.code}
       stage={`${sentence}${String(isAwaited)}`}
-      opensByItself={isOpen || isAnswerWaited}
+      startsOpen={isOpen || isReplyAwaited}
       awaited={isAwaited && <HandoverActions claim={claim} isBrief />}
     >
       <div>

@@ -1,12 +1,12 @@
 import {
   type Claim,
   completeClaim,
+  confirmComing,
   disputeClaim,
   getClaimLimits,
   listClaims,
   releaseClaim,
   reportNoShow,
-  sayComing,
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http } from 'msw';
@@ -14,8 +14,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, hoursFromNow, someLimits } from '#web/testing/samples.ts';
-import { HandoverActions } from './HandoverActions.tsx';
 import { MyPickups } from '../lists/MyPickups.tsx';
+import { HandoverActions } from './HandoverActions.tsx';
 
 const asDonor = { side: 'donor', code: null } as const;
 const over = { availableFrom: hoursFromNow(-5), availableUntil: hoursFromNow(-1), placeShared: true };
@@ -32,7 +32,7 @@ const movesOn = (claim: Claim) => renderPart(<HandoverActions claim={claim} />);
 const button = (name: string) => screen.getByRole('button', { name });
 const dialogNamed = (name: string | RegExp) => screen.findByRole('dialog', { name });
 
-/** My pickups, as the server has them now; what it gives back changes with `claim`. */
+/** Renders MyPickups with the server's claims, which change with `claim`. */
 function onScreen(claim: Claim) {
   const server = { claims: [claim] };
   answer(listClaims, ({ query }) => (query.get('side') === 'mine' ? server.claims : []));
@@ -42,11 +42,11 @@ function onScreen(claim: Claim) {
 beforeEach(() => void answer(getClaimLimits, someLimits()));
 
 describe('before the pickup', () => {
-  it('is asked whether one can still make it, and yes is one press', async () => {
+  it('asks whether the claimer is coming, answered with one press', async () => {
     const claim = aClaim(early, soon);
     const { user, server } = onScreen(claim);
     expect(await screen.findByText('Can you still make it?')).toBeTruthy();
-    const asked = answer(sayComing, () => {
+    const asked = answer(confirmComing, () => {
       server.claims = [{ ...claim, comingAt: hoursFromNow(0) }];
       return server.claims[0] ?? claim;
     });
@@ -55,13 +55,13 @@ describe('before the pickup', () => {
     expect(await screen.findByText('Ana R. knows that you are coming.')).toBeTruthy();
     expect(screen.queryByText('Can you still make it?')).toBeNull();
     expect(asked).toHaveLength(1);
-    // what took the press is gone: the keyboard stays beside what it changed
+    // The pressed button is gone: the focus stays beside what has changed.
     const focused = document.activeElement;
     expect(focused).not.toBe(document.body);
     expect(focused?.contains(button('I cannot come'))).toBe(true);
   });
 
-  it('each button says what follows from it', () => {
+  it('describes what happens after each button', () => {
     movesOn(aClaim(early, soon));
     const describedBy = button('Let it go').getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(describedBy)?.textContent).toBe(
@@ -70,8 +70,8 @@ describe('before the pickup', () => {
   });
 });
 
-describe('letting go', () => {
-  it('asks why, in this side’s words, and says whether others get it', async () => {
+describe('releasing a claim', () => {
+  it('asks for a reason of this side and says whether the food is offered again', async () => {
     const claim = aClaim(early, { ...soon, availableFrom: hoursFromNow(20) });
     const { user, server } = onScreen(claim);
     await user.click(await screen.findByRole('button', { name: 'I cannot come' }));
@@ -95,12 +95,12 @@ describe('letting go', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Let it go' }));
     expect(await screen.findByText(/Ana R\. is told\. “Sourdough loaves” is offered to others/)).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_come' }]);
-    // its ticket is gone, and with it the button: the list's heading takes the keyboard
+    // The ticket is gone with its button: the list's heading takes the focus.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My pickups' }));
   });
 
-  it('offers “no food” from when the pickup begins, and it is chosen where one pressed just that', async () => {
+  it('offers “no food” from the start of the window, preselected by its own button', async () => {
     const { user } = movesOn(aClaim(early));
     await user.click(button('There was no food'));
     const dialog = await dialogNamed('Let this pickup go?');
@@ -110,7 +110,7 @@ describe('letting go', () => {
     expect(within(dialog).getByText(/is not offered again, so that nobody comes for nothing/)).toBeTruthy();
   });
 
-  it('asks a donor afterwards what happened, and offers nothing that is past', async () => {
+  it('asks the donor after the window what happened, without reasons that are over', async () => {
     const { user } = movesOn(aClaim({ ...asDonor, ...early }, over));
     await user.click(button('I could not hand it over'));
     const dialog = await dialogNamed('What happened?');
@@ -118,7 +118,7 @@ describe('letting go', () => {
     expect(within(dialog).getByText('Its time is over, so it is not offered again.')).toBeTruthy();
   });
 
-  it('gives the keyboard back to the button when one keeps it', async () => {
+  it('returns the focus to the button when the dialog is cancelled', async () => {
     const { user } = movesOn(aClaim(early));
     button('I cannot come').focus();
     await user.keyboard('{Enter}');
@@ -128,8 +128,8 @@ describe('letting go', () => {
   });
 });
 
-describe('nobody came', () => {
-  it('is said after the other was thought of, and the other can object', async () => {
+describe('a no-show', () => {
+  it('is reported after a warning, and can be disputed', async () => {
     answer(listClaims, []);
     const claim = aClaim({ ...asDonor, ...early }, over);
     const { user } = movesOn(claim);
@@ -143,7 +143,7 @@ describe('nobody came', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('is shown to who was waited for, outside the history, with the way to say otherwise', async () => {
+  it('is shown to the claimer outside the history, with a dispute button', async () => {
     const claim = ended(aClaim(early, over), { status: 'no_show', endedBy: 'donor' });
     const { user, server } = onScreen(claim);
     expect(await screen.findByText('Ana R. waited, and says that you did not come.')).toBeTruthy();
@@ -162,8 +162,8 @@ describe('nobody came', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  it('keeps in sight what did not go through, and makes the same move again', async () => {
+describe('errors', () => {
+  it('shows the error and retries the same action', async () => {
     answer(listClaims, []);
     loseContact(completeClaim);
     const claim = aClaim(early);
@@ -177,7 +177,7 @@ describe('what goes wrong', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps a dialog and what was written in it', async () => {
+  it('keeps the dialog and its input', async () => {
     answer(listClaims, []);
     const claim = ended(aClaim(early, over), { status: 'completed', completedBy: 'both' });
     loseContact(disputeClaim);
@@ -193,7 +193,7 @@ describe('what goes wrong', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ details: 'It was mouldy.' }]);
   });
 
-  it('says in one sentence that the other was faster, closes the question and shows how it stands', async () => {
+  it('on a conflict shows one toast, closes the dialog and shows the new status', async () => {
     const claim = aClaim(early, over);
     const { user, server } = onScreen(claim);
     await user.click(await screen.findByRole('button', { name: 'I could not come' }));
@@ -207,7 +207,7 @@ describe('what goes wrong', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('puts a question away that the other has answered, before it is known how', async () => {
+  it('closes the dialog on a conflict before the refetch has arrived', async () => {
     answer(listClaims, []);
     const { user } = movesOn(aClaim(early, over));
     await user.click(button('I could not come'));
@@ -218,7 +218,7 @@ describe('what goes wrong', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('makes one move of two presses', async () => {
+  it('runs one action for two presses', async () => {
     answer(listClaims, []);
     const claim = aClaim(early);
     let asked = 0;

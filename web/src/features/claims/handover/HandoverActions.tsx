@@ -1,23 +1,26 @@
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { type ClaimMove, MAX_CODE_TRIES } from '@openlarder/domain/claims/claim-states.ts';
-import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
+import {
+  type ClaimAction,
+  MAX_CODE_TRIES,
+  type ReleaseReason,
+} from '@openlarder/domain/claims/claim-states.ts';
 import { ChevronRight } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
-import { pickupPhase, mainActions, offeredActions } from './claim-actions.ts';
-import { claimQuestion, claimSentence, upcomingSentences } from './claim-labels.ts';
-import { ReleaseDialog, NoShowDialog, DisputeDialog } from './HandoverDialogs.tsx';
-import { ActionError } from './ActionDialog.tsx';
 import { actionLabels, type ButtonAction, foldedActionsLabel } from './action-labels.ts';
+import { ActionError } from './ActionDialog.tsx';
+import { mainActions, offeredActions, pickupPhase } from './claim-actions.ts';
+import { claimQuestion, claimSentence, upcomingSentences } from './claim-labels.ts';
+import { DisputeDialog, NoShowDialog, ReleaseDialog } from './HandoverDialogs.tsx';
 import { RevealAddress } from './PickupAddress.tsx';
-import { useClaimActions } from './use-claim-actions.ts';
 import { PickupCodeForm } from './PickupCodeForm.tsx';
+import { useClaimActions } from './use-claim-actions.ts';
 
-/** What is asked before it is done. */
+/** The dialog that asks before an action. */
 type OpenDialog =
   | { readonly kind: 'release'; readonly initialReason: ReleaseReason | null }
   | { readonly kind: 'report_no_show' | 'dispute' };
@@ -32,11 +35,11 @@ function dialogBefore(action: ButtonAction, claim: Claim, nowMs: number): OpenDi
 
 type Props = {
   readonly claim: Claim;
-  /** Whether there is room for no more than the one action that stands out. */
+  /** Shows only the primary action, where space is short. */
   readonly isBrief?: boolean;
 };
 
-/** What this side may do with a claim now: one thing stands out, and each says what consequence from it. */
+/** What this side may do with a claim now. One action is primary, and each says what happens after it. */
 export function HandoverActions({ claim, isBrief = false }: Props) {
   const nowMs = useNow();
   const actions = useClaimActions(claim);
@@ -49,7 +52,7 @@ export function HandoverActions({ claim, isBrief = false }: Props) {
   const isLocked = claim.status === 'open' && claim.side === 'donor' && claim.codeLocked;
   const dialogProps = { claim, actions, onClose: () => setOpenDialog(null), elseFocus: container };
 
-  const renderAction = (action: ClaimMove, isPrimary = false) => {
+  const renderAction = (action: ClaimAction, isPrimary = false) => {
     if (action === 'share_place')
       return <RevealAddress key={action} claim={claim} isPrimary={isPrimary} isBrief={isBrief} />;
     if (action === 'complete_by_code')
@@ -126,7 +129,7 @@ type ActionButtonProps = {
   readonly onPress: () => void;
 };
 
-/** A action, and beside it (below it on a phone) what consequence from it. */
+/** An action, and beside it (below it on phones) what happens after it. */
 function ActionButton({ label, consequence, variant, busy, onPress }: ActionButtonProps) {
   const sentenceId = useId();
   return (
@@ -150,11 +153,11 @@ function ActionButton({ label, consequence, variant, busy, onPress }: ActionButt
 
 type ClaimCodeFormProps = {
   readonly claim: Claim;
-  /** Whether it is what is meant now. */
+  /** Whether it is the most likely action now. */
   readonly isPrimary: boolean;
 };
 
-/** Where the donor types the code of a claim's ticket. */
+/** The donor enters the code of the claimer's ticket. */
 function ClaimCodeForm({ claim, isPrimary }: ClaimCodeFormProps) {
   const { run, running, error, reset } = useClaimActions(claim);
   return (

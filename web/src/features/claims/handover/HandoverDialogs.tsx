@@ -1,18 +1,17 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
+import { NO_SHOW_EXPIRY_DAYS } from '@openlarder/domain/claims/claim-limits.ts';
+import { DISPUTE_HOURS, type ReleaseReason } from '@openlarder/domain/claims/claim-states.ts';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type RefObject, useId, useState } from 'react';
-import { plural } from '@lingui/core/macro';
-import { OBJECTION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
-import { NO_SHOW_COUNTS_DAYS } from '@openlarder/domain/claims/no-shows.ts';
-import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { otherParty, pickupPhase } from './claim-actions.ts';
-import { ActionDialog } from './ActionDialog.tsx';
-import type { ClaimActions } from './use-claim-actions.ts';
 import { actionLabels, releaseConsequence, releaseReasonOptions } from './action-labels.ts';
+import { ActionDialog } from './ActionDialog.tsx';
+import { otherParty, pickupPhase } from './claim-actions.ts';
+import type { ClaimActions } from './use-claim-actions.ts';
 
 type DialogProps = {
   readonly claim: Claim;
@@ -21,10 +20,10 @@ type DialogProps = {
   readonly elseFocus: RefObject<HTMLElement | null>;
 };
 
-/** `initialReason` is the one that the button has named already. */
+/** `initialReason` is the one that the pressed button named. */
 type ReleaseDialogProps = DialogProps & { readonly initialReason: ReleaseReason | null };
 
-/** Lets a claim go: why, in words that blame nobody, and what follows from it. */
+/** Releases a claim, with a reason worded without blame, and says what follows. */
 export function ReleaseDialog({ claim, actions, initialReason, onClose, elseFocus }: ReleaseDialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();
@@ -78,7 +77,7 @@ export function ReleaseDialog({ claim, actions, initialReason, onClose, elseFocu
   );
 }
 
-/** Says that nobody came, after saying what that means for the other. */
+/** Reports a no-show, after saying what it means for the claimer. */
 export function NoShowDialog({ claim, actions, onClose, elseFocus }: DialogProps) {
   const nowMs = useNow();
   const name = claim.claimer.displayName;
@@ -97,8 +96,8 @@ export function NoShowDialog({ claim, actions, onClose, elseFocus }: DialogProps
     >
       <p className="text-muted">
         <Trans>
-          {name} is told, and can object for {OBJECTION_HOURS} hours. A missed pickup is forgotten after{' '}
-          {plural(NO_SHOW_COUNTS_DAYS, { one: '# day', other: '# days' })}, and the first one changes nothing.
+          {name} is told, and can object for {DISPUTE_HOURS} hours. A missed pickup is forgotten after{' '}
+          {plural(NO_SHOW_EXPIRY_DAYS, { one: '# day', other: '# days' })}, and the first one changes nothing.
           If you could not be there yourself, choose “{cannotHandOver}” instead.
         </Trans>
       </p>
@@ -106,7 +105,7 @@ export function NoShowDialog({ claim, actions, onClose, elseFocus }: DialogProps
   );
 }
 
-/** Objects to what the other said, or to how it ended; with words for those who look at it, if one likes. */
+/** Disputes the other party's confirmation, or how the claim ended, with optional details for the admins. */
 export function DisputeDialog({ claim, actions, onClose, elseFocus }: DialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();

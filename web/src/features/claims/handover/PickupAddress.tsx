@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/claims/claim-states.ts';
 import { MapPin, Phone } from 'lucide-react';
-import { PLACE_AFTER_COMPLETION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { hasMoreToReveal } from './claim-actions.ts';
 import { ActionError } from './ActionDialog.tsx';
+import { hasMoreToReveal } from './claim-actions.ts';
 import { useClaimActions } from './use-claim-actions.ts';
 
-function whoSees(claim: Claim): string {
+function visibilityNote(claim: Claim): string {
   const { listing } = claim;
   const name = claim.claimer.displayName;
   if (!hasMoreToReveal(claim)) return t`${name} can see this address.`;
@@ -18,7 +18,7 @@ function whoSees(claim: Claim): string {
     : t`${name} sees only your area so far.`;
 }
 
-/** Where to pick it up, as far as this side may know; to the donor, who may know it. */
+/** The pickup address, as far as this side may see it; for the donor also who can see it. */
 export function PickupAddress({ claim }: { readonly claim: Claim }) {
   const { listing, side, status } = claim;
   const isDonor = side === 'donor';
@@ -56,20 +56,20 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
           {listing.contactPhone}
         </a>
       )}
-      {isDonor && status === 'open' && <p className="text-sm text-muted">{whoSees(claim)}</p>}
+      {isDonor && status === 'open' && <p className="text-sm text-muted">{visibilityNote(claim)}</p>}
     </>
   );
 }
 
 type RevealAddressProps = {
   readonly claim: Claim;
-  /** Whether it is what is meant now. */
+  /** Whether it is the most likely action now. */
   readonly isPrimary: boolean;
-  /** Whether it stands where room is short, above a conversation. */
+  /** Short text, for the panel above a conversation. */
   readonly isBrief?: boolean;
 };
 
-/** Shares the donor's address with this one person, after saying what they will see and until when. */
+/** Reveals the donor's address to the claimer; says beforehand what they will see and until when. */
 export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddressProps) {
   const actions = useClaimActions(claim);
   const name = claim.claimer.displayName;
@@ -88,17 +88,17 @@ export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddre
       <p className="mt-1.5 text-sm text-muted">
         {isBrief ? (
           <Trans>
-            Only {name} sees it, until {PLACE_AFTER_COMPLETION_HOURS} hours after the handover at most.
+            Only {name} sees it, until {ADDRESS_VISIBLE_HOURS} hours after the handover at most.
           </Trans>
         ) : isPublic ? (
           <Trans>
             Only {name} then sees your instructions and phone number, until one of you lets the pickup go or{' '}
-            {PLACE_AFTER_COMPLETION_HOURS} hours after the handover.
+            {ADDRESS_VISIBLE_HOURS} hours after the handover.
           </Trans>
         ) : (
           <Trans>
             Only {name} then sees “{claim.listing.pickupLocation}”, your instructions and the place on a map,
-            until one of you lets the pickup go or {PLACE_AFTER_COMPLETION_HOURS} hours after the handover.
+            until one of you lets the pickup go or {ADDRESS_VISIBLE_HOURS} hours after the handover.
           </Trans>
         )}
       </p>

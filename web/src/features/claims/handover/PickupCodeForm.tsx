@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 const CODE = /^\d{4}$/;
 
 type Props = {
-  /** Whose ticket it is on. */
+  /** The person whose ticket has the code. */
   readonly name: string;
-  /** Whether it is what is meant now. */
+  /** Whether it is the most likely action now. */
   readonly isPrimary: boolean;
   readonly busy: boolean;
-  /** Why it did not go through. */
+  /** Why the last attempt failed. */
   readonly error: unknown;
   readonly onSubmit: (code: string) => void;
-  /** Something else is typed: what went wrong before is no news. */
+  /** Called when the code changes after an error, to clear the error. */
   readonly onChange: () => void;
 };
 
-/** Where whoever gives the food types the four digits from the other's ticket, which completes the handover at once. */
+/** The giver enters the four digits of the other party's ticket, which completes the handover immediately. */
 export function PickupCodeForm({ name, isPrimary, busy, error, onSubmit, onChange }: Props) {
   const { t } = useLingui();
   const [code, setCode] = useState('');
@@ -37,7 +37,7 @@ export function PickupCodeForm({ name, isPrimary, busy, error, onSubmit, onChang
       : undefined;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // above a conversation there may be less room than it takes
+    // Above a conversation the error may be outside the visible part.
     if (shownError !== undefined) form.current?.scrollIntoView({ block: 'nearest' });
   }, [shownError]);
   return (

@@ -1,28 +1,29 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { type ClaimMove, OBJECTION_HOURS } from '@openlarder/domain/claims/claim-states.ts';
 import {
-  comesBack,
-  RELEASE_REASONS_OF,
+  type ClaimAction,
+  DISPUTE_HOURS,
+  RELEASE_REASONS_BY_SIDE,
   type ReleaseReason,
-} from '@openlarder/domain/claims/release-reasons.ts';
+  returnsServings,
+} from '@openlarder/domain/claims/claim-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import {
   allowedActions,
-  otherParty,
   otherConfirmationAt,
+  otherParty,
   ownConfirmationAt,
   pickupPhase,
 } from './claim-actions.ts';
 import { claimQuestion } from './claim-labels.ts';
 
-/** The moves that are one button; the others bring a form of their own. */
-export type ButtonAction = Exclude<ClaimMove, 'share_place' | 'complete_by_code'>;
+/** The actions that are a single button; the others have a form of their own. */
+export type ButtonAction = Exclude<ClaimAction, 'share_place' | 'complete_by_code'>;
 
 type ActionLabels = {
   readonly label: string;
-  /** What consequence from it, in one sentence. */
+  /** What happens after it, in one sentence. */
   readonly consequence: string;
 };
 
@@ -65,7 +66,7 @@ function disputeLabels(claim: Claim, nowMs: number): ActionLabels {
       label: claim.side === 'donor' ? t`I did not hand it over` : t`I did not get it`,
       consequence: t`Those who run the community look at it, and ${name} is told that you object.`,
     };
-  const untilMs = (claim.endedAt === null ? nowMs : Date.parse(claim.endedAt)) + OBJECTION_HOURS * HOUR_MS;
+  const untilMs = (claim.endedAt === null ? nowMs : Date.parse(claim.endedAt)) + DISPUTE_HOURS * HOUR_MS;
   const until = formatDayTime(untilMs, nowMs);
   return {
     label: claim.status === 'no_show' ? t`I did come` : t`Something is not right`,
@@ -73,7 +74,7 @@ function disputeLabels(claim: Claim, nowMs: number): ActionLabels {
   };
 }
 
-/** What a button says, and what consequence from pressing it. */
+/** The label of a button, and what happens after it is pressed. */
 export function actionLabels(action: ButtonAction, claim: Claim, nowMs: number): ActionLabels {
   const name = otherParty(claim).displayName;
   switch (action) {
@@ -87,7 +88,7 @@ export function actionLabels(action: ButtonAction, claim: Claim, nowMs: number):
     case 'report_no_show':
       return {
         label: t`They did not come`,
-        consequence: t`${name} is told, and can object for ${OBJECTION_HOURS} hours.`,
+        consequence: t`${name} is told, and can object for ${DISPUTE_HOURS} hours.`,
       };
     case 'report_no_food':
       return { label: t`There was no food`, consequence: t`${name} is told, and nobody else is sent there.` };
@@ -100,7 +101,7 @@ export function actionLabels(action: ButtonAction, claim: Claim, nowMs: number):
   }
 }
 
-/** What unfolds the moves that are rarely meant now. */
+/** The summary of the folded actions. */
 export function foldedActionsLabel(claim: Claim, nowMs: number): string {
   if (ownConfirmationAt(claim)) return t`It did not happen after all`;
   if (otherConfirmationAt(claim)) return t`They still need your address`;
@@ -111,8 +112,8 @@ export function foldedActionsLabel(claim: Claim, nowMs: number): string {
 
 type ActionNotice = { readonly title: string; readonly description: string };
 
-/** What a notice says once a action is made. `claim` is as the server gave it back. */
-export function actionDoneNotice(action: ClaimMove, claim: Claim): ActionNotice {
+/** The toast after an action. `claim` is the server's answer. */
+export function actionDoneNotice(action: ClaimAction, claim: Claim): ActionNotice {
   const name = otherParty(claim).displayName;
   const { title, status: listingStatus } = claim.listing;
   switch (action) {
@@ -145,7 +146,7 @@ export function actionDoneNotice(action: ClaimMove, claim: Claim): ActionNotice 
 
 type ReleaseReasonOption = { readonly value: ReleaseReason; readonly label: string };
 
-/** The reasons this side can give now, in words that blame nobody; "no food" only from when the pickup begins. */
+/** The reasons this side can give now, worded without blame; "no food" only from the start of the pickup window. */
 export function releaseReasonOptions(claim: Claim, nowMs: number): readonly ReleaseReasonOption[] {
   const name = otherParty(claim).displayName;
   const isOver = pickupPhase(claim, nowMs) === 'after';
@@ -159,15 +160,15 @@ export function releaseReasonOptions(claim: Claim, nowMs: number): readonly Rele
     other: () => t`Something else`,
   };
   const mayReportNoFood = allowedActions(claim, nowMs).includes('report_no_food');
-  return RELEASE_REASONS_OF[claim.side]
+  return RELEASE_REASONS_BY_SIDE[claim.side]
     .filter((reason) => reason !== 'no_food' || mayReportNoFood)
     .map((value) => ({ value, label: labels[value]() }));
 }
 
-/** Whether others get the food, as far as the reason and the time tell; `null` before a reason is chosen. */
+/** Whether the food is offered again, as far as the reason and the time tell; null before a reason is chosen. */
 export function releaseConsequence(claim: Claim, reason: ReleaseReason | null, nowMs: number): string {
   const { title } = claim.listing;
   if (pickupPhase(claim, nowMs) === 'after') return t`Its time is over, so it is not offered again.`;
-  if (!comesBack(reason)) return t`“${title}” is not offered again, so that nobody comes for nothing.`;
+  if (!returnsServings(reason)) return t`“${title}” is not offered again, so that nobody comes for nothing.`;
   return t`“${title}” is offered to others again while its time lasts.`;
 }

@@ -1,14 +1,14 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { CLAIM_SIDES, CLAIM_STATUSES, type ClaimMove } from '@openlarder/domain/claims/claim-states.ts';
+import { CLAIM_SIDES, CLAIM_STATUSES, type ClaimAction } from '@openlarder/domain/claims/claim-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { aClaim } from '#web/testing/samples.ts';
-import { allowedActions, mainActions, offeredActions, needsReply } from './claim-actions.ts';
+import { allowedActions, mainActions, needsReply, offeredActions } from './claim-actions.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 const at = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
 
-/** Hours from now at which the pickup begins and ends. */
+/** The start and end of the window, in hours from now. */
 const WHEN = {
   'far before': [20, 24],
   'an hour before': [0.5, 4],
@@ -39,9 +39,9 @@ type Row = readonly [
   side: Claim['side'],
   when: When,
   said: Said,
-  primary: ClaimMove | null,
-  others: readonly ClaimMove[],
-  folded: readonly ClaimMove[],
+  primary: ClaimAction | null,
+  others: readonly ClaimAction[],
+  folded: readonly ClaimAction[],
 ];
 
 const CLAIMER: readonly Row[] = [
@@ -71,11 +71,11 @@ const DONOR: readonly Row[] = [
 ];
 
 describe('an open claim', () => {
-  it.each([...CLAIMER, ...DONOR])('%s, %s, %s has said so', (side, when, said, primary, others, folded) => {
+  it.each([...CLAIMER, ...DONOR])('%s, %s, confirmed by %s', (side, when, said, primary, others, folded) => {
     expect(offeredActions(claimAt(side, when, said), NOW_MS)).toEqual({ primary, others, folded });
   });
 
-  it('puts sharing the address first as long as the other waits for it', () => {
+  it('puts revealing the address first as long as it is not revealed', () => {
     const unshared = (when: When, said: Said = 'nobody') => {
       const claim = claimAt('donor', when, said);
       return offeredActions({ ...claim, listing: { ...claim.listing, placeShared: false } }, NOW_MS);
@@ -95,7 +95,7 @@ describe('an open claim', () => {
     expect(unshared('just begun', 'I').folded).toEqual(['share_place', 'release']);
   });
 
-  it('leaves both sides’ word where the code is locked', () => {
+  it('offers the confirmation of both sides if the code is locked', () => {
     const { primary, others } = offeredActions(
       claimAt('donor', 'just begun', 'nobody', { codeLocked: true }),
       NOW_MS,
@@ -104,7 +104,7 @@ describe('an open claim', () => {
     expect(others).not.toContain('complete_by_code');
   });
 
-  it('asks once whether one can still make it', () => {
+  it('asks only once whether the claimer is coming', () => {
     expect(
       offeredActions(claimAt('claimer', 'an hour before', 'nobody', { comingAt: at(-0.1) }), NOW_MS),
     ).toEqual({
@@ -134,7 +134,7 @@ describe('a claim that has ended', () => {
   });
 });
 
-it('hides nothing that the rules allow, but a code for what was said already', () => {
+it('offers every allowed action, except the code after the other side’s confirmation', () => {
   for (const side of CLAIM_SIDES)
     for (const when of Object.keys(WHEN) as When[])
       for (const said of ['nobody', 'I', 'other'] as const)
@@ -161,11 +161,11 @@ it.each([
     true,
   ],
   ['a handover', claimAt('claimer', 'after', 'nobody', { status: 'completed', endedAt: at(-1) }), false],
-])('waits for an answer to %s: or not', (_, claim, waits) => {
+])('%s: needs a reply or not', (_, claim, waits) => {
   expect(needsReply(claim, NOW_MS)).toBe(waits);
 });
 
-it('in little room, a yes keeps its no, and of a choice the first is in sight', () => {
+it('the short form keeps the dispute beside the confirmation, else the first action', () => {
   const inShort = (claim: Claim) => mainActions(offeredActions(claim, NOW_MS));
   expect(inShort(claimAt('donor', 'just begun', 'other'))).toEqual({
     primary: 'confirm',

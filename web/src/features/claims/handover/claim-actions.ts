@@ -1,24 +1,28 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { type ClaimFacts, type ClaimMove, openMoves } from '@openlarder/domain/claims/claim-states.ts';
-import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-times.ts';
+import {
+  allowedClaimActions,
+  type ClaimAction,
+  type ClaimFacts,
+} from '@openlarder/domain/claims/claim-states.ts';
+import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-reminders.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 
-/** The other one of the two, as the person is shown them. */
+/** The other person of a claim, as this side sees them. */
 export const otherParty = (claim: Claim) => (claim.side === 'donor' ? claim.claimer : claim.donor);
 
-/** Whether the donor keeps something from the other yet: an address, or what a public one does not say. */
+/** Whether the donor can still reveal something to the claimer: the address, or what a public address does not say. */
 export function hasMoreToReveal({ listing }: Claim): boolean {
   if (listing.placeShared) return false;
   return !listing.placeIsPublic || Boolean(listing.pickupInstructions ?? listing.contactPhone);
 }
 
-/** Whether this side, and the other one, has said that the food changed hands. */
+/** When this side, and the other side, confirmed the handover. */
 export const ownConfirmationAt = (claim: Claim): string | null =>
   claim.side === 'donor' ? claim.donorConfirmedAt : claim.claimerConfirmedAt;
 export const otherConfirmationAt = (claim: Claim): string | null =>
   claim.side === 'donor' ? claim.claimerConfirmedAt : claim.donorConfirmedAt;
 
-/** A claim as the rules of `domain` want it, at `nowMs`. */
+/** A claim as input of the rules in `domain`, at `nowMs`. */
 export function claimFactsOf(claim: Claim, nowMs: number): ClaimFacts {
   return {
     status: claim.status,
@@ -37,11 +41,11 @@ export function claimFactsOf(claim: Claim, nowMs: number): ClaimFacts {
   };
 }
 
-/** What this side may do to a claim now. */
-export const allowedActions = (claim: Claim, nowMs: number): readonly ClaimMove[] =>
-  openMoves(claimFactsOf(claim, nowMs));
+/** The actions that the rules allow this side now. */
+export const allowedActions = (claim: Claim, nowMs: number): readonly ClaimAction[] =>
+  allowedClaimActions(claimFactsOf(claim, nowMs));
 
-/** Where `nowMs` lies from the pickup's window. */
+/** Before, during or after the pickup window. */
 type PickupPhase = 'before' | 'during' | 'after';
 
 export function pickupPhase({ listing }: Claim, nowMs: number): PickupPhase {
@@ -49,24 +53,24 @@ export function pickupPhase({ listing }: Claim, nowMs: number): PickupPhase {
   return nowMs < Date.parse(listing.availableUntil) ? 'during' : 'after';
 }
 
-/** What somebody may do now, by how likely they mean it. */
+/** The allowed actions, by how likely they are meant. */
 type OfferedActions = {
-  /** The one that stands out. */
-  readonly primary: ClaimMove | null;
-  /** In sight, and quieter. */
-  readonly others: readonly ClaimMove[];
-  /** Rarely meant now: unfolded by who wants it. */
-  readonly folded: readonly ClaimMove[];
+  /** The most likely one. */
+  readonly primary: ClaimAction | null;
+  /** Visible, less prominent. */
+  readonly others: readonly ClaimAction[];
+  /** Unlikely now: inside a disclosure. */
+  readonly folded: readonly ClaimAction[];
 };
 
 type Emphasis = {
-  /** The first of these that is open stands out. */
-  readonly first: readonly ClaimMove[];
-  readonly folded: readonly ClaimMove[];
+  /** The first of these that is allowed becomes the primary action. */
+  readonly first: readonly ClaimAction[];
+  readonly folded: readonly ClaimAction[];
 };
 
-/** The order in which quieter moves stand. */
-const ORDER: readonly ClaimMove[] = [
+/** The order of the other actions. */
+const ORDER: readonly ClaimAction[] = [
   'share_place',
   'say_coming',
   'complete_by_code',
@@ -77,7 +81,7 @@ const ORDER: readonly ClaimMove[] = [
   'release',
 ];
 
-/** From when people may well be at the door. */
+/** Near enough to the window that the claimer may be at the door. */
 const isNear = ({ listing }: Claim, nowMs: number): boolean =>
   nowMs >= Date.parse(listing.availableFrom) - REMINDER_HOURS * HOUR_MS;
 
@@ -88,7 +92,7 @@ function emphasisOf(claim: Claim, nowMs: number): Emphasis {
   if (otherConfirmationAt(claim) !== null) return { first: ['confirm'], folded: ['share_place'] };
   switch (pickupPhase(claim, nowMs)) {
     case 'before':
-      // who shares has somebody at the door early more often than who comes has the food early
+      // Near the window, a donor may already hand over: the claimer can be early.
       return {
         first: ['share_place', 'say_coming'],
         folded: isDonor && isNear(claim, nowMs) ? [] : ['complete_by_code', 'confirm'],
@@ -102,10 +106,10 @@ function emphasisOf(claim: Claim, nowMs: number): Emphasis {
   }
 }
 
-/** Every action that is open to this side now, and how each is offered. */
+/** All allowed actions, by how prominently each is offered. */
 export function offeredActions(claim: Claim, nowMs: number): OfferedActions {
   const hasOtherConfirmed = otherConfirmationAt(claim) !== null;
-  // what the other has said already, a code would only say again
+  // After the other side's confirmation, a code adds nothing.
   const allowed = allowedActions(claim, nowMs).filter(
     (action) => !(hasOtherConfirmed && action === 'complete_by_code'),
   );
@@ -119,14 +123,14 @@ export function offeredActions(claim: Claim, nowMs: number): OfferedActions {
   };
 }
 
-/** No more of an offer than what is meant now: the action that stands out with the "no" to it, else the first in sight. */
+/** The short form: the primary action and the dispute that answers it, else the first other action. */
 export const mainActions = ({ primary, others }: OfferedActions): OfferedActions => ({
   primary,
   others: primary ? others.filter((action) => action === 'dispute') : others.slice(0, 1),
   folded: [],
 });
 
-/** Whether somebody waits for this person's answer: yes or no, or something said about them. */
+/** Whether the other side, or a report about this person, waits for their reply. */
 export function needsReply(claim: Claim, nowMs: number): boolean {
   const { primary, others } = offeredActions(claim, nowMs);
   if (claim.status === 'no_show') return others.includes('dispute');

@@ -2,13 +2,13 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { aClaim } from '#web/testing/samples.ts';
-import { claimSentence, upcomingSentences, claimQuestion } from './claim-labels.ts';
-import { foldedActionsLabel, actionLabels } from './action-labels.ts';
+import { actionLabels, foldedActionsLabel } from './action-labels.ts';
+import { claimQuestion, claimSentence, upcomingSentences } from './claim-labels.ts';
 
 const NOW_MS = new Date(2026, 10, 21, 12).getTime();
 const at = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
 
-/** June claims from Ana; the pickup began an hour ago and goes on for two more. */
+/** June claims from Ana; the window began an hour ago and ends in two. */
 function claim(side: Claim['side'], said: Partial<Claim> = {}, from = -1, until = 2): Claim {
   return aClaim(
     { side, createdAt: at(-30), ...said },
@@ -16,7 +16,7 @@ function claim(side: Claim['side'], said: Partial<Claim> = {}, from = -1, until 
   );
 }
 
-describe('how it stands or ended, to each side', () => {
+describe('the status sentence of each side', () => {
   const word = { endedAt: at(-1) };
   it.each([
     [{}, 'This is kept for you.', 'June O. wants to pick this up.'],
@@ -89,8 +89,8 @@ describe('how it stands or ended, to each side', () => {
   });
 });
 
-describe('what comes by itself', () => {
-  it('names the time at which one side’s word stands, to both', () => {
+describe('what happens automatically', () => {
+  it('names to both sides when a one-sided confirmation becomes final', () => {
     const said = { donorConfirmedAt: at(-2) };
     expect(upcomingSentences(claim('donor', said), NOW_MS)).toEqual([
       'It counts as handed over Monday, 10 AM unless June O. objects.',
@@ -100,14 +100,14 @@ describe('what comes by itself', () => {
     ]);
   });
 
-  it('says when it closes without a word, once the time is over', () => {
+  it('says when the claim lapses, once the window is over', () => {
     expect(upcomingSentences(claim('claimer', {}, -5, -1), NOW_MS)).toEqual([
       'If neither of you says anything, it closes by itself Monday, 11 AM.',
     ]);
     expect(upcomingSentences(claim('claimer'), NOW_MS)).toEqual([]);
   });
 
-  it('tells the donor from when “they did not come” can be said, until it can', () => {
+  it('tells the donor from when a no-show can be reported', () => {
     expect(upcomingSentences(claim('donor', {}, -0.5), NOW_MS)).toEqual([
       'If nobody comes, you can say so from today, 12:30 PM on.',
     ]);
@@ -116,7 +116,7 @@ describe('what comes by itself', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('the question', () => {
   it.each([
     ['before, an hour ahead', claim('claimer', {}, 0.5), 'Can you still make it?'],
     ['of the donor then', claim('donor', {}, 0.5), null],
@@ -130,7 +130,7 @@ describe('what is asked', () => {
   });
 });
 
-describe('what the buttons say', () => {
+describe('the button labels', () => {
   const label = (...args: Parameters<typeof actionLabels>) => actionLabels(...args).label;
   it.each([
     ['confirm', claim('donor'), 'I handed it over'],
@@ -152,12 +152,12 @@ describe('what the buttons say', () => {
     expect(label(move, one, NOW_MS)).toBe(words);
   });
 
-  it('names until when one can object', () => {
+  it('names the deadline for a dispute', () => {
     const ended = claim('claimer', { status: 'no_show', endedAt: at(-2) });
     expect(actionLabels('dispute', ended, NOW_MS).consequence).toContain('until Monday, 10 AM');
   });
 
-  it('names what is folded by why somebody would want it', () => {
+  it('names the folded actions by their purpose', () => {
     expect(foldedActionsLabel(claim('donor', {}, 3, 5), NOW_MS)).toBe('They are here already');
     expect(foldedActionsLabel(claim('claimer', {}, 3, 5), NOW_MS)).toBe('I have it already');
     expect(foldedActionsLabel(claim('claimer', { claimerConfirmedAt: at(-1) }), NOW_MS)).toBe(

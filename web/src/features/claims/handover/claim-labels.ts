@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { type ClaimStatus, noShowFromMs, settlementOf } from '@openlarder/domain/claims/claim-states.ts';
+import { automaticClaimEnd, type ClaimStatus, noShowFromMs } from '@openlarder/domain/claims/claim-states.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import {
   allowedActions,
@@ -11,7 +11,7 @@ import {
   pickupPhase,
 } from './claim-actions.ts';
 
-/** Where an open claim stands: who has said already that it happened, or that they come. */
+/** The status of an open claim: who has confirmed the handover already, or said that they are coming. */
 function openSentence(claim: Claim, nowMs: number): string {
   const isDonor = claim.side === 'donor';
   const name = otherParty(claim).displayName;
@@ -53,7 +53,7 @@ function disputedSentence(claim: Claim): string {
     : t`${name} says that something is not right. Those who run the community look at it.`;
 }
 
-/** Where a claim stands, in one sentence to whoever looks at it. */
+/** The status of a claim in one sentence, to the person who looks at it. */
 export function claimSentence(claim: Claim, nowMs: number): string {
   const name = otherParty(claim).displayName;
   if (claim.disputedAt !== null) return disputedSentence(claim);
@@ -69,7 +69,7 @@ export function claimSentence(claim: Claim, nowMs: number): string {
   return words[claim.status]();
 }
 
-/** The same in two or three words, for one of many. */
+/** The status of a claim in two or three words, for a list. */
 export function claimStatusLabel(claim: Claim, nowMs: number): string {
   if (claim.disputedAt !== null) return t`Being looked at`;
   const words: Readonly<Record<ClaimStatus, () => string>> = {
@@ -87,7 +87,9 @@ export function claimStatusLabel(claim: Claim, nowMs: number): string {
   return words[claim.status]();
 }
 
-/** The question that the buttons answer; null where the sentence above them asks already, or nothing is asked. */
+/**
+ * The question that the buttons answer; null if the status sentence above them asks already, or if nothing is asked.
+ */
 export function claimQuestion(claim: Claim, nowMs: number): string | null {
   if (claim.status !== 'open' || ownConfirmationAt(claim) || otherConfirmationAt(claim)) return null;
   const phase = pickupPhase(claim, nowMs);
@@ -97,11 +99,11 @@ export function claimQuestion(claim: Claim, nowMs: number): string | null {
     : null;
 }
 
-/** What comes by itself, and from when more can be said; in the order in which it matters. */
+/** What happens automatically, and from when more actions are allowed; most important first. */
 export function upcomingSentences(claim: Claim, nowMs: number): readonly string[] {
   const name = otherParty(claim).displayName;
   if (claim.status !== 'open') return [];
-  const { outcome, atMs } = settlementOf({
+  const { outcome, atMs } = automaticClaimEnd({
     donorConfirmedAtMs: claim.donorConfirmedAt === null ? null : Date.parse(claim.donorConfirmedAt),
     claimerConfirmedAtMs: claim.claimerConfirmedAt === null ? null : Date.parse(claim.claimerConfirmedAt),
     availableUntilMs: Date.parse(claim.listing.availableUntil),
@@ -121,7 +123,7 @@ export function upcomingSentences(claim: Claim, nowMs: number): readonly string[
   return mustWait ? [t`If nobody comes, you can say so from ${saysFrom} on.`] : [];
 }
 
-/** How it was let go, and by whom, to whoever looks at it. */
+/** Why a claim was released, and by whom, to the person who looks at it. */
 function releasedSentence(claim: Claim): string {
   const name = otherParty(claim).displayName;
   const { endedBy, side, releaseReason } = claim;

@@ -45,7 +45,9 @@ export function useActions<Action extends { readonly kind: string }, Result>(
   });
   const isShownElsewhere =
     mutation.error !== null && (isConflict(mutation.error) || isUnauthorized(mutation.error));
-  /** Ignored while another action runs. `onDone` follows a success, and a conflict, after which nothing is left to do. */
+  /**
+   * Ignored while another action runs. `onDone` follows a success, and a conflict, after which nothing is left to do.
+   */
   const run = (action: Action, onDone?: () => void): void => {
     if (queryClient.isMutating({ mutationKey }) > 0) return;
     mutation.mutate(action, {

@@ -1,20 +1,20 @@
 import {
   type Claim,
   completeClaim,
+  confirmComing,
   disputeClaim,
   releaseClaim,
   reportNoShow,
-  sayComing,
-  sharePlace,
+  revealAddress,
 } from '@openlarder/domain/claims/claim-contract.ts';
-import type { ReleaseReason } from '@openlarder/domain/claims/release-reasons.ts';
+import type { ReleaseReason } from '@openlarder/domain/claims/claim-states.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { cacheClaim, invalidateClaimData } from '../claims.queries.ts';
 import { actionDoneNotice } from './action-labels.ts';
 import { useActions } from './use-actions.ts';
 
-/** "There was no food" is a release with that reason. */
+/** "There was no food" is a release with the reason `no_food`. */
 type ActionInput =
   | { readonly kind: 'say_coming' | 'confirm' | 'share_place' | 'report_no_show' }
   | { readonly kind: 'complete_by_code'; readonly code: string }
@@ -25,13 +25,13 @@ function perform(claim: Claim, action: ActionInput): Promise<Claim> {
   const params = { id: claim.id };
   switch (action.kind) {
     case 'say_coming':
-      return call(sayComing, { params });
+      return call(confirmComing, { params });
     case 'confirm':
       return call(completeClaim, { params });
     case 'complete_by_code':
       return call(completeClaim, { params, body: { code: action.code } });
     case 'share_place':
-      return call(sharePlace, { params: { id: claim.conversationId } });
+      return call(revealAddress, { params: { id: claim.conversationId } });
     case 'report_no_show':
       return call(reportNoShow, { params });
     case 'release':

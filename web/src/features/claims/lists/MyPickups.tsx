@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { mergeOlder } from '#web/lib/use-older-pages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
 import { myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
-import { PastClaims, ShowOlder } from './PastClaims.tsx';
+import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
 import { Ticket } from '../ticket/Ticket.tsx';
-import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
-/** The tickets of what somebody is going to pick up, how much they may claim, and what they picked up before. */
+/** A person's open pickups as tickets, their claim limits, and their past pickups. */
 export function MyPickups() {
   const claims = useQuery(myClaimsQuery);
   const older = useOlderClaims('mine');

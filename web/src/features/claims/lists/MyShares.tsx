@@ -4,32 +4,32 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
 import { OwnListingActions } from '#web/features/listings/edit/OwnListingActions.tsx';
+import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
+import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { mergeOlder } from '#web/lib/use-older-pages.ts';
+import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { mergeOlder } from '#web/lib/use-older-pages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
-import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import {
   claimsOnMyListingsQuery,
   listingsSharedByQuery,
   useOlderClaims,
   useOlderListingsSharedBy,
 } from '../claims.queries.ts';
-import { Ticket } from '../ticket/Ticket.tsx';
 import { claimStatusLabel } from '../handover/claim-labels.ts';
+import { Ticket } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
 const isRunning = (listing: Listing): boolean => listing.status === 'posted' || listing.status === 'claimed';
 
-/** What somebody shares: the handovers under way, what is offered, and what is over. */
+/** What a person shares: open handovers, current listings, and past ones. */
 export function MyShares({ personId }: { readonly personId: string }) {
   const claims = useQuery(claimsOnMyListingsQuery);
   const listings = useQuery(listingsSharedByQuery(personId));
@@ -89,7 +89,7 @@ export function MyShares({ personId }: { readonly personId: string }) {
 type ListingsProps = {
   readonly listings: readonly Listing[];
   readonly claims: readonly Claim[];
-  /** Stands below the last of the earlier ones. */
+  /** Below the last past listing. */
   readonly children: ReactNode;
 };
 
@@ -153,7 +153,7 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
 
 type ListingClaimsProps = { readonly listing: Listing; readonly claims: readonly Claim[] };
 
-/** Who took which part of a listing, and how that stands. Where one person has it all, its state says enough. */
+/** Who claimed which part of a listing, and the claim's status. Hidden if one person has all of it. */
 function ListingClaims({ listing, claims }: ListingClaimsProps) {
   const nowMs = useNow();
   const parts = claims.filter((claim) => claim.listing.id === listing.id);

@@ -1,4 +1,4 @@
-import { getClaimLimits, listClaims, listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { getClaimLimits, listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, loseContact } from '#web/testing/api.ts';
@@ -12,7 +12,7 @@ beforeEach(() => void answer(getClaimLimits, someLimits()));
 const over = () => aClaim({ status: 'completed', endedAt: hoursFromNow(-1), code: null });
 const folded = async () => (await screen.findByText('History')).closest('details');
 
-it('folds away what is over, and says where it ended apart from how much it was', async () => {
+it('puts ended claims into the history, with status and servings', async () => {
   answer(listClaims, [over()]);
   renderPart(<MyPickups />, { at: '/?tab=profile' });
   expect(await folded()).toHaveProperty('open', false);
@@ -20,7 +20,7 @@ it('folds away what is over, and says where it ended apart from how much it was'
   expect(screen.getByText(/^4 servings ·/)).toBeTruthy();
 });
 
-it('unfolds it for a link that leads to it', async () => {
+it('opens the history for a link to one of its claims', async () => {
   const claim = over();
   answer(listClaims, [claim]);
   renderPart(<MyPickups />, { at: `/?tab=profile&claim=${claim.id}` });
@@ -30,7 +30,7 @@ it('unfolds it for a link that leads to it', async () => {
 describe('a history of more than one page', () => {
   const older = (cursor: string) => ({ Link: `</api/claims?side=mine&cursor=${cursor}>; rel="next"` });
 
-  it('shows older ones page by page, each once, until there are no more', async () => {
+  it('loads older pages, each claim once, until the end', async () => {
     const [first, second, third] = [over(), over(), over()];
     answer(listClaims, [first], older('two'));
     const { user } = renderPart(<MyPickups />);
@@ -47,7 +47,7 @@ describe('a history of more than one page', () => {
     expect(asked.map(({ query }) => query.get('cursor'))).toEqual(['two']);
   });
 
-  it('says what went wrong, and tries the same page again', async () => {
+  it('shows an error and retries the same page', async () => {
     answer(listClaims, [over()], older('two'));
     const { user } = renderPart(<MyPickups />);
     await user.click(await screen.findByText('History'));
@@ -61,11 +61,11 @@ describe('a history of more than one page', () => {
   });
 });
 
-it('shows who took which part of a listing, and how that stands', async () => {
+it('shows who claimed which part of a listing, with the status', async () => {
   const lot = aListing({ estimatedServings: 20, servingsLeft: 8 });
   const whole = aListing({ title: 'Soup', estimatedServings: 4, servingsLeft: 0, status: 'claimed' });
   const donor = { side: 'donor', code: null } as const;
-  answer(listPersonListings, [lot, whole]);
+  answer(listUserListings, [lot, whole]);
   answer(listClaims, [
     aClaim({ ...donor, servings: 4, comingAt: hoursFromNow(0) }, { id: lot.id }),
     aClaim({ ...donor, servings: 4 }, { id: whole.id, title: 'Soup' }),
@@ -78,6 +78,6 @@ it('shows who took which part of a listing, and how that stands', async () => {
     'June O., 4 servings: Coming',
     'June O., 8 servings: Handed over',
   ]);
-  // where one person has it all, its state says enough
+  // One person has all of it: the listing's status is enough.
   expect(screen.queryByText(/To be picked up/)).toBeNull();
 });

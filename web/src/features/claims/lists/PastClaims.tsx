@@ -3,12 +3,12 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { formatServings } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { errorMessage } from '#web/lib/http-error.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { allowedActions, needsReply } from '../handover/claim-actions.ts';
 import { claimSentence } from '../handover/claim-labels.ts';
 import { HandoverActions } from '../handover/HandoverActions.tsx';
@@ -16,13 +16,13 @@ import { HandoverActions } from '../handover/HandoverActions.tsx';
 type Props = {
   /** Claims that have ended, newest first. */
   readonly claims: readonly Claim[];
-  /** The one that a link leads to: it is unfolded and scrolled to. */
+  /** The target of a link: unfolded and scrolled to. */
   readonly wantedId: string | null;
-  /** Stands below the last one. */
+  /** Below the last one. */
   readonly children?: ReactNode;
 };
 
-/** What has ended, folded away; but not what somebody may want to object to, for that has an end. */
+/** Ended claims inside a disclosure. Those that can still be disputed stay visible, as there is a deadline. */
 export function PastClaims({ claims, wantedId, children }: Props) {
   const nowMs = useNow();
   const pressing = claims.filter((claim) => needsReply(claim, nowMs));
@@ -83,7 +83,7 @@ function PastClaim({ claim, isWanted, isCard = false }: PastClaimProps) {
   );
 }
 
-/** The way to what lies behind the first page of a list; once there is no more, it says so. */
+/** Loads the older pages of a list, and says when there are no more. */
 export function ShowOlder({ older }: { readonly older: Older<unknown> }) {
   const end = useRef<HTMLParagraphElement>(null);
   const isAtEnd = !older.hasMore && older.items.length > 0;

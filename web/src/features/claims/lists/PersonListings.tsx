@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingsSharedByQuery } from '../claims.queries.ts';
 
-/** What somebody offers now, each leading to it. */
+/** Links to a person's current listings. */
 export function PersonListings({ personId }: { readonly personId: string }) {
   const nowMs = useNow();
   const query = useQuery(listingsSharedByQuery(personId));

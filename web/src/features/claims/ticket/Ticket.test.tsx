@@ -2,7 +2,7 @@ import {
   type Claim,
   completeClaim,
   listClaims,
-  sharePlace,
+  revealAddress,
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { Ticket } from './Ticket.tsx';
 const ticketOf = (claim: Claim) => renderPart(<Ticket claim={claim} />);
 const asDonor = { side: 'donor', code: null } as const;
 
-it('shows the claimer the code, and the area until the address is shared', () => {
+it('shows the claimer the code, and only the area until the address is revealed', () => {
   ticketOf(aClaim());
   expect(screen.getByText('4821')).toBeTruthy();
   expect(screen.getByText('Clinton')).toBeTruthy();
@@ -23,7 +23,7 @@ it('shows the claimer the code, and the area until the address is shared', () =>
   expect(screen.queryByLabelText('Code on their ticket')).toBeNull();
 });
 
-it('shows the address and the instructions once shared', () => {
+it('shows the address and the instructions once revealed', () => {
   ticketOf(
     aClaim({}, { placeShared: true, pickupLocation: '12 W 50th St', pickupInstructions: 'Ring twice' }),
   );
@@ -32,26 +32,26 @@ it('shows the address and the instructions once shared', () => {
   expect(screen.queryByText(/You see the address/)).toBeNull();
 });
 
-it('lets the donor share the address, after saying with whom', async () => {
+it('lets the donor reveal the address, after saying to whom', async () => {
   answer(listClaims, []);
   const claim = aClaim(asDonor, { pickupLocation: '12 W 50th St' });
-  const asked = answer(sharePlace, claim);
+  const asked = answer(revealAddress, claim);
   const { user } = ticketOf(claim);
   expect(screen.getByText(/Only June O\. then sees “12 W 50th St”/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Share my address' }));
   expect(asked.map(({ params }) => params['id'])).toEqual([claim.conversationId]);
 });
 
-describe('at a business, whose address everybody may know', () => {
+describe('at a business with a public address', () => {
   const shop = { placeIsPublic: true, pickupLocation: '789 9th Avenue' };
 
-  it('the claimer sees the address at once, and the rest once shared', () => {
+  it('shows the claimer the address, and the rest once revealed', () => {
     ticketOf(aClaim({}, shop));
     expect(screen.getByText('789 9th Avenue')).toBeTruthy();
     expect(screen.getByText(/^This address is public\./)).toBeTruthy();
   });
 
-  it('the donor has nothing to share but instructions and a phone number', () => {
+  it('lets the donor reveal only instructions and a phone number', () => {
     ticketOf(aClaim(asDonor, { ...shop, pickupInstructions: 'Ask at the counter' }));
     expect(screen.getByRole('button', { name: 'Share how to find it' })).toBeTruthy();
     cleanup();
@@ -61,7 +61,7 @@ describe('at a business, whose address everybody may know', () => {
   });
 });
 
-it('completes by the four digits, and says what is wrong with others', async () => {
+it('completes with the right code and shows an error for a wrong one', async () => {
   answer(listClaims, []);
   refuse(completeClaim, 422, {
     code: 'check-fields',
@@ -86,7 +86,7 @@ it('completes by the four digits, and says what is wrong with others', async () 
   expect(asked.map(({ body }) => body)).toEqual([{ code: '4821' }]);
 });
 
-it('says that the code is locked and leaves both sides’ word', () => {
+it('says that the code is locked and offers the confirmation', () => {
   ticketOf(aClaim({ ...asDonor, codeLocked: true }));
   expect(screen.getByText(/The code is locked after 5 wrong tries/)).toBeTruthy();
   expect(screen.queryByLabelText('Code on their ticket')).toBeNull();
@@ -102,7 +102,7 @@ it('lets each side confirm once', () => {
   expect(screen.getByText('You said you picked it up. Ana R. still has to confirm.')).toBeTruthy();
 });
 
-it('leads to the calendar file as long as the pickup lies ahead', () => {
+it('links to the calendar file until the window is over', () => {
   const claim = aClaim();
   ticketOf(claim);
   const link = screen.getByRole('link', { name: 'Add to calendar' });

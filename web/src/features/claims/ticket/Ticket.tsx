@@ -9,8 +9,8 @@ import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { pickupPhase } from '../handover/claim-actions.ts';
 import { claimSentence } from '../handover/claim-labels.ts';
 import { HandoverActions } from '../handover/HandoverActions.tsx';
@@ -19,11 +19,11 @@ import { TicketCode } from './TicketCode.tsx';
 
 type Props = {
   readonly claim: Claim;
-  /** Opened by its own link: it is scrolled to and stands out. */
+  /** The target of a link: scrolled to and highlighted. */
   readonly isWanted?: boolean;
 };
 
-/** An open claim with all that its handover needs: code, time, place, and what to do next. */
+/** An open claim with all that its handover needs: code, time, address and actions. */
 export function Ticket({ claim, isWanted = false }: Props) {
   const nowMs = useNow();
   const ticket = useRef<HTMLLIElement>(null);

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 type Props = { readonly code: string; readonly size?: 'regular' | 'large' };
 
-/** The four digits of a ticket, large enough to be read across a doorstep, and read out one by one. */
+/** The four-digit pickup code, read out digit by digit by screen readers. */
 export function TicketCode({ code, size = 'regular' }: Props) {
   return (
     <p className="text-end">

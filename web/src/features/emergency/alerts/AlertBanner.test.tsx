@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId, hoursFromNow } from '#web/testing/samples.ts';
-import { AlertBanner } from './AlertBanner.tsx';
 import type { ShownAlert } from './alert-list.ts';
+import { AlertBanner } from './AlertBanner.tsx';
 
 const anAlert = (known: Partial<ShownAlert> = {}): ShownAlert => ({
   id: anId(),
@@ -17,16 +17,19 @@ const anAlert = (known: Partial<ShownAlert> = {}): ShownAlert => ({
   ...known,
 });
 
-function show(alerts: readonly ShownAlert[], lineError: string | null = null) {
+function show(alerts: readonly ShownAlert[], connectionError: string | null = null) {
   const heard = {
     onHelp: vi.fn<(requestId: string | null) => void>(),
     onMap: vi.fn<() => void>(),
     onDismiss: vi.fn<(alerts: readonly ShownAlert[]) => void>(),
   };
-  return { ...renderPart(<AlertBanner alerts={alerts} lineError={lineError} {...heard} />), ...heard };
+  return {
+    ...renderPart(<AlertBanner alerts={alerts} connectionError={connectionError} {...heard} />),
+    ...heard,
+  };
 }
 
-it('counts each kind, shows every alert on demand, and hides them again', async () => {
+it('shows the counts, and expands and collapses the list', async () => {
   const alerts = [
     anAlert(),
     anAlert({ title: 'Soup' }),
@@ -49,7 +52,7 @@ it('counts each kind, shows every alert on demand, and hides them again', async 
   expect(screen.queryByRole('button', { name: /^Respond/ })).toBeNull();
 });
 
-it('leads to all requests, to one, and to the map; puts away one, or all', async () => {
+it('opens all requests, one, and the map; dismisses one, or all', async () => {
   const [soup, milk] = [anAlert({ title: 'Soup' }), anAlert({ title: 'Milk' })];
   const { user, onHelp, onMap, onDismiss } = show([soup, milk]);
   await user.click(screen.getByRole('button', { name: 'Help Now' }));
@@ -63,7 +66,7 @@ it('leads to all requests, to one, and to the map; puts away one, or all', async
   expect(onDismiss.mock.calls).toEqual([[[milk]], [[soup, milk]]]);
 });
 
-it('hides its pictures from those who hear the words, and says why alerts may be late', () => {
+it('hides its icons from screen readers and says why alerts may be delayed', () => {
   show([], 'WebSocket connection failed');
   expect(screen.getByRole('heading', { name: 'Emergency Food Requests Nearby' })).toBeTruthy();
   expect(screen.getByText('🚨').getAttribute('aria-hidden')).toBe('true');

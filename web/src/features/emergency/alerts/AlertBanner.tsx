@@ -8,24 +8,24 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { ShownAlert } from './alert-list.ts';
-import { wholeKm } from './alert-toasts.tsx';
 import { peopleLabel } from '../request-labels.ts';
 import { UrgencyBadge } from '../UrgencyBadge.tsx';
+import type { ShownAlert } from './alert-list.ts';
+import { wholeKm } from './alert-toasts.tsx';
 
 type Props = {
-  /** Those not put away, most urgent first. */
+  /** Those not dismissed, most urgent first. */
   readonly alerts: readonly ShownAlert[];
-  /** Why news may come late; null while the line is there. */
-  readonly lineError: string | null;
-  /** Leads to the requests, with this one in sight. */
+  /** Why alerts may be delayed; null while the socket is connected. */
+  readonly connectionError: string | null;
+  /** Opens the requests, at this one if given. */
   readonly onHelp: (requestId: string | null) => void;
   readonly onMap: () => void;
   readonly onDismiss: (alerts: readonly ShownAlert[]) => void;
 };
 
-/** The requests near a donor, in a few words above everything else; it stays as it is until one presses something. */
-export function AlertBanner({ alerts, lineError, onHelp, onMap, onDismiss }: Props) {
+/** The requests near a donor, at the top of the page. */
+export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss }: Props) {
   const headingId = useId();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function AlertBanner({ alerts, lineError, onHelp, onMap, onDismiss }: Pro
   const { t } = useLingui();
   const count = alerts.length;
   const help = (requestId: string | null) => {
-    // what it leads to says more, and needs the room
+    // The opened section shows more, and needs the space.
     setOpen(false);
     onHelp(requestId);
   };
@@ -102,16 +102,16 @@ export function AlertBanner({ alerts, lineError, onHelp, onMap, onDismiss }: Pro
           </div>
         </>
       )}
-      {lineError !== null && (
+      {connectionError !== null && (
         <Notice tone="warning" className="mt-3">
-          <Trans>Emergency alerts may be delayed: {lineError}</Trans>
+          <Trans>Emergency alerts may be delayed: {connectionError}</Trans>
         </Notice>
       )}
     </section>
   );
 }
 
-/** How many there are of each kind, read out when it changes. */
+/** The number of alerts by urgency, as a live region. */
 function Counts({
   alerts,
   headingId,

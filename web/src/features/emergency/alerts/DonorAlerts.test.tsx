@@ -10,23 +10,23 @@ import { answer } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
-import { answering, activeRequestsQuery } from '../emergency.queries.ts';
+import { activeRequestsQuery, matchInProgress } from '../emergency.queries.ts';
 import { dismissedKey } from './dismissed-alerts.ts';
 import { DonorAlerts } from './DonorAlerts.tsx';
 import { useDonorPresence } from './use-donor-presence.ts';
 
 const me = aUser({ latitude: 40.76, longitude: -73.98 });
 
-let ears: SocketHandlers | undefined;
+let socketHandlers: SocketHandlers | undefined;
 let said: ClientMessage[] = [];
 const connect = (theirs: SocketHandlers) => {
-  ears = theirs;
+  socketHandlers = theirs;
   said = [];
   return { send: (text: string) => void said.push(JSON.parse(text)), close: () => {} };
 };
 const hear = (...messages: unknown[]) =>
   act(async () => {
-    for (const message of messages) ears?.onMessage(JSON.stringify(message));
+    for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
   });
 
 let heard = 0;
@@ -54,7 +54,7 @@ const changed = (
   data: { requestId, status, latitude: 40.75, longitude: -74 },
 });
 
-/** A request that the donor was alerted to, as the list of open ones has it. */
+/** A pending request that the donor was alerted to. */
 const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
   aRequest({
     side: 'donor',
@@ -67,7 +67,7 @@ const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
     ...known,
   });
 
-/** As on home. */
+/** As on the home page. */
 function AsDonor() {
   const person = useCurrentUser();
   useDonorPresence(person);
@@ -101,18 +101,18 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  answering.id = null;
+  matchInProgress.id = null;
   window.history.replaceState(null, '', '/');
 });
 
-describe('being there for alerts', () => {
-  it('is said once on each connection, before what was missed is asked for, and again after a lost one', async () => {
+describe('donor registration', () => {
+  it('is sent once on each connection, before missed events are requested', async () => {
     await open();
     const types = () => said.map(({ type }) => type);
     expect(types()).toEqual(['register_emergency_donor', 'resume']);
     expect(said[0]).toMatchObject({ userId: me.id });
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    await act(async () => ears?.onClose(1006));
+    await act(async () => socketHandlers?.onClose(1006));
     await act(async () => vi.advanceTimersByTime(1500));
     vi.useRealTimers();
     expect(types()).toEqual([]);
@@ -120,10 +120,10 @@ describe('being there for alerts', () => {
     expect(types()).toEqual(['register_emergency_donor', 'resume']);
   });
 
-  it.each(['the part goes', 'the page is put away'] as const)('is taken back when %s', async (what) => {
+  it.each(['the component unmounts', 'the page is left'] as const)('is withdrawn when %s', async (what) => {
     const { queryClient } = await open();
     const line = said;
-    if (what === 'the part goes')
+    if (what === 'the component unmounts')
       await act(
         async () =>
           void queryClient.setQueryData(currentUserQuery.queryKey, aUser({ ...me, userType: 'recipient' })),
@@ -136,7 +136,7 @@ describe('being there for alerts', () => {
 });
 
 describe('an alert', () => {
-  it('is shown at once, said for ten seconds, and leads to the request by the page’s hash', async () => {
+  it('is shown immediately, with a toast for ten seconds that opens the request', async () => {
     const { user, location } = await open();
     expect(noBanner()).toBeNull();
     const alert = anAlert();
@@ -149,7 +149,7 @@ describe('an alert', () => {
     expect(window.location.hash).toBe('#emergency-help');
   });
 
-  it('waits for the moment in which nobody is about to press what it would move', async () => {
+  it('waits until the person is idle before it shifts the layout', async () => {
     await open();
     window.dispatchEvent(new Event('pointermove'));
     await hear(alerted(anAlert()));
@@ -158,13 +158,13 @@ describe('an alert', () => {
     await banner();
   });
 
-  it('says “1 person needs” of one', async () => {
+  it('says “1 person needs” for a household of one', async () => {
     await open();
     await hear(alerted(anAlert({ householdSize: 1, distance: 0.2 })));
     expect(await screen.findByText('1 person needs urgent food assistance 1km away')).toBeTruthy();
   });
 
-  it('is not added twice, however it is told', async () => {
+  it('is not added twice', async () => {
     const request = near();
     await open([request]);
     await banner();
@@ -177,7 +177,7 @@ describe('an alert', () => {
     expect(screen.getByText('1 High Priority')).toBeTruthy();
   });
 
-  it('that is malformed is logged and ignored, and what follows it is heard', async () => {
+  it('is logged and ignored if malformed, without stopping later ones', async () => {
     await open();
     await hear(
       { type: 'emergency_alert', id: eventId(), data: { ...anAlert(), distance: 'near' } },
@@ -192,7 +192,7 @@ describe('an alert', () => {
   });
 });
 
-describe('what becomes of a request', () => {
+describe('a change of a request', () => {
   it.each([
     ['emergency_matched', 'Emergency Request Matched', 'An emergency request has been matched with a donor.'],
     [
@@ -200,7 +200,7 @@ describe('what becomes of a request', () => {
       'Emergency Request Fulfilled',
       'An emergency food request has been successfully completed!',
     ],
-  ] as const)('%s takes it off and says so, where it was shown', async (type, title, sentence) => {
+  ] as const)('%s removes a shown request, with a toast', async (type, title, sentence) => {
     const request = near();
     await open([request]);
     await banner();
@@ -213,28 +213,28 @@ describe('what becomes of a request', () => {
     await waitFor(() => expect(noBanner()).toBeNull());
   });
 
-  it('takes it off without a word by news of the map, and what was on its way does not bring it back', async () => {
+  it('removes it without a toast for a map update, and a stale answer does not restore it', async () => {
     const request = near();
     const { queryClient } = await open([request]);
     await banner();
     await hear(changed('heat_map_update', request.id, 'cancelled'));
     await waitFor(() => expect(noBanner()).toBeNull());
     expect(screen.queryByText(/^Emergency Request/)).toBeNull();
-    // written before it was taken back
+    // Written before the request was cancelled.
     await act(() => queryClient.refetchQueries(activeRequestsQuery));
-    // longer than anything waits for a quiet moment
+    // Longer than the longest delay.
     await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
     expect(noBanner()).toBeNull();
-    // open to others again
+    // Open to others again.
     await hear(changed('heat_map_update', request.id, 'pending'));
     await banner();
   });
 
-  it('says nothing to whoever is just saying that they help', async () => {
+  it('shows no toast for a match of this tab', async () => {
     const request = near();
     await open([request]);
     await banner();
-    answering.id = request.id;
+    matchInProgress.id = request.id;
     await hear(changed('emergency_matched', request.id, 'matched'));
     await waitFor(() => expect(noBanner()).toBeNull());
     expect(screen.queryByText('Emergency Request Matched')).toBeNull();
@@ -242,14 +242,14 @@ describe('what becomes of a request', () => {
 });
 
 describe('after a reload', () => {
-  it('shows the open requests one was alerted to, and no others', async () => {
+  it('shows the open requests that the donor was alerted to, and no others', async () => {
     await open([near({ title: 'Soup' }), near({ title: 'Bread', alertedAt: null })]);
     const shown = within(await banner());
     expect(shown.getByText('View (1)')).toBeTruthy();
     expect(shown.queryByText('Bread')).toBeNull();
   });
 
-  it('keeps away what was put away, until one is alerted to it anew', async () => {
+  it('does not show dismissed alerts until the next round of alerts', async () => {
     const request = near();
     const { user, unmount } = await open([request]);
     await user.click(within(await banner()).getByRole('button', { name: 'Dismiss all alerts' }));
@@ -263,7 +263,7 @@ describe('after a reload', () => {
     await banner();
   });
 
-  it('agrees with the other tabs', async () => {
+  it('follows dismissals in other tabs', async () => {
     const request = near();
     await open([request]);
     await banner();
@@ -274,17 +274,17 @@ describe('after a reload', () => {
   });
 });
 
-it('opens the requests for the hash alone, such as of a link', async () => {
+it('opens the requests for the hash of a link', async () => {
   const { location } = await open([]);
   window.location.hash = 'emergency-help';
   act(() => void window.dispatchEvent(new Event('hashchange')));
   await waitFor(() => expect(location.history.at(-1)).toBe('/?tab=discover&filter=emergencies'));
 });
 
-it('says that alerts may be delayed while the line is down', async () => {
+it('says that alerts may be delayed while the socket is disconnected', async () => {
   await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-  await act(async () => ears?.onClose(1006));
+  await act(async () => socketHandlers?.onClose(1006));
   await act(async () => vi.advanceTimersByTimeAsync(2500));
   vi.useRealTimers();
   expect(

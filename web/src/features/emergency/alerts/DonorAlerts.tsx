@@ -3,21 +3,21 @@ import { useLocation, useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useConnectionLost, useLiveState } from '#web/live/live-context.ts';
-import { AlertBanner } from './AlertBanner.tsx';
-import { isDismissed, type ShownAlert } from './alert-list.ts';
 import { liveErrorText } from '../request-labels.ts';
+import { isDismissed, type ShownAlert } from './alert-list.ts';
+import { AlertBanner } from './AlertBanner.tsx';
 import { useEmergencyAlerts } from './use-emergency-alerts.ts';
 
-/** Names the requests for food in an address, such as a link to them. */
+/** The hash that opens the requests, for example from a link. */
 const HELP_HASH = '#emergency-help';
 
 type Props = {
-  /** Whether the banner may stand here; where somebody writes, what is new is said in passing alone. */
-  readonly hasRoom?: boolean;
+  /** Whether the banner may be shown here; without it there are only toasts. */
+  readonly showsBanner?: boolean;
 };
 
-/** What tells donors of requests near them: the line's news in passing, and the banner while there is something to say. */
-export function DonorAlerts({ hasRoom = true }: Props) {
+/** Alerts donors to requests near them: toasts for live events, and the banner while there are alerts. */
+export function DonorAlerts({ showsBanner = true }: Props) {
   const me = useCurrentUser();
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
@@ -40,24 +40,24 @@ export function DonorAlerts({ hasRoom = true }: Props) {
   }, []);
 
   const { phase } = useLiveState();
-  const lineError = useValueWhenIdle(useConnectionLost() ? phase : null);
+  const connectionError = useValueWhenIdle(useConnectionLost() ? phase : null);
   const settled = useValueWhenIdle(alerts);
   const shown = useMemo(
     () => settled.filter((alert) => !isDismissed(alert, dismissed)),
     [settled, dismissed],
   );
-  const room = useRoomKept();
+  const container = useScrollAnchor();
   const dismissShown = (which: readonly ShownAlert[]) => {
     dismiss(which);
-    // the banner goes, and what had the keyboard with it
+    // The banner disappears with the focused button.
     if (which.length === shown.length) document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <div ref={room}>
-      {hasRoom && (shown.length > 0 || lineError !== null) && (
+    <div ref={container}>
+      {showsBanner && (shown.length > 0 || connectionError !== null) && (
         <AlertBanner
           alerts={shown}
-          lineError={lineError && liveErrorText(lineError)}
+          connectionError={connectionError && liveErrorText(connectionError)}
           onHelp={help}
           onMap={() => navigate(paths.map())}
           onDismiss={dismissShown}
@@ -67,53 +67,56 @@ export function DonorAlerts({ hasRoom = true }: Props) {
   );
 }
 
-/** Scrolls along with what it holds while that is above the screen, where the browser does not by itself. */
-function useRoomKept() {
-  const room = useRef<HTMLDivElement>(null);
+/** Keeps the scroll position when the height changes above the viewport, in browsers without scroll anchoring. */
+function useScrollAnchor() {
+  const container = useRef<HTMLDivElement>(null);
   const heightPx = useRef(0);
   useLayoutEffect(() => {
-    const box = room.current?.getBoundingClientRect();
-    if (!box) return;
-    const grownPx = box.height - heightPx.current;
-    heightPx.current = box.height;
-    const isAbove = box.bottom - grownPx < 0;
+    const rect = container.current?.getBoundingClientRect();
+    if (!rect) return;
+    const grownPx = rect.height - heightPx.current;
+    heightPx.current = rect.height;
+    const isAbove = rect.bottom - grownPx < 0;
     if (grownPx !== 0 && isAbove && !window.CSS.supports('overflow-anchor', 'auto'))
       window.scrollBy({ top: grownPx, behavior: 'instant' });
   });
-  return room;
+  return container;
 }
 
-/** So long after the last touch, key or move of the pointer nobody is about to press anything. */
-const QUIET_MS = 600;
-/** What is new waits no longer than this, whatever the person does. */
-const AT_MOST_MS = 4000;
+/** Idle: this long after the last touch, key press or pointer move. */
+const IDLE_AFTER_MS = 600;
+/** The longest delay, whatever the person does. */
+const MAX_DELAY_MS = 4000;
 
-const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'touchmove'] as const;
-let touchedAtMs = Number.NEGATIVE_INFINITY;
-const onTouch = () => {
-  touchedAtMs = performance.now();
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'touchmove'] as const;
+let lastActivityMs = Number.NEGATIVE_INFINITY;
+const onActivity = () => {
+  lastActivityMs = performance.now();
 };
 
-/** What comes and goes by itself, held back for the moment in which it would move what one is about to press. */
+/**
+ * Delays changes of a value until the person is idle, so that a layout shift does not move what they are about to
+ * press.
+ */
 function useValueWhenIdle<T>(now: T): T {
-  const [held, setHeld] = useState(now);
+  const [settled, setSettled] = useState(now);
   useEffect(() => {
-    const leaving = new AbortController();
-    for (const touch of TOUCHES)
-      window.addEventListener(touch, onTouch, { capture: true, passive: true, signal: leaving.signal });
-    return () => leaving.abort();
+    const listeners = new AbortController();
+    for (const event of ACTIVITY_EVENTS)
+      window.addEventListener(event, onActivity, { capture: true, passive: true, signal: listeners.signal });
+    return () => listeners.abort();
   }, []);
   useEffect(() => {
-    if (Object.is(held, now)) return undefined;
-    const latestMs = performance.now() + AT_MOST_MS;
+    if (Object.is(settled, now)) return undefined;
+    const latestMs = performance.now() + MAX_DELAY_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      const waitMs = Math.min(touchedAtMs + QUIET_MS, latestMs) - performance.now();
-      if (waitMs > 0) timer = setTimeout(look, waitMs);
-      else setHeld(now);
+    const settle = () => {
+      const waitMs = Math.min(lastActivityMs + IDLE_AFTER_MS, latestMs) - performance.now();
+      if (waitMs > 0) timer = setTimeout(settle, waitMs);
+      else setSettled(now);
     };
-    look();
+    settle();
     return () => clearTimeout(timer);
-  }, [held, now]);
-  return held;
+  }, [settled, now]);
+  return settled;
 }

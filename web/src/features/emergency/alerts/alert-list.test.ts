@@ -1,7 +1,7 @@
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import { describe, expect, it } from 'vitest';
 import { aRequest } from '#web/testing/samples.ts';
-import { parseAlert, mergeAlerts, parseRequestChange, isDismissed } from './alert-list.ts';
+import { isDismissed, mergeAlerts, parseAlert, parseRequestChange } from './alert-list.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00.000Z');
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
@@ -21,8 +21,8 @@ const request = (id: string, known = {}) =>
   aRequest({ id, title: id, alertedAt: at(-5), createdAt: at(-5), distanceKm: 1, ...known });
 const ids = (...args: Parameters<typeof mergeAlerts>) => mergeAlerts(...args).map(({ id }) => id);
 
-describe('the alerts', () => {
-  it('are emergencies first, then the nearest', () => {
+describe('mergeAlerts', () => {
+  it('sorts emergencies first, then by distance', () => {
     const active = [
       request('far', { distanceKm: 3 }),
       request('high', { urgencyLevel: 'high', distanceKm: 0.5 }),
@@ -31,7 +31,7 @@ describe('the alerts', () => {
     expect(ids(active, NOW, new Map(), NOW)).toEqual(['near', 'far', 'high']);
   });
 
-  it('hold what the line has just told, until an answer is surely newer', () => {
+  it('adds a live alert until an answer is surely newer', () => {
     const news = new Map([['told', { alert: alert('told'), atMs: NOW }]]);
     expect(ids([], NOW - 60_000, news, NOW)).toEqual(['told']);
     expect(ids([], NOW + 1000, news, NOW)).toEqual(['told']);
@@ -39,20 +39,20 @@ describe('the alerts', () => {
     expect(ids([request('told')], NOW + 1000, news, NOW)).toEqual(['told']);
   });
 
-  it('leave out what has ended, until an answer is surely newer', () => {
+  it('leaves out an ended request until an answer is surely newer', () => {
     const news = new Map([['ended', { alert: null, atMs: NOW }]]);
     expect(ids([request('ended')], NOW + 1000, news, NOW)).toEqual([]);
     expect(ids([request('ended')], NOW + 6000, news, NOW)).toEqual(['ended']);
   });
 
-  it('are over after a day', () => {
+  it('leaves out requests older than a day', () => {
     const old = [request('old', { createdAt: at(-24 * 60) }), request('young', { createdAt: at(-23 * 60) })];
     expect(ids(old, NOW, new Map(), NOW)).toEqual(['young']);
   });
 });
 
-describe('what the line brings', () => {
-  it('is an alert with all its parts, or none', () => {
+describe('parsing socket events', () => {
+  it('returns null for an alert with a missing or wrong field', () => {
     expect(parseAlert(alert('one'))?.id).toBe('one');
     for (const part of [
       'id',
@@ -68,7 +68,7 @@ describe('what the line brings', () => {
     for (const nothing of [null, undefined, 'alert', []]) expect(parseAlert(nothing)).toBeNull();
   });
 
-  it('is a change of a request, or none', () => {
+  it('returns null for a malformed status change', () => {
     expect(parseRequestChange({ requestId: 'a', status: 'matched' })).toEqual({
       requestId: 'a',
       isPending: false,
@@ -88,7 +88,7 @@ describe('what the line brings', () => {
   });
 });
 
-it('what was put away comes back with a later alert alone', () => {
+it('a dismissed alert is shown again only after a later round of alerts', () => {
   const dismissed = [
     ['a', at(0), NOW],
     ['b', null, NOW],

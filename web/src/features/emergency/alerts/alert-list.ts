@@ -3,24 +3,24 @@ import { REQUEST_HOURS, REQUEST_STATUSES } from '@openlarder/domain/emergency/re
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 
-/** A request that a donor was alerted to, as the banner shows it. */
+/** An alert as the banner shows it. */
 export type ShownAlert = Pick<
   EmergencyAlert,
   'id' | 'title' | 'householdSize' | 'urgencyLevel' | 'pickupLocation' | 'createdAt'
 > & {
   readonly distanceKm: number | null;
-  /** Null while only the live line has told of it. */
+  /** Null while only the socket has reported it. */
   readonly alertedAt: string | null;
 };
 
-/** What the line last said of a request: an alert, or null once it is no longer open. */
+/** The last live update of each request: an alert, or null once it is no longer open. */
 export type AlertUpdates = ReadonlyMap<
   string,
   { readonly alert: EmergencyAlert | null; readonly atMs: number }
 >;
 
-/** An answer that came so soon after a piece of news may have been written before it. */
-const BEFORE_ANSWER_MS = 5000;
+/** An answer that arrives this soon after a live update may be older than it. */
+const ANSWER_LATENCY_MS = 5000;
 
 const isRecord = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null;
@@ -31,10 +31,10 @@ const isAlert = (data: unknown): data is EmergencyAlert =>
   ['householdSize', 'distance', 'latitude', 'longitude'].every((name) => Number.isFinite(data[name])) &&
   (data['urgencyLevel'] === 'emergency' || data['urgencyLevel'] === 'high');
 
-/** An alert as the line brings it; null for what is none. */
+/** Parses an alert from the socket; null if it is malformed. */
 export const parseAlert = (data: unknown): EmergencyAlert | null => (isAlert(data) ? data : null);
 
-/** What became of a request, as the line says; null where it does not. */
+/** Parses a status change from the socket; null if it is malformed. */
 export function parseRequestChange(
   data: unknown,
 ): { readonly requestId: string; readonly isPending: boolean } | null {
@@ -45,35 +45,35 @@ export function parseRequestChange(
     : null;
 }
 
-const ofRequest = ({ distanceKm, ...request }: EmergencyRequest): ShownAlert => ({ ...request, distanceKm });
-const ofAlert = ({ distance, ...alert }: EmergencyAlert): ShownAlert => ({
+const toAlert = ({ distanceKm, ...request }: EmergencyRequest): ShownAlert => ({ ...request, distanceKm });
+const fromLiveAlert = ({ distance, ...alert }: EmergencyAlert): ShownAlert => ({
   ...alert,
   distanceKm: distance,
   alertedAt: null,
 });
 
 /**
- * The alerts of a donor: the open requests they were alerted to, and what the line has said since these were fetched;
- * emergencies first, then the nearest. `fetchedAtMs` is when the answer with `active` came.
+ * The alerts of a donor: the fetched requests they were alerted to, updated by live events since;
+ * emergencies first, then the nearest. `fetchedAtMs` is when `active` arrived.
  */
 export function mergeAlerts(
   active: readonly EmergencyRequest[],
   fetchedAtMs: number,
-  news: AlertUpdates,
+  updates: AlertUpdates,
   nowMs: number,
 ): readonly ShownAlert[] {
-  const isNewer = (atMs: number) => fetchedAtMs < atMs + BEFORE_ANSWER_MS;
+  const isNewer = (atMs: number) => fetchedAtMs < atMs + ANSWER_LATENCY_MS;
   const hasEnded = (id: string) => {
-    const last = news.get(id);
+    const last = updates.get(id);
     return last !== undefined && last.alert === null && isNewer(last.atMs);
   };
-  const fetched = active.filter(({ id, alertedAt }) => alertedAt !== null && !hasEnded(id)).map(ofRequest);
+  const fetched = active.filter(({ id, alertedAt }) => alertedAt !== null && !hasEnded(id)).map(toAlert);
   const known = new Set(fetched.map(({ id }) => id));
-  const told = [...news.values()].flatMap(({ alert, atMs }) =>
-    alert && !known.has(alert.id) && isNewer(atMs) ? [ofAlert(alert)] : [],
+  const fromUpdates = [...updates.values()].flatMap(({ alert, atMs }) =>
+    alert && !known.has(alert.id) && isNewer(atMs) ? [fromLiveAlert(alert)] : [],
   );
   const rank = ({ urgencyLevel }: ShownAlert) => (urgencyLevel === 'emergency' ? 0 : 1);
-  return [...fetched, ...told]
+  return [...fetched, ...fromUpdates]
     .filter(({ createdAt }) => nowMs < Date.parse(createdAt) + REQUEST_HOURS * HOUR_MS)
     .toSorted((a, b) => rank(a) - rank(b) || (a.distanceKm ?? 0) - (b.distanceKm ?? 0));
 }

@@ -5,10 +5,10 @@ import { toast } from '#web/ui/toast-store.ts';
 
 const ALERT_MS = 10_000;
 
-/** A distance as alerts say it: in whole kilometres, and never none. */
+/** A distance in whole kilometres, at least 1. */
 export const wholeKm = (distanceKm: number): number => Math.max(1, Math.round(distanceKm));
 
-/** Says that somebody near needs food, with the way to help. */
+/** The toast of a new request nearby. */
 export function toastAlert({ householdSize, distance }: EmergencyAlert, onHelp: () => void): void {
   const km = wholeKm(distance);
   toast({
@@ -26,7 +26,7 @@ export function toastAlert({ householdSize, distance }: EmergencyAlert, onHelp: 
   });
 }
 
-/** Says what became of a request that the donor was shown. */
+/** The toast of a shown request that was matched or fulfilled. */
 export function toastRequestEnded(what: 'matched' | 'fulfilled'): void {
   if (what === 'matched')
     toast({

@@ -3,8 +3,8 @@ import { useContext, useEffect } from 'react';
 import { LiveContext } from '#web/live/live-context.ts';
 
 /**
- * Says on the line that a donor is there for alerts: on every connection once, before what was missed is asked for,
- * and takes it back when they leave. A connection that ends takes it back by itself.
+ * Registers a donor for alerts on the socket: once on every connection, before missed events are requested,
+ * and unregisters on unmount. A closed connection unregisters by itself.
  */
 export function useDonorPresence({ id, userType }: Pick<User, 'id' | 'userType'>): void {
   const live = useContext(LiveContext);
@@ -13,7 +13,7 @@ export function useDonorPresence({ id, userType }: Pick<User, 'id' | 'userType'>
     if (!live || !isDonor) return undefined;
     const stop = live.subscribe({ type: 'register_emergency_donor', userId: id });
     const leave = () => live.subscribe({ type: 'unregister_emergency_donor', userId: id })();
-    // the page is put away, to sign out for one; shown again, it connects anew
+    // The page is left, for example to sign out; a restored page reconnects.
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);

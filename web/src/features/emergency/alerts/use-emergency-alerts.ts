@@ -4,32 +4,32 @@ import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LiveContext } from '#web/live/live-context.ts';
+import { activeRequestsQuery, matchInProgress } from '../emergency.queries.ts';
 import {
-  parseAlert,
   type AlertUpdates,
-  mergeAlerts,
-  parseRequestChange,
-  isDismissed,
   type Dismissal,
+  isDismissed,
+  mergeAlerts,
+  parseAlert,
+  parseRequestChange,
   type ShownAlert,
 } from './alert-list.ts';
 import { toastAlert, toastRequestEnded } from './alert-toasts.tsx';
-import { answering, activeRequestsQuery } from '../emergency.queries.ts';
 import { createDismissedAlerts } from './dismissed-alerts.ts';
 
-const NO_NEWS: AlertUpdates = new Map();
+const NO_UPDATES: AlertUpdates = new Map();
 const NO_REQUESTS: readonly EmergencyRequest[] = [];
 
 /**
- * The requests near a donor that they were alerted to, as the server and the live line say it, with those put away;
- * what is new, and what became of those that were shown, is said in passing. `onHelp` is told which one to help with.
+ * The alerts of a donor from the server and the socket, with the dismissed ones; shows toasts for new alerts
+ * and for changes of shown requests. `onHelp` is called with the request of the toast's button.
  */
 export function useEmergencyAlerts(
   personId: string,
   onHelp: (requestId: string) => void,
 ): {
   readonly alerts: readonly ShownAlert[];
-  /** Which of them were put away, here or in another tab. */
+  /** Those dismissed, here or in another tab. */
   readonly dismissed: readonly Dismissal[];
   readonly dismiss: (alerts: readonly ShownAlert[]) => void;
 } {
@@ -39,38 +39,38 @@ export function useEmergencyAlerts(
     ...activeRequestsQuery,
     refetchOnMount: 'always',
   });
-  // two pieces of news may come before anything is drawn: what was heard is there at once, and drawn soon
-  const heard = useRef(NO_NEWS);
-  const [news, setNews] = useState(NO_NEWS);
+  // Two events may arrive before a render: the ref has both, the state follows.
+  const latestUpdates = useRef(NO_UPDATES);
+  const [updates, setUpdates] = useState(NO_UPDATES);
   const dismissals = useMemo(() => createDismissedAlerts(personId), [personId]);
   const dismissed = useStore(dismissals);
   const nowMs = useNow();
 
-  /** As things stand this moment, which may not be drawn yet. */
+  /** As of this moment, possibly before the next render. */
   const isShownNow = (id: string): boolean => {
     const state = queryClient.getQueryState(activeRequestsQuery.queryKey);
-    return mergeAlerts(state?.data ?? [], state?.dataUpdatedAt ?? 0, heard.current, Date.now()).some(
+    return mergeAlerts(state?.data ?? [], state?.dataUpdatedAt ?? 0, latestUpdates.current, Date.now()).some(
       (alert) => alert.id === id && !isDismissed(alert, dismissals.get()),
     );
   };
-  const note = (id: string, said: { alert: ReturnType<typeof parseAlert> } | null) => {
-    const next = new Map(heard.current);
+  const noteUpdate = (id: string, update: { alert: ReturnType<typeof parseAlert> } | null) => {
+    const next = new Map(latestUpdates.current);
     next.delete(id);
-    if (said) next.set(id, { ...said, atMs: Date.now() });
-    heard.current = next;
-    setNews(next);
+    if (update) next.set(id, { ...update, atMs: Date.now() });
+    latestUpdates.current = next;
+    setUpdates(next);
   };
-  const hearAlert = useEffectEvent((data: unknown) => {
+  const onAlert = useEffectEvent((data: unknown) => {
     const alert = parseAlert(data);
     if (!alert) {
       console.warn('Ignored a malformed emergency_alert');
       return;
     }
     const isKnown = isShownNow(alert.id) || dismissals.get().some(([requestId]) => requestId === alert.id);
-    if (!isShownNow(alert.id)) note(alert.id, { alert });
+    if (!isShownNow(alert.id)) noteUpdate(alert.id, { alert });
     if (!isKnown) toastAlert(alert, () => onHelp(alert.id));
   });
-  const hearChange = useEffectEvent((type: string, data: unknown) => {
+  const onChange = useEffectEvent((type: string, data: unknown) => {
     const change = parseRequestChange(data);
     if (!change) {
       console.warn(`Ignored a malformed ${type}`);
@@ -78,18 +78,18 @@ export function useEmergencyAlerts(
     }
     const { requestId, isPending } = change;
     if (isPending) {
-      if (heard.current.get(requestId)?.alert === null) note(requestId, null);
+      if (latestUpdates.current.get(requestId)?.alert === null) noteUpdate(requestId, null);
       return;
     }
     const wasShown = isShownNow(requestId);
-    note(requestId, { alert: null });
-    // what was fetched is no newer for it
+    noteUpdate(requestId, { alert: null });
+    // The fetched data is no newer than before.
     queryClient.setQueryData(
       activeRequestsQuery.queryKey,
       (requests) => requests?.filter(({ id }) => id !== requestId),
       { updatedAt: queryClient.getQueryState(activeRequestsQuery.queryKey)?.dataUpdatedAt ?? 0 },
     );
-    if (!wasShown || answering.id === requestId) return;
+    if (!wasShown || matchInProgress.id === requestId) return;
     if (type === 'emergency_matched') toastRequestEnded('matched');
     if (type === 'emergency_fulfilled') toastRequestEnded('fulfilled');
   });
@@ -97,11 +97,11 @@ export function useEmergencyAlerts(
   useEffect(() => {
     if (!live) return undefined;
     const stops = [
-      live.on('emergency_alert', ({ data }) => hearAlert(data)),
-      live.on('emergency_matched', ({ type, data }) => hearChange(type, data)),
-      live.on('emergency_fulfilled', ({ type, data }) => hearChange(type, data)),
+      live.on('emergency_alert', ({ data }) => onAlert(data)),
+      live.on('emergency_matched', ({ type, data }) => onChange(type, data)),
+      live.on('emergency_fulfilled', ({ type, data }) => onChange(type, data)),
       live.on('heat_map_update', ({ type, data }) => {
-        if ('requestId' in data) hearChange(type, data);
+        if ('requestId' in data) onChange(type, data);
       }),
     ];
     return () => {
@@ -110,8 +110,8 @@ export function useEmergencyAlerts(
   }, [live]);
 
   const alerts = useMemo(
-    () => mergeAlerts(active, dataUpdatedAt, news, nowMs),
-    [active, dataUpdatedAt, news, nowMs],
+    () => mergeAlerts(active, dataUpdatedAt, updates, nowMs),
+    [active, dataUpdatedAt, updates, nowMs],
   );
   return { alerts, dismissed, dismiss: dismissals.dismiss };
 }

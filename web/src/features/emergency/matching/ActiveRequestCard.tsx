@@ -14,37 +14,37 @@ import {
 import { useId, useState } from 'react';
 import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
 import { formatDistance, formatDuration, formatList } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useBlockRequester } from '../emergency.queries.ts';
 import { peopleLabel } from '../request-labels.ts';
 import { UrgencyBadge } from '../UrgencyBadge.tsx';
-import { useBlockRequester } from '../emergency.queries.ts';
 
 type Props = {
   readonly request: EmergencyRequest;
   readonly nowMs: number;
-  /** It was here a moment ago, and is no longer open. */
+  /** It was open a moment ago. */
   readonly isGone: boolean;
-  /** Somebody came for this one. */
+  /** The target of a link: highlighted. */
   readonly isWanted: boolean;
-  /** Whether the donor has said where they are. */
+  /** Whether the donor has set their location. */
   readonly hasPlace: boolean;
   readonly onHelp: () => void;
   readonly onBlocked: () => void;
 };
 
-/** Somebody who needs food, with all that a donor decides by. */
+/** A pending request with all that a donor decides by. */
 export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, onHelp, onBlocked }: Props) {
   const headingId = useId();
   const { requester, title } = request;
@@ -90,13 +90,13 @@ export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, 
         )}
       </div>
       <div className="mt-4">
-        <Answer request={request} isGone={isGone} hasPlace={hasPlace} onHelp={onHelp} />
+        <HelpAction request={request} isGone={isGone} hasPlace={hasPlace} onHelp={onHelp} />
       </div>
     </Card>
   );
 }
 
-/** Whom it is for, where, and how long it is open. */
+/** Household, location, and time left. */
 function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
   const { dietaryRestrictions: diets, preferredCategories: categories, distanceKm } = request;
   const left = formatDuration(Date.parse(request.expiresAt) - nowMs);
@@ -140,8 +140,8 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
   );
 }
 
-/** The one button, or why there is none. */
-function Answer({
+/** The button to help, or why there is none. */
+function HelpAction({
   request,
   isGone,
   hasPlace,
@@ -179,16 +179,16 @@ type RequesterMenuProps = {
   readonly onBlocked: () => void;
 };
 
-/** Report and Block on a request, whose maker one knows by a first name alone. */
+/** Report and Block on a request; the donor knows only the requester's first name. */
 function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) {
   const { t } = useLingui();
-  const [asks, setAsks] = useState<'block' | 'report' | null>(null);
-  const keepOpen = (open: boolean) => setAsks((now) => (open ? now : null));
-  const blocking = useBlockRequester(requestId);
+  const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null);
+  const closeDialog = (open: boolean) => setOpenDialog((now) => (open ? now : null));
+  const blockMutation = useBlockRequester(requestId);
   const block = () =>
-    blocking.mutate(undefined, {
+    blockMutation.mutate(undefined, {
       onSuccess: () => {
-        setAsks(null);
+        setOpenDialog(null);
         toast({
           title: t`${firstName} is blocked`,
           description: t`You can take it back in your profile.`,
@@ -207,28 +207,28 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
           />
         }
         items={[
-          { label: t`Report`, icon: <Flag aria-hidden="true" />, onSelect: () => setAsks('report') },
+          { label: t`Report`, icon: <Flag aria-hidden="true" />, onSelect: () => setOpenDialog('report') },
           {
             label: t`Block ${firstName}`,
             icon: <Ban aria-hidden="true" />,
             danger: true,
-            onSelect: () => setAsks('block'),
+            onSelect: () => setOpenDialog('block'),
           },
         ]}
       />
       <ReportDialog
         subject={{ type: 'request', id: requestId }}
-        open={asks === 'report'}
-        onOpenChange={keepOpen}
+        open={openDialog === 'report'}
+        onOpenChange={closeDialog}
       />
       <ConfirmDialog
-        open={asks === 'block'}
-        onOpenChange={keepOpen}
+        open={openDialog === 'block'}
+        onOpenChange={closeDialog}
         title={<Trans>Block {firstName}?</Trans>}
         description={<Trans>They are not told that you blocked them.</Trans>}
         confirmLabel={<Trans>Block</Trans>}
         danger
-        busy={blocking.isPending}
+        busy={blockMutation.isPending}
         onConfirm={block}
       >
         <p>
@@ -237,9 +237,9 @@ function RequesterMenu({ requestId, firstName, onBlocked }: RequesterMenuProps) 
             requests.
           </Trans>
         </p>
-        {blocking.isError && (
+        {blockMutation.isError && (
           <Notice tone="error" announce className="mt-4">
-            {errorMessage(blocking.error)}
+            {errorMessage(blockMutation.error)}
           </Notice>
         )}
       </ConfirmDialog>

@@ -1,18 +1,18 @@
+import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   blockRequester,
   type EmergencyRequest,
   listActiveRequests,
   matchRequest,
 } from '@openlarder/domain/emergency/request-contract.ts';
-import { listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, loseContact, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
-import { ActiveRequests } from './ActiveRequests.tsx';
 import { activeRequestsQuery } from '../emergency.queries.ts';
+import { ActiveRequests } from './ActiveRequests.tsx';
 
 const ME: { readonly id: string; readonly latitude: number | null } = { id: anId(), latitude: 40.76 };
 
@@ -40,15 +40,15 @@ const helpWith = async (title: string, user: ReturnType<typeof renderPart>['user
 };
 
 beforeEach(() => {
-  answer(listPersonListings, []);
+  answer(listUserListings, []);
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-describe('the requests near a donor', () => {
-  it('are counted, with all that one decides by', async () => {
+describe('ActiveRequests', () => {
+  it('shows the number of requests and the details of each', async () => {
     open([
       near({
         title: 'Dinner tonight',
@@ -81,13 +81,13 @@ describe('the requests near a donor', () => {
     expect(milk.getByText('1 person')).toBeTruthy();
   });
 
-  it('say that there are none', async () => {
+  it('says that there are none', async () => {
     open([]);
     expect(await screen.findByText('No Active Emergency Requests')).toBeTruthy();
     expect(screen.getByText('0 Active')).toBeTruthy();
   });
 
-  it('say that they could not be loaded, and try again', async () => {
+  it('shows an error and retries', async () => {
     refuse(listActiveRequests, 503, { code: 'away', message: 'The database is away.' });
     const { user } = renderPart(<ActiveRequests me={ME} requestId={null} />);
     expect(await screen.findByText('The database is away.')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the requests near a donor', () => {
     await cardOf('Milk');
   });
 
-  it('ask a donor without a place for one, and are not to be answered before', async () => {
+  it('asks a donor without a location to set it, and disables helping until then', async () => {
     open([near({ title: 'Milk', distanceKm: null, withinReach: false })], { me: { ...ME, latitude: null } });
     const card = await cardOf('Milk');
     expect(card.getByText('You can help once you have set your place.')).toBeTruthy();
@@ -104,7 +104,7 @@ describe('the requests near a donor', () => {
     expect(screen.getByRole('link', { name: 'Set my place' }).getAttribute('href')).toBe('/?tab=profile');
   });
 
-  it('are asked for every half a minute while the page is seen', async () => {
+  it('refetches every 30 seconds while the page is visible', async () => {
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval', 'setTimeout'] });
     const { asked } = open([]);
@@ -116,7 +116,7 @@ describe('the requests near a donor', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('stay where they are: what is gone keeps its place without its button, what is new comes below', async () => {
+  it('keeps the order: a closed request stays without its button, a new one is appended', async () => {
     const [soup, milk, rye] = [near({ title: 'Soup' }), near({ title: 'Milk' }), near({ title: 'Rye' })];
     const { queryClient } = open([soup, milk]);
     await cardOf('Soup');
@@ -133,20 +133,20 @@ describe('the requests near a donor', () => {
     expect(titles()).toEqual(['Soup', 'Milk', 'Rye']);
   });
 
-  it('give the keyboard to the one that somebody came for', async () => {
+  it('focuses the request that the URL names', async () => {
     const milk = near({ title: 'Milk' });
     open([near({ title: 'Soup' }), milk], { requestId: milk.id });
     const card = await screen.findByRole('article', { name: 'Milk' });
     await waitFor(() => expect(document.activeElement).toBe(card));
   });
 
-  it('say so where that is no longer open', async () => {
+  it('says so if that request is no longer open', async () => {
     open([near({ title: 'Soup' })], { requestId: anId() });
     expect(await screen.findByText(/^The request you came for is no longer open/)).toBeTruthy();
   });
 });
 
-describe('I Can Help', () => {
+describe('helping', () => {
   const rye = aListing({ title: 'Rye bread', servingsLeft: 6 });
   const matched = (request: EmergencyRequest): EmergencyRequest => ({
     ...request,
@@ -166,7 +166,7 @@ describe('I Can Help', () => {
     },
   });
 
-  it('says what follows, brings something else, and leads to the conversation', async () => {
+  it('says what happens next, matches without a listing, and opens the conversation', async () => {
     const request = near({ title: 'Milk' });
     const { user, location } = open([request]);
     const sent = answer(matchRequest, matched(request));
@@ -183,9 +183,9 @@ describe('I Can Help', () => {
     expect(location.history.at(-1)).toBe(`/?tab=messages&conversation=${rye.id}`);
   });
 
-  it('gives of a listing of one’s own as many servings as there are people, or fewer', async () => {
+  it('offers servings of an own listing, by default as many as there are people', async () => {
     const request = near({ title: 'Milk', householdSize: 4 });
-    answer(listPersonListings, [
+    answer(listUserListings, [
       rye,
       aListing({ title: 'Gone soup', status: 'claimed', servingsLeft: 0 }),
       aListing({ title: 'Old rolls', availableUntil: hoursFromNow(-1) }),
@@ -204,7 +204,7 @@ describe('I Can Help', () => {
     expect(sent[0]?.body).toEqual({ listingId: rye.id, servings: 3 });
   });
 
-  it('is told when somebody was faster', async () => {
+  it('shows a toast if another donor was faster', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
     refuse(matchRequest, 409, { code: 'not-pending', message: 'Somebody was faster.' });
@@ -220,7 +220,7 @@ describe('I Can Help', () => {
     await screen.findByText('No longer open. Somebody may be helping already.');
   });
 
-  it('says why not, and keeps what was chosen, on any other refusal', async () => {
+  it('shows the reason and keeps the choice after any other refusal', async () => {
     const { user } = open([near({ title: 'Milk' })]);
     refuse(matchRequest, 409, { code: 'match-limit', message: 'You have helped three times today.' });
     const dialog = await helpWith('Milk', user);
@@ -229,7 +229,7 @@ describe('I Can Help', () => {
     expect(dialog.getByText('You have helped three times today.')).toBeTruthy();
   });
 
-  it('is the same help again after no answer came', async () => {
+  it('retries with the same idempotency key after a lost answer', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
     loseContact(matchRequest);
@@ -243,7 +243,7 @@ describe('I Can Help', () => {
   });
 });
 
-describe('the menu of a request', () => {
+describe('the request menu', () => {
   it('reports the request', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
@@ -257,7 +257,7 @@ describe('the menu of a request', () => {
     );
   });
 
-  it('blocks whoever made it, whom one knows by the request alone, and takes it off', async () => {
+  it('blocks the requester by the request’s id, and removes the request', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request, near({ title: 'Soup' })]);
     const sent = answer(blockRequester, null);

@@ -17,37 +17,37 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { activeRequestsQuery } from '../emergency.queries.ts';
-import { HelpDialog } from './HelpDialog.tsx';
 import { ActiveRequestCard } from './ActiveRequestCard.tsx';
+import { HelpDialog } from './HelpDialog.tsx';
 
-/** Beside the live line, while the page is seen. */
+/** In addition to live updates, while the page is visible. */
 const POLL_MS = 30_000;
 
 type Props = {
   readonly me: Pick<User, 'id' | 'latitude'>;
-  /** The one to bring into sight, with the keyboard; null for none in particular. */
+  /** The request to scroll to and focus; null for none. */
   readonly requestId: string | null;
 };
 
-/** The page was led here by somebody who wants to help. */
-const isHelpAsked = (state: unknown): boolean =>
+/** Whether the navigation came from a "help" button. */
+const isFromHelpButton = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'askedAtMs' in state;
 
-/** Who near a donor needs food now. */
+/** The pending requests near a donor. */
 export function ActiveRequests({ me, requestId }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // whoever comes near is heard of, wherever the map was left
+  // Live updates for everywhere, whatever area the map shows.
   useWatchedArea(WHOLE_WORLD);
-  const showHeading = useCallback(() => {
+  const focusHeading = useCallback(() => {
     heading.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  // whoever asked to help is led here, and not only to the page
-  const asked: unknown = useHistoryState();
+  // A "help" button without a request leads to this section.
+  const navigationState: unknown = useHistoryState();
   useEffect(() => {
-    if (requestId === null && isHelpAsked(asked)) showHeading();
-  }, [requestId, asked, showHeading]);
+    if (requestId === null && isFromHelpButton(navigationState)) focusHeading();
+  }, [requestId, navigationState, focusHeading]);
   const active = useQuery({ ...activeRequestsQuery, refetchInterval: POLL_MS, refetchOnMount: 'always' });
   const { data } = active;
   return (
@@ -90,9 +90,9 @@ export function ActiveRequests({ me, requestId }: Props) {
           requests={data}
           me={me}
           requestId={requestId}
-          isSettled={!active.isFetching}
-          asked={asked}
-          onNowhere={showHeading}
+          isUpToDate={!active.isFetching}
+          navigationState={navigationState}
+          focusHeading={focusHeading}
         />
       )}
     </section>
@@ -116,15 +116,15 @@ function Loading() {
 
 type ListProps = Props & {
   readonly requests: readonly EmergencyRequest[];
-  /** No newer answer is on its way. */
-  readonly isSettled: boolean;
-  /** Another each time that somebody asks for a request. */
-  readonly asked: unknown;
-  /** What one came for, or what had the keyboard, is not in the list. */
-  readonly onNowhere: () => void;
+  /** No refetch is running. */
+  readonly isUpToDate: boolean;
+  /** A new value for each navigation to a request. */
+  readonly navigationState: unknown;
+  /** The wanted or focused request is not in the list. */
+  readonly focusHeading: () => void;
 };
 
-function RequestList({ requests, me, requestId, isSettled, asked, onNowhere }: ListProps) {
+function RequestList({ requests, me, requestId, isUpToDate, navigationState, focusHeading }: ListProps) {
   const nowMs = useNow();
   const list = useRef<HTMLUListElement>(null);
   const open = useMemo(
@@ -133,30 +133,30 @@ function RequestList({ requests, me, requestId, isSettled, asked, onNowhere }: L
   );
   const [blockedIds, setBlockedIds] = useState<readonly string[]>([]);
   const rows = useStableList(open).filter(({ item }) => !blockedIds.includes(item.id));
-  const [helping, setHelping] = useState<EmergencyRequest | null>(null);
-  const isThere = rows.some(({ item }) => item.id === requestId);
-  const isMissing = requestId !== null && !isThere && isSettled;
+  const [helpedRequest, setHelpedRequest] = useState<EmergencyRequest | null>(null);
+  const isListed = rows.some(({ item }) => item.id === requestId);
+  const isMissing = requestId !== null && !isListed && isUpToDate;
 
-  // asked for once more, it is brought into sight once more
-  const broughtFor = useRef<string | null>(null);
+  // A second navigation to the same request scrolls to it again.
+  const scrolledFor = useRef<string | null>(null);
   useEffect(() => {
-    const wanted = JSON.stringify([requestId, asked]);
-    if (requestId === null || broughtFor.current === wanted || !(isThere || isMissing)) return;
-    broughtFor.current = wanted;
+    const wanted = JSON.stringify([requestId, navigationState]);
+    if (requestId === null || scrolledFor.current === wanted || !(isListed || isMissing)) return;
+    scrolledFor.current = wanted;
     if (isMissing) {
-      onNowhere();
+      focusHeading();
       return;
     }
     const card = list.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(requestId)}"]`);
     card?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
     card?.focus({ preventScroll: true });
-  }, [requestId, asked, isThere, isMissing, onNowhere]);
+  }, [requestId, navigationState, isListed, isMissing, focusHeading]);
 
   return (
     <>
       {isMissing && (
         <Notice announce>
-          <Trans>The request you came for is no longer open. Somebody may be helping already.</Trans>
+          <Trans>The request you came for is no longer open. Somebody may be helpedRequest already.</Trans>
         </Notice>
       )}
       {rows.length === 0 ? (
@@ -173,28 +173,33 @@ function RequestList({ requests, me, requestId, isSettled, asked, onNowhere }: L
                 isGone={isGone}
                 isWanted={item.id === requestId}
                 hasPlace={me.latitude !== null}
-                onHelp={() => setHelping(item)}
+                onHelp={() => setHelpedRequest(item)}
                 onBlocked={() => {
                   setBlockedIds((ids) => [...ids, item.id]);
-                  onNowhere();
+                  focusHeading();
                 }}
               />
             </li>
           ))}
         </ul>
       )}
-      {helping && (
-        <HelpDialog key={helping.id} request={helping} meId={me.id} onClose={() => setHelping(null)} />
+      {helpedRequest && (
+        <HelpDialog
+          key={helpedRequest.id}
+          request={helpedRequest}
+          meId={me.id}
+          onClose={() => setHelpedRequest(null)}
+        />
       )}
     </>
   );
 }
 
-/** One of a list that stays in place; `isGone` once it is no longer there. */
+/** A row that keeps its position; `isGone` once it has left the list. */
 type StableRow<T> = { readonly item: T; readonly isGone: boolean };
 
-/** Changes each where it stands, keeps the place of what is gone, and adds what is new below. */
-function steadyRows<T extends { readonly id: string }>(
+/** Updates rows in place, keeps the position of those that are gone, and appends new ones. */
+function stableRows<T extends { readonly id: string }>(
   shown: readonly StableRow<T>[],
   fresh: readonly T[],
 ): readonly StableRow<T>[] {
@@ -209,9 +214,9 @@ function steadyRows<T extends { readonly id: string }>(
   ];
 }
 
-/** A list that holds still under a thumb for as long as it is seen; what is gone goes while nobody looks. */
+/** A list whose rows do not move while the page is visible; rows that are gone are removed while it is hidden. */
 function useStableList<T extends { readonly id: string }>(fresh: readonly T[]): readonly StableRow<T>[] {
-  const [state, setState] = useState(() => ({ from: fresh, rows: steadyRows([], fresh) }));
+  const [state, setState] = useState(() => ({ from: fresh, rows: stableRows([], fresh) }));
   useEffect(() => {
     const onHidden = () => {
       if (document.visibilityState === 'visible') return;
@@ -221,7 +226,7 @@ function useStableList<T extends { readonly id: string }>(fresh: readonly T[]): 
     return () => document.removeEventListener('visibilitychange', onHidden);
   }, []);
   if (state.from === fresh) return state.rows;
-  const rows = steadyRows(state.rows, fresh);
+  const rows = stableRows(state.rows, fresh);
   setState({ from: fresh, rows });
   return rows;
 }

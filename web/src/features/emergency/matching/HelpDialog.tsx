@@ -9,18 +9,18 @@ import { useLocation } from 'wouter';
 import { listingsSharedByQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
-import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { matchInProgress, useMatchRequest } from '../emergency.queries.ts';
 import { peopleLabel } from '../request-labels.ts';
-import { answering, useMatchRequest } from '../emergency.queries.ts';
 
 type Props = {
   readonly request: EmergencyRequest;
@@ -28,13 +28,13 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The choice of something that is no listing. */
+/** The option that is not a listing. */
 const SOMETHING_ELSE = 'else';
 
-/** Somebody was faster, or it has ended. */
+/** Another donor was faster, or the request has ended. */
 const isTaken = (error: unknown): boolean => error instanceof HttpError && error.code === 'not-pending';
 
-function tellFailure(error: unknown): void {
+function toastFailure(error: unknown): void {
   if (handleUnauthorized(error)) return;
   toast({
     title: translate`Match Failed`,
@@ -45,22 +45,22 @@ function tellFailure(error: unknown): void {
   });
 }
 
-/** What one brings, what follows from it, and the button that says so; on success it leads to the conversation. */
+/** Asks what the donor brings and confirms the match; on success it opens the conversation. */
 export function HelpDialog({ request, meId, onClose }: Props) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const queryClient = useQueryClient();
   const { listings, isPending } = useMyListings(meId);
   const [chosenId, setChosenId] = useState(SOMETHING_ELSE);
-  const [wanted, setWanted] = useState(request.householdSize);
+  const [wantedServings, setWantedServings] = useState(request.householdSize);
   const matching = useMatchRequest(request.id);
   const chosen = listings.find(({ id }) => id === chosenId);
   const most = chosen?.servingsLeft ?? 0;
-  const servings = Math.max(1, Math.min(wanted, most));
+  const servings = Math.max(1, Math.min(wantedServings, most));
   const { firstName } = request.requester;
 
   const help = () => {
-    answering.id = request.id;
+    matchInProgress.id = request.id;
     matching.mutate(chosen ? { listingId: chosen.id, servings } : { listingId: null }, {
       onSuccess: ({ match }) => {
         toast({
@@ -71,12 +71,12 @@ export function HelpDialog({ request, meId, onClose }: Props) {
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
-        tellFailure(error);
+        toastFailure(error);
         if (isTaken(error)) onClose();
         else void queryClient.invalidateQueries({ queryKey: listingsSharedByQuery(meId).queryKey });
       },
       onSettled: () => {
-        answering.id = null;
+        matchInProgress.id = null;
       },
     });
   };
@@ -114,12 +114,12 @@ export function HelpDialog({ request, meId, onClose }: Props) {
           <Skeleton className="h-32 rounded-card" />
         ) : (
           listings.length > 0 && (
-            <Offer
+            <OfferField
               listings={listings}
               chosenId={chosen ? chosenId : SOMETHING_ELSE}
               onChoose={(id) => {
                 setChosenId(id);
-                setWanted(request.householdSize);
+                setWantedServings(request.householdSize);
               }}
             />
           )
@@ -129,7 +129,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
             <p className="font-semibold">
               <Trans>How much of it?</Trans>
             </p>
-            <ServingsInput servings={servings} most={most} onChange={setWanted} />
+            <ServingsInput servings={servings} most={most} onChange={setWantedServings} />
           </div>
         )}
         <NextSteps firstName={firstName} listing={chosen} servings={servings} />
@@ -138,7 +138,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
   );
 }
 
-/** What one shares and has something left of, the newest first. */
+/** The donor's own listings with servings left, newest first. */
 function useMyListings(meId: string): { readonly listings: readonly Listing[]; readonly isPending: boolean } {
   const nowMs = useNow();
   const shared = useQuery(listingsSharedByQuery(meId));
@@ -155,7 +155,7 @@ type OfferProps = {
   readonly onChoose: (id: string) => void;
 };
 
-function Offer({ listings, chosenId, onChoose }: OfferProps) {
+function OfferField({ listings, chosenId, onChoose }: OfferProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   return (
@@ -186,7 +186,7 @@ type FollowsProps = {
   readonly servings: number;
 };
 
-/** What a yes leads to, before it is said. */
+/** What happens after confirming. */
 function NextSteps({ firstName, listing, servings }: FollowsProps) {
   return (
     <div className="rounded-control bg-sunken px-4 py-3.5">

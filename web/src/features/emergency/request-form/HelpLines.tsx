@@ -8,11 +8,11 @@ const linkStyle =
 
 type Props = {
   readonly lines: readonly HelpLine[];
-  /** Where room is short, a press unfolds them: the numbers are in sight all the same. */
+  /** Collapsed to one line with the phone numbers, where space is short. */
   readonly folds: boolean;
 };
 
-/** Where else there is help, to be called or opened. It stands beside the form, whether one may ask or not. */
+/** Other sources of help, to call or open, beside the form. */
 export function HelpLines({ lines, folds }: Props) {
   if (lines.length === 0) return null;
   const title = (

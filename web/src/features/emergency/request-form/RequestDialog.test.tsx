@@ -1,8 +1,8 @@
 import {
-  appealPause,
+  appealRequestPause,
   createRequest,
   type EmergencyRequest,
-  getAsking,
+  getRequestLimits,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
@@ -11,7 +11,7 @@ import { delay, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
-import { aRequest, hoursFromNow, someAsking } from '#web/testing/samples.ts';
+import { aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
 import { requestDraftKey } from './request-draft.ts';
 
 const nowhere = { location: null, latitude: null, longitude: null, areaLabel: null };
@@ -30,8 +30,8 @@ function device(getCurrentPosition: Geolocation['getCurrentPosition'] | null) {
 const refusing: Geolocation['getCurrentPosition'] = (_found, failed) =>
   failed?.({ code: 1, message: 'no', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
 
-describe('asking for food', () => {
-  it('takes a few words: all else is said by the form', async () => {
+describe('the request form', () => {
+  it('needs only a title: everything else has a default', async () => {
     const made = aRequest();
     const asked = answer(createRequest, made);
     const { user, heard } = await openRequestDialog();
@@ -60,7 +60,7 @@ describe('asking for food', () => {
     expect(screen.getByText('Your request is out')).toBeTruthy();
   });
 
-  it('says all that may be said', async () => {
+  it('sends all optional fields', async () => {
     const asked = answer(createRequest, aRequest());
     const { user } = await openRequestDialog();
     await user.type(title(), 'Food');
@@ -86,7 +86,7 @@ describe('asking for food', () => {
     });
   });
 
-  it('says before it is sent who will see what', async () => {
+  it('says before sending who will see what', async () => {
     await openRequestDialog();
     expect(
       screen.getByText(
@@ -95,7 +95,7 @@ describe('asking for food', () => {
     ).toBeTruthy();
   });
 
-  it('is sent once, however often it is pressed', async () => {
+  it('sends once, however often the button is pressed', async () => {
     let calls = 0;
     const made: EmergencyRequest = aRequest();
     api.use(
@@ -107,7 +107,7 @@ describe('asking for food', () => {
     );
     const { user, heard } = await openRequestDialog();
     await user.type(title(), 'Dinner');
-    // two taps that come before the first is looked at, and one more
+    // Two clicks before the first is handled, and one more.
     const form = screen.getByRole('form', { name: 'Emergency Food Request' });
     fireEvent.submit(form);
     fireEvent.submit(form);
@@ -117,8 +117,8 @@ describe('asking for food', () => {
   });
 });
 
-describe('what is missing or out of bounds', () => {
-  it('is said at its field, and the first one has the keyboard', async () => {
+describe('validation', () => {
+  it('shows errors at their fields and focuses the first one', async () => {
     const { user } = await openRequestDialog({ me: june(nowhere) });
     await user.clear(household());
     await user.type(household(), '21');
@@ -137,7 +137,7 @@ describe('what is missing or out of bounds', () => {
   it.each([
     ['0', '-73.99'],
     ['40.76', '0'],
-  ])('is a place at zero (%s, %s)', async (latitude, longitude) => {
+  ])('rejects a position at zero (%s, %s)', async (latitude, longitude) => {
     const asked = answer(createRequest, aRequest());
     const { user } = await openRequestDialog({ me: june({ ...nowhere, location: '1 Main St' }) });
     await user.type(title(), 'Dinner');
@@ -163,7 +163,7 @@ describe('what is missing or out of bounds', () => {
       'Location Error',
       'Unable to get your location. Please enter coordinates manually.',
     ],
-  ] as const)('can be typed where the device %s', async (_what, answers, name, words) => {
+  ] as const)('accepts typed coordinates if the device %s', async (_what, answers, name, words) => {
     const asked = answer(createRequest, aRequest());
     device(answers);
     const { user } = await openRequestDialog({ me: june({ ...nowhere, location: '1 Main St' }) });
@@ -177,7 +177,7 @@ describe('what is missing or out of bounds', () => {
     await waitFor(() => expect(bodiesOf(asked)[0]).toMatchObject({ latitude: 40.76, longitude: -73.99 }));
   });
 
-  it('is the neighborhood where nobody knows its name', async () => {
+  it('uses the neighborhood if the position has no area name', async () => {
     const { user } = await openRequestDialog();
     answer(getArea, { areaLabel: null });
     refuse(createRequest, 422, {
@@ -191,8 +191,8 @@ describe('what is missing or out of bounds', () => {
   });
 });
 
-describe('a line that is lost', () => {
-  it('costs nothing: the same words again are the same request, other words another', async () => {
+describe('a lost connection', () => {
+  it('retries the same content with the same key, other content with a new one', async () => {
     const { user } = await openRequestDialog();
     loseContact(createRequest);
     await user.type(title(), 'Dinner');
@@ -211,7 +211,7 @@ describe('a line that is lost', () => {
     expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
   });
 
-  it('is the same try also after the page was closed, until the words are others', async () => {
+  it('keeps the key after a reload, until the content changes', async () => {
     const first = await openRequestDialog();
     loseContact(createRequest);
     await first.user.type(title(), 'Dinner');
@@ -238,8 +238,8 @@ describe('a line that is lost', () => {
   });
 });
 
-describe('what is written', () => {
-  it('is kept when it is closed by mistake, and let go of on purpose', async () => {
+describe('the draft', () => {
+  it('is kept when the dialog closes, and discarded on request', async () => {
     const first = await openRequestDialog();
     await first.user.type(title(), 'Dinner');
     await first.user.click(screen.getByRole('button', { name: 'vegan' }));
@@ -256,7 +256,7 @@ describe('what is written', () => {
     expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
   });
 
-  it('is another’s to nobody', async () => {
+  it('is not shown to another person', async () => {
     const first = await openRequestDialog();
     await first.user.type(title(), 'Dinner');
     first.unmount();
@@ -264,7 +264,7 @@ describe('what is written', () => {
     expect(title().value).toBe('');
   });
 
-  it('is let go of where a try whose answer was lost has become the open request', async () => {
+  it('is discarded if an attempt with a lost answer has become the open request', async () => {
     const first = await openRequestDialog();
     loseContact(createRequest);
     await first.user.type(title(), 'Dinner');
@@ -275,7 +275,7 @@ describe('what is written', () => {
     expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
   });
 
-  it('is filled in from what was asked before', async () => {
+  it('is filled from an earlier request', async () => {
     const again = aRequest({ status: 'expired', householdSize: 5, dietaryRestrictions: ['halal'] });
     await openRequestDialog({ again });
     expect(title().value).toBe('Dinner for my children');
@@ -284,10 +284,10 @@ describe('what is written', () => {
   });
 });
 
-describe('when one cannot ask just now', () => {
+describe('when a limit is reached', () => {
   const help = () => within(screen.getByRole('region', { name: 'Other help, right now' }));
 
-  it('it says so before anything is filled in, with other help beside it', async () => {
+  it('shows the reason and the help lines instead of the form', async () => {
     const { user, heard, location } = await openRequestDialog({ asking: { openRequestId: aRequest().id } });
     expect(screen.getByText('You have asked already')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -297,17 +297,17 @@ describe('when one cannot ask just now', () => {
     expect(location.history?.at(-1)).toBe('/?tab=profile#requests');
   });
 
-  it('it says when one can again after three in a day', async () => {
+  it('says when the next request is possible after three in a day', async () => {
     await openRequestDialog({ asking: { requestsInLastDay: 3, nextAt: hoursFromNow(30) } });
     expect(screen.getByText('You have asked 3 times since yesterday')).toBeTruthy();
     expect(screen.getByText(/3 times in a day is as often.*You can ask again \w+,/s)).toBeTruthy();
     expect(help().getByRole('link', { name: /211\.org/ })).toBeTruthy();
   });
 
-  it('one can tell those who run the community why it should not be paused', async () => {
+  it('sends an appeal against a pause', async () => {
     const { user } = await openRequestDialog({ asking: { pausedUntil: hoursFromNow(100) } });
     expect(screen.getByText('Asking is paused for you')).toBeTruthy();
-    const heard = answer(appealPause, null);
+    const heard = answer(appealRequestPause, null);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByText('Please say what we should know')).toBeTruthy();
     expect(heard).toEqual([]);
@@ -318,20 +318,20 @@ describe('when one cannot ask just now', () => {
     expect(help().getAllByRole('link')).toHaveLength(2);
   });
 
-  it('keeps what was written where that was found out by sending it', async () => {
+  it('keeps the draft if the limit is found out by sending', async () => {
     const { user } = await openRequestDialog();
     await user.type(title(), 'Dinner');
     refuse(createRequest, 409, { code: 'request-open', message: 'You have a request that is open.' });
-    answer(getAsking, someAsking({ openRequestId: aRequest().id }));
+    answer(getRequestLimits, someRequestLimits({ openRequestId: aRequest().id }));
     await user.click(ask());
     expect(await screen.findByText('You have asked already')).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('You have asked already');
     expect(localStorage.getItem(requestDraftKey(june().id))).toContain('Dinner');
   });
 
-  it('lets one ask all the same where that could not be looked up', async () => {
+  it('shows the form if the limits cannot be loaded', async () => {
     const { user, queryClient } = await openRequestDialog();
-    refuse(getAsking, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+    refuse(getRequestLimits, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
     await queryClient.resetQueries({ queryKey: ['emergency', 'asking'] });
     expect(await screen.findByText('We could not load where else there is help.')).toBeTruthy();
     const asked = answer(createRequest, aRequest());

@@ -1,37 +1,34 @@
 import { Trans } from '@lingui/react/macro';
-import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
-import { RequestLimitNotice, currentRefusal } from './RequestLimitNotice.tsx';
 import { HelpLines } from './HelpLines.tsx';
 import { createDraftStorage, type DraftStorage } from './request-draft.ts';
 import { defaultFields, fieldsFromRequest } from './request-fields.ts';
 import { RequestForm, type RequestFormStart } from './RequestForm.tsx';
+import { currentRefusal, RequestLimitNotice } from './RequestLimitNotice.tsx';
 
 type Props = {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** An earlier request that is asked once more; null for a new one. */
-  readonly again?: EmergencyRequest | null;
+  /** An earlier request to repeat; null for a new one. */
+  readonly repeatOf?: EmergencyRequest | null;
   readonly onCreated?: (request: EmergencyRequest) => void;
 };
 
-/**
- * Asking the community for food. It closes without a question: what is written is kept, and is there when it is
- * opened again.
- */
-export function RequestDialog({ open, onOpenChange, again = null, onCreated }: Props) {
+/** The request form. It closes without confirmation, as the draft is kept until the dialog opens later. */
+export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }: Props) {
   const me = useCurrentUser();
   const setting = useCommunity();
   return (
@@ -44,10 +41,10 @@ export function RequestDialog({ open, onOpenChange, again = null, onCreated }: P
     >
       {setting ? (
         <RequestPanel
-          key={again?.id ?? 'new'}
+          key={repeatOf?.id ?? 'new'}
           user={me}
           setting={setting}
-          again={again}
+          repeatOf={repeatOf}
           onCreated={(request) => {
             onOpenChange(false);
             onCreated?.(request);
@@ -64,37 +61,37 @@ export function RequestDialog({ open, onOpenChange, again = null, onCreated }: P
 type RequestPanelProps = {
   readonly user: User;
   readonly setting: MapSettings;
-  /** An earlier request of theirs that is asked once more. */
-  readonly again: EmergencyRequest | null;
+  /** An earlier request to repeat. */
+  readonly repeatOf: EmergencyRequest | null;
   readonly onCreated: (request: EmergencyRequest) => void;
   readonly onClose: () => void;
 };
 
 function initialFormState(
   user: User,
-  again: EmergencyRequest | null,
+  repeatOf: EmergencyRequest | null,
   storage: DraftStorage,
 ): RequestFormStart {
-  if (again) return { fields: fieldsFromRequest(again), sent: null, note: 'again' };
+  if (repeatOf) return { fields: fieldsFromRequest(repeatOf), sent: null, note: 'repeat' };
   const draft = storage.load();
   const fields = defaultFields(user);
   if (!draft) return { fields, sent: null, note: null };
   return { fields: Object.assign(fields, draft.fields), sent: draft.sent, note: 'draft' };
 }
 
-/** The form, or why one cannot ask just now; and beside either, where else there is help. */
-function RequestPanel({ user, setting, again, onCreated, onClose }: RequestPanelProps) {
+/** The form, or why the person cannot ask now, with help lines beside it. */
+function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPanelProps) {
   const nowMs = useNow();
   const isWide = useIsWide();
   const limits = useQuery(requestLimitsQuery);
   const [storage] = useState(() => createDraftStorage(user.id));
   const [opened, setOpened] = useState(() => ({
     number: 0,
-    initial: initialFormState(user, again, storage),
+    initial: initialFormState(user, repeatOf, storage),
   }));
   const refusal = limits.data ? currentRefusal(limits.data, nowMs) : null;
   const hasSentOpen = refusal === 'request-open' && opened.initial.sent !== null;
-  // A try whose answer was lost has become the request that is open: nothing is left to be sent.
+  // An attempt whose answer was lost has become the open request: the draft is sent.
   useEffect(() => {
     if (hasSentOpen) storage.clear();
   }, [hasSentOpen, storage]);

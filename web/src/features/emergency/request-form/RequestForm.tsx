@@ -6,35 +6,35 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { ResendVerificationMail } from '#web/features/claims/create/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { formatDistance } from '#web/lib/format.ts';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
-import { HttpError, isNetworkError, errorMessage } from '#web/lib/http-error.ts';
+import { formatDistance } from '#web/lib/format.ts';
+import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { DraftStorage, SentAttempt } from './request-draft.ts';
 import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
-import { RequestNeedsFields } from './RequestNeedsFields.tsx';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
+import { RequestNeedsFields } from './RequestNeedsFields.tsx';
 import { useRequestDraft, useRequestForm, useSubmitRequest } from './use-request-form.ts';
 
 export type RequestFormStart = {
   readonly fields: RequestFields;
-  /** The last try of sending it, whose answer did not come. */
+  /** The last attempt to send it, whose answer was lost. */
   readonly sent: SentAttempt | null;
-  readonly note: 'draft' | 'again' | null;
+  readonly note: 'draft' | 'repeat' | null;
 };
 
 type Props = {
   readonly setting: MapSettings;
   readonly storage: DraftStorage;
   readonly initial: RequestFormStart;
-  /** It was opened anew by a press in the form before it. */
+  /** It replaces a form that the person has reset. */
   readonly isReset: boolean;
   readonly onReset: () => void;
   readonly onCreated: (request: EmergencyRequest) => void;
 };
 
-/** Asking for food: a few words, how soon, how many, and where. All else may stay as it is. */
+/** The form of an emergency request; only a few fields need input. */
 export function RequestForm({ setting, storage, initial, isReset, onReset, onCreated }: Props) {
   const { t } = useLingui();
   const form = useRequestForm(initial.fields);
@@ -115,7 +115,7 @@ export function RequestForm({ setting, storage, initial, isReset, onReset, onCre
   );
 }
 
-/** What becomes known to whom, in so many words, before it is sent. */
+/** Says before sending who will see what. */
 function WhoSeesWhat({ form }: { readonly form: ReturnType<typeof useRequestForm> }) {
   const radiusKm = useWatch({ control: form.control, name: 'radiusKm' });
   const distance = formatDistance(radiusKm);

@@ -1,28 +1,28 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { AskingRefusal } from '@openlarder/domain/emergency/asking.ts';
-import type { Asking } from '@openlarder/domain/emergency/request-contract.ts';
+import type { RequestLimits } from '@openlarder/domain/emergency/request-contract.ts';
+import type { RequestLimitRefusal } from '@openlarder/domain/emergency/request-limits.ts';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
 import { formatDayTime } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { useAppealPause } from '../emergency.queries.ts';
 
 type Props = {
-  readonly refusal: AskingRefusal;
-  readonly limits: Asking;
-  /** It takes the place of the form that was being sent, and the keyboard with it. */
+  readonly refusal: RequestLimitRefusal;
+  readonly limits: RequestLimits;
+  /** It replaces the form that was being sent, and takes its focus. */
   readonly takesFocus: boolean;
   readonly onClose: () => void;
 };
 
-/** Said before anything is filled in: why one cannot ask just now, and what one can do instead. */
+/** Replaces the form: why the person cannot ask now, and what they can do instead. */
 export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Props) {
   const nowMs = useNow();
   const place = useRef<HTMLDivElement>(null);
@@ -84,7 +84,7 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
   );
 }
 
-/** Lets somebody whose asking is paused say to those who run the community why it should not be. */
+/** Lets a person whose requests are paused appeal to the admins. */
 function PauseAppealForm() {
   const { t } = useLingui();
   const [words, setWords] = useState('');
@@ -147,8 +147,8 @@ function PauseAppealForm() {
   );
 }
 
-/** Why somebody may not ask now, as the server knows it, or null when they may. */
-export function currentRefusal(limits: Asking, nowMs: number): AskingRefusal | null {
+/** Why the person may not ask now, by the server's limits; null if they may. */
+export function currentRefusal(limits: RequestLimits, nowMs: number): RequestLimitRefusal | null {
   if (limits.pausedUntil !== null && nowMs < Date.parse(limits.pausedUntil)) return 'paused';
   if (limits.openRequestId !== null) return 'request-open';
   return limits.nextAt !== null && nowMs < Date.parse(limits.nextAt) ? 'requests-today' : null;

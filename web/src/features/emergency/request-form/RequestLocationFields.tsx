@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { MAX_REQUEST_RADIUS_KM, MIN_REQUEST_RADIUS_KM } from '@openlarder/domain/emergency/request-fields.ts';
-import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { useWatch } from 'react-hook-form';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { formatDistance } from '#web/lib/format.ts';
@@ -11,7 +11,7 @@ import type { RequestFormState } from './use-request-form.ts';
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 
-/** Where the food is wanted, in words and on the map, and how far around it is asked. */
+/** Address and map position of the request, an optional meeting point, and the search radius. */
 export function RequestLocationFields({ form, setting }: Props) {
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;

@@ -4,9 +4,9 @@ import {
   MIN_HOUSEHOLD,
   type RequestUrgency,
 } from '@openlarder/domain/emergency/request-fields.ts';
-import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -22,12 +22,12 @@ import type { RequestFormState } from './use-request-form.ts';
 
 type Props = { readonly form: RequestFormState };
 
-/** What is needed, how soon and for how many: what everybody has to say. */
+/** The required fields: what is needed, how soon, and for how many. */
 export function RequestNeedsFields({ form }: Props) {
   const { t } = useLingui();
   const { register, getValues, formState } = form;
   const { errors } = formState;
-  // The contract speaks of a title; what is asked here is what is needed.
+  // The contract's message is about a title; the form asks what is needed.
   const isUnsaid = errors.title !== undefined && getValues('title').trim() === '';
   return (
     <>
@@ -81,7 +81,7 @@ const hasMore = (fields: RequestFields): boolean =>
   fields.dietaryRestrictions.length > 0 ||
   fields.preferredCategories.length > 0;
 
-/** What helps a donor to choose, folded away: asking must be quick. */
+/** Optional fields inside a disclosure, to keep asking quick. */
 function MoreNeeds({ form }: Props) {
   const { control, register, setValue, formState } = form;
   const { errors } = formState;

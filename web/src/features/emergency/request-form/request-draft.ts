@@ -1,8 +1,8 @@
 import { requestUrgencySchema } from '@openlarder/domain/emergency/request-schemas.ts';
-import { dietSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
-import { categorySchema } from '@openlarder/domain/listings/listing-schemas.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { dietSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
+import { categorySchema } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
 import { storedValue } from '#web/lib/stored-value.ts';
 import type { RequestFields } from './request-fields.ts';

@@ -6,12 +6,12 @@ import type * as z from 'zod/mini';
 
 type RequestValues = Omit<z.input<typeof createRequestBody>, 'expiresAt'>;
 type MayBeUnsaid = 'latitude' | 'longitude' | 'areaLabel';
-/** The form's values: those of the call, complete but for a place that is not known yet. */
+/** The form's values: those of the request body, complete except for an unknown map position. */
 export type RequestFields = {
   [Name in Exclude<keyof RequestValues, MayBeUnsaid>]-?: Exclude<RequestValues[Name], undefined>;
 } & Partial<Pick<RequestValues, MayBeUnsaid>>;
 
-/** Where the form's fields stand, top to bottom: the first one with a fault gets the keyboard. */
+/** The fields from top to bottom: the first one with an error gets the focus. */
 export const REQUEST_FIELDS = [
   'title',
   'urgencyLevel',
@@ -30,7 +30,7 @@ export const REQUEST_FIELDS = [
 
 type SavedPlace = Pick<User, 'location' | 'latitude' | 'longitude'>;
 
-/** What an empty form says by itself: the person's own place, and the usual answers. */
+/** The values of an empty form: the person's own location, and defaults. */
 export function defaultFields(place: SavedPlace): RequestFields {
   return {
     title: '',
@@ -48,7 +48,7 @@ export function defaultFields(place: SavedPlace): RequestFields {
   };
 }
 
-/** What was asked for once, to be asked for again. A place to meet was agreed for that time alone. */
+/** The values of an earlier request, to repeat it. Its meeting point was for that time only. */
 export function fieldsFromRequest(request: EmergencyRequest): RequestFields {
   const { title, description, urgencyLevel, householdSize, specialNeeds, pickupLocation } = request;
   return {

@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useLingui } from '@lingui/react/macro';
 import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { useLingui } from '@lingui/react/macro';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
-import { randomKey } from '#web/lib/idempotency-key.ts';
 import { HttpError } from '#web/lib/http-error.ts';
+import { randomKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';

@@ -1,62 +1,62 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { Link } from 'wouter';
-import { ConversationDisclosure } from '#web/features/claims/handover/ConversationDisclosure.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { ConversationDisclosure } from '#web/features/claims/handover/ConversationDisclosure.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { formatList } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import {
   householdLabel,
+  matchSentence,
   requestDateSentence,
   requestStatusLabel,
-  matchSentence,
   upcomingSentence,
 } from '../request-labels.ts';
-import { HelperActions, RequesterActions } from './RequestActions.tsx';
 import { isMeetingPlaceKnown, MeetingPlace, meetingPlaceLine, RevealedAddressNote } from './MatchAddress.tsx';
 import { allowedRequestActions, awaitedAction } from './request-actions.ts';
+import { HelperActions, RequesterActions } from './RequestActions.tsx';
 import { RevealAddressLater } from './RevealAddress.tsx';
 
 type Match = NonNullable<EmergencyRequest['match']>;
 
 type Props = {
   readonly conversationId: string;
-  /** As I may see it now; null where it is not mine to see any more. */
+  /** As I may see it now; null if I may not see it any more. */
   readonly request: EmergencyRequest | null;
-  /** Whether a listing was given for it, so that its claim carries the handover, with a ticket of its own. */
+  /** Whether a claim carries the handover and shows its own panel. */
   readonly hasTicket: boolean;
 };
 
-/** What two people agree on who talk about a request for food, above their messages. */
+/** The panel of a request above the messages of requester and helper. */
 export function ConversationRequest({ conversationId, request, hasTicket }: Props) {
   const match = request?.match?.conversationId === conversationId ? request.match : null;
-  if (!hasTicket) return <Strip request={request} match={match} />;
+  if (!hasTicket) return <RequestPanel request={request} match={match} />;
   const isOpen = match !== null && request?.status === 'matched';
-  return isOpen ? <BesideTicket request={request} name={otherName(request, match)} /> : null;
+  return isOpen ? <ClaimPanelAddition request={request} name={otherName(request, match)} /> : null;
 }
 
 const otherName = ({ side, requester }: EmergencyRequest, { helper }: Match): string =>
   side === 'requester' ? helper.displayName : requester.firstName;
 
-type StripProps = {
+type RequestPanelProps = {
   readonly request: EmergencyRequest | null;
-  /** That of these two; null once it is over, whatever has become of the request since. */
+  /** The match of this conversation; null once it has ended, whatever the request's status is. */
   readonly match: Match | null;
 };
 
-function Strip({ request, match }: StripProps) {
+function RequestPanel({ request, match }: RequestPanelProps) {
   const nowMs = useNow();
   if (request === null || match === null) {
     const isMine = request?.side === 'requester';
     return (
       <ConversationDisclosure
         stage="ended"
-        opensByItself={false}
+        startsOpen={false}
         awaited={null}
         sentence={isMine ? requestStatusLabel(request) : <Trans>You no longer help with this.</Trans>}
-        detail={isMine && <SinceThen request={request} />}
+        detail={isMine && <RequestSinceMatch request={request} />}
       />
     );
   }
@@ -65,7 +65,7 @@ function Strip({ request, match }: StripProps) {
   const awaited = awaitedAction(request);
   const isMatched = request.status === 'matched';
   const isMine = request.side === 'requester';
-  const moves = (isBrief: boolean) =>
+  const renderActions = (isBrief: boolean) =>
     isMine ? (
       <RequesterActions request={request} isAboveMessages isBrief={isBrief} />
     ) : (
@@ -77,8 +77,8 @@ function Strip({ request, match }: StripProps) {
       detail={upcomingSentence(request, name, nowMs) ?? (isMatched && !isMine && meetingPlaceLine(request))}
       code={isMatched ? match.code : null}
       stage={`${sentence}${String(awaited)}${String(isMeetingPlaceKnown(request))}`}
-      opensByItself={isMatched}
-      awaited={awaited !== null && moves(true)}
+      startsOpen={isMatched}
+      awaited={awaited !== null && renderActions(true)}
     >
       {isMatched && (
         <>
@@ -88,15 +88,15 @@ function Strip({ request, match }: StripProps) {
           ) : (
             <MeetingPlace request={request} name={name} />
           )}
-          {moves(false)}
+          {renderActions(false)}
         </>
       )}
     </ConversationDisclosure>
   );
 }
 
-/** What has become of my request since this helper's part ended. */
-function SinceThen({ request }: { readonly request: EmergencyRequest }) {
+/** What has happened to my request since this match ended. */
+function RequestSinceMatch({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   return (
     <>
@@ -108,24 +108,30 @@ function SinceThen({ request }: { readonly request: EmergencyRequest }) {
   );
 }
 
-/** Beside a ticket that says all else: until when to say hello, and where the food is wanted if it is brought. */
-function BesideTicket({ request, name }: { readonly request: EmergencyRequest; readonly name: string }) {
+/** Below the claim's panel: the deadline for a first message, and where to bring the food. */
+function ClaimPanelAddition({
+  request,
+  name,
+}: {
+  readonly request: EmergencyRequest;
+  readonly name: string;
+}) {
   const nowMs = useNow();
   const isMine = request.side === 'requester';
-  const coming = upcomingSentence(request, name, nowMs);
-  const mayShare = allowedRequestActions(request, nowMs).includes('share_place');
-  const isTold = !isMine && isMeetingPlaceKnown(request);
-  if (coming === null && !mayShare && !isTold) return null;
+  const upcoming = upcomingSentence(request, name, nowMs);
+  const mayReveal = allowedRequestActions(request, nowMs).includes('share_place');
+  const showsPlace = !isMine && isMeetingPlaceKnown(request);
+  if (upcoming === null && !mayReveal && !showsPlace) return null;
   return (
     <div className="flex flex-col gap-1.5 border-t border-line bg-surface px-4 py-2.5">
-      {coming !== null && <p className="text-sm">{coming}</p>}
-      {mayShare && <RevealAddressLater request={request} />}
-      {isTold && <MeetingPlace request={request} name={name} />}
+      {upcoming !== null && <p className="text-sm">{upcoming}</p>}
+      {mayReveal && <RevealAddressLater request={request} />}
+      {showsPlace && <MeetingPlace request={request} name={name} />}
     </div>
   );
 }
 
-/** Whom the food is for, and what they can eat, as it was asked for. */
+/** Household and needs, as the requester entered them. */
 function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
   const { description, specialNeeds, dietaryRestrictions: diets, preferredCategories: categories } = request;
   return (

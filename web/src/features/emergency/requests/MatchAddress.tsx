@@ -3,7 +3,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { ExternalLink, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What the helper knows of where to come, said to who asked, so that nobody has to guess. */
+/** For the requester: what the helper knows of the address or meeting point. */
 export function RevealedAddressNote({ request }: { readonly request: EmergencyRequest }) {
   const name = request.match?.helper.displayName ?? '';
   return (
@@ -25,18 +25,18 @@ export function RevealedAddressNote({ request }: { readonly request: EmergencyRe
   );
 }
 
-/** Whether the helper has been told where to go. */
+/** Whether the helper knows an address or a meeting point. */
 export const isMeetingPlaceKnown = ({ placeShared, meetingPoint }: EmergencyRequest): boolean =>
   placeShared || meetingPoint !== null;
 
-/** Where to go, in a line, as far as the helper was told; null where they were not. */
+/** Where to go, in one line for the helper; null if not revealed. */
 export const meetingPlaceLine = ({
   placeShared,
   meetingPoint,
   pickupLocation,
 }: EmergencyRequest): string | null => meetingPoint ?? (placeShared ? pickupLocation : null);
 
-/** Where to go, said to the helper, as far as they were told. `name` is who asked. */
+/** For the helper: where to go, as far as it is revealed. `name` is the requester's. */
 export function MeetingPlace({
   request,
   name,
@@ -88,7 +88,7 @@ export function MeetingPlace({
   );
 }
 
-/** Somebody else's map, which is told the place only when it is opened. */
+/** A link to an external map, which gets the position only when it is opened. */
 function mapAddress({ latitude, longitude }: EmergencyRequest): string {
   const at = `${latitude.toFixed(5)}/${longitude.toFixed(5)}`;
   return `https://www.openstreetmap.org/?mlat=${latitude.toFixed(5)}&mlon=${longitude.toFixed(5)}#map=17/${at}`;

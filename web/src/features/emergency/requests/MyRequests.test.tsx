@@ -4,10 +4,10 @@ import {
   createRequest,
   type EmergencyRequest,
   fulfilRequest,
-  getAsking,
+  getRequestLimits,
   listRequests,
   releaseRequest,
-  shareRequestPlace,
+  revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -21,14 +21,14 @@ import { answer, api, refuse } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
-import { aMatchedRequest, anId, aRequest, hoursFromNow, someAsking } from '#web/testing/samples.ts';
+import { aMatchedRequest, anId, aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
 import { MyRequests } from './MyRequests.tsx';
 
-/** My requests, as the server has them now; what it gives back changes with `server.requests`. */
+/** Renders MyRequests with the server's requests, which change with `server.requests`. */
 function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}) {
   const server = { requests };
   answer(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
-  answer(getAsking, someAsking());
+  answer(getRequestLimits, someRequestLimits());
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, june(known));
   setCommunity(aCommunity());
@@ -40,8 +40,8 @@ const cardOf = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('article') ?? document.body);
 const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-describe('my requests', () => {
-  it('say where each stands, and since or until when', async () => {
+describe('MyRequests', () => {
+  it('shows the status of each, and since or until when', async () => {
     const nowMs = Date.now();
     const pending = aRequest({ title: 'Pending' });
     const matched = aMatchedRequest({ title: 'Matched' });
@@ -60,26 +60,26 @@ describe('my requests', () => {
     expect((await cardOf('Done')).getByText(`Completed ${day}.`)).toBeTruthy();
     expect((await cardOf('Expired')).getByText(/^Nobody could help in time/)).toBeTruthy();
     expect((await cardOf('Back')).getByText(/^You took it back/)).toBeTruthy();
-    // what is older is there, folded away
+    // Older ones are inside the disclosure.
     expect(screen.getByText('Earlier requests').closest('summary')?.textContent).toContain('(1)');
   });
 
-  it('are none yet, cannot be loaded, or come after trying again', async () => {
+  it('shows the empty state, an error, and the list after a retry', async () => {
     refuse(listRequests, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
-    answer(getAsking, someAsking());
+    answer(getRequestLimits, someRequestLimits());
     const queryClient = createQueryClient();
     queryClient.setQueryData(currentUserQuery.queryKey, june());
     setCommunity(aCommunity());
     const { user } = renderPart(<MyRequests />, { queryClient });
     expect(await screen.findByText('We could not load your requests.')).toBeTruthy();
-    // one can ask all the same
+    // Asking is possible all the same.
     expect(button('Ask for food')).toBeTruthy();
     answer(listRequests, []);
     await user.click(button('Try Again'));
     expect(await screen.findByText('You have not asked for anything')).toBeTruthy();
   });
 
-  it('are listed to who is not a donor; a donor may ask, and sees what is open', async () => {
+  it('lists all to a recipient, and only open ones to a donor', async () => {
     const open = aRequest({ title: 'Open' });
     onProfile([open, aRequest({ title: 'Over', status: 'expired', endedAt: hoursFromNow(-3) })], {
       userType: 'donor',
@@ -89,14 +89,14 @@ describe('my requests', () => {
     expect(button('Other help')).toBeTruthy();
   });
 
-  it('can be asked from here by a donor without any', async () => {
+  it('lets a donor without requests ask', async () => {
     onProfile([aRequest({ status: 'expired', endedAt: hoursFromNow(-3) })], { userType: 'donor' });
     expect(await screen.findByText(/^Anybody can run short of food/)).toBeTruthy();
     expect(screen.queryByRole('article')).toBeNull();
     expect(button('Ask for food')).toBeTruthy();
   });
 
-  it('are scrolled to by their own address, once they are there', async () => {
+  it('scrolls to the list for its URL, once loaded', async () => {
     const seen: string[] = [];
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function into(
       this: Element,
@@ -112,8 +112,8 @@ describe('my requests', () => {
   });
 });
 
-describe('while nobody helps yet', () => {
-  it('one says that one got food, which closes it', async () => {
+describe('a pending request', () => {
+  it('is closed when the requester got food', async () => {
     const request = aRequest();
     const { user, server } = onProfile([request]);
     const done: EmergencyRequest = { ...request, status: 'cancelled', endedAt: hoursFromNow(0) };
@@ -129,7 +129,7 @@ describe('while nobody helps yet', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('one takes it back after being asked, and may need it still', async () => {
+  it('is cancelled after a confirmation, and can be repeated', async () => {
     const request = aRequest();
     const { user, server } = onProfile([request]);
     const back: EmergencyRequest = { ...request, status: 'cancelled', endedAt: hoursFromNow(0) };
@@ -152,11 +152,11 @@ describe('while nobody helps yet', () => {
     const made = answer(createRequest, aRequest({ title: 'Breakfast' }));
     await user.click(await form.findByRole('button', { name: 'Ask for food' }));
     await waitFor(() => expect(made[0]?.body).toMatchObject({ title: request.title, householdSize: 3 }));
-    // the new one is in the list, and the dialog away
+    // The new request is in the list, and the dialog is closed.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Emergency Food Request' })).toBeNull());
   });
 
-  it('nobody else’s moves are offered', async () => {
+  it('offers only the requester’s actions', async () => {
     onProfile([aRequest()]);
     const card = await cardOf('Dinner for my children');
     for (const name of ['Let go', 'Share my address', 'Meet somewhere public', 'Still need food'])
@@ -164,8 +164,8 @@ describe('while nobody helps yet', () => {
   });
 });
 
-describe('once somebody helps', () => {
-  it('says who, what they know, by when they must have said something, and leads to the conversation', async () => {
+describe('a matched request', () => {
+  it('shows the helper, what they know of the address, their deadline, and a link to the conversation', async () => {
     const request = aMatchedRequest();
     const { user, location } = onProfile([request]);
     const card = await cardOf(request.title);
@@ -177,11 +177,11 @@ describe('once somebody helps', () => {
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${request.match?.conversationId}`);
   });
 
-  it('one shares the address with them alone, after reading who then sees it', async () => {
+  it('reveals the address to the helper after saying who sees it', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const shared = { ...request, placeShared: true };
-    const asked = answer(shareRequestPlace, () => {
+    const asked = answer(revealRequestAddress, () => {
       server.requests = [shared];
       return shared;
     });
@@ -196,11 +196,11 @@ describe('once somebody helps', () => {
     expect(card.queryByRole('button', { name: 'Share my address' })).toBeNull();
   });
 
-  it('one names a public place instead, which must have a name', async () => {
+  it('takes a public meeting point instead, which is required', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const named = { ...request, meetingPoint: 'The library, at six' };
-    const asked = answer(shareRequestPlace, () => {
+    const asked = answer(revealRequestAddress, () => {
       server.requests = [named];
       return named;
     });
@@ -215,7 +215,7 @@ describe('once somebody helps', () => {
     expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: 'The library, at six' }]);
   });
 
-  it('one says that one got the food; the helper’s word is still to come', async () => {
+  it('is confirmed by the requester, then waits for the helper', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const said = request.match && {
@@ -234,7 +234,7 @@ describe('once somebody helps', () => {
     expect(card.queryByRole('button', { name: 'I got food' })).toBeNull();
   });
 
-  it('one cannot undo it once the helper has said that it is done', async () => {
+  it('cannot be released once the helper has confirmed', async () => {
     onProfile([aMatchedRequest({}, { helperConfirmedAt: hoursFromNow(0) })]);
     const card = await cardOf('Dinner for my children');
     expect(card.getByText(/^Ana R. says that you got the food/)).toBeTruthy();
@@ -242,7 +242,7 @@ describe('once somebody helps', () => {
     for (const name of ['Let go', 'Take it back']) expect(card.queryByRole('button', { name })).toBeNull();
   });
 
-  it('one lets them go, so that others are asked', async () => {
+  it('releases the helper, so that others are asked', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const open: EmergencyRequest = { ...request, status: 'pending', match: null, matchedAt: null };
@@ -260,7 +260,7 @@ describe('once somebody helps', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('the ticket has the handover where food from a listing was claimed for it', async () => {
+  it('leaves the handover to the ticket if a listing was claimed for it', async () => {
     const claimId = anId();
     onProfile([aMatchedRequest({}, { claimId, listingId: anId(), code: null })]);
     const card = await cardOf('Dinner for my children');
@@ -271,7 +271,7 @@ describe('once somebody helps', () => {
     expect(card.getByRole('button', { name: 'Let go' })).toBeTruthy();
   });
 
-  it('tells in passing that the other was faster, and shows where it stands now', async () => {
+  it('on a conflict shows a toast and the new status', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const card = await cardOf(request.title);
@@ -282,7 +282,7 @@ describe('once somebody helps', () => {
     expect(await card.findByText('Waiting for a helper')).toBeTruthy();
   });
 
-  it('keeps what did not go through in sight, to be tried again', async () => {
+  it('shows an error with a retry button', async () => {
     const request = aMatchedRequest();
     const { user } = onProfile([request]);
     const card = await cardOf(request.title);

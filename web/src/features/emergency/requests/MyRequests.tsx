@@ -4,26 +4,26 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { myRequestsQuery } from '../emergency.queries.ts';
-import { RequestCard } from './RequestCard.tsx';
 import { isOpenRequest } from './request-actions.ts';
+import { RequestCard } from './RequestCard.tsx';
 
 const RequestDialog = lazy(async () => ({
   default: (await import('../request-form/RequestDialog.tsx')).RequestDialog,
 }));
 
-/** The part of the profile's address that leads here. */
-const HERE = '#requests';
+/** The hash of the profile URL that leads here. */
+const REQUESTS_HASH = '#requests';
 
 /**
- * What I have asked the community for, and the way to ask. Donors, who answer rather than ask, have the way to ask
- * and what they have open; everybody else has the list of all.
+ * My own requests, and a button to ask. Donors see only their open requests and the button, as they
+ * rarely ask; everyone else sees all.
  */
 export function MyRequests() {
   const me = useCurrentUser();
@@ -32,37 +32,37 @@ export function MyRequests() {
   const shown = requests.data?.filter((request) => !isDonor || isOpenRequest(request));
   const heading = useListFocusRecovery(shown?.map(({ id }) => id) ?? []);
   const section = useRef<HTMLElement>(null);
-  const [asking, setAsking] = useState<{ again: EmergencyRequest | null } | null>(null);
+  const [dialog, setDialog] = useState<{ repeatOf: EmergencyRequest | null } | null>(null);
   const hash = useLocationProperty(() => window.location.hash);
   const isLoaded = requests.data !== undefined;
   useEffect(() => {
-    // Not before the list is there, which is taller than what holds its place.
-    if (isLoaded && hash === HERE) section.current?.scrollIntoView();
+    // Once the list is loaded, which is taller than its skeleton.
+    if (isLoaded && hash === REQUESTS_HASH) section.current?.scrollIntoView();
   }, [isLoaded, hash]);
 
-  // While one is open the dialog has nothing to ask, and all the lines that can be called.
+  // While a request is open, the dialog shows only the help lines.
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
-  const ask = (
-    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => setAsking({ again: null })}>
+  const askButton = (
+    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => setDialog({ repeatOf: null })}>
       {hasOpen ? <Trans>Other help</Trans> : <Trans>Ask for food</Trans>}
     </Button>
   );
-  const cards = (list: readonly EmergencyRequest[]) => (
+  const renderCards = (list: readonly EmergencyRequest[]) => (
     <ul className="flex flex-col gap-4">
       {list.map((request) => (
         <li key={request.id}>
-          <RequestCard request={request} onAskAgain={(again) => setAsking({ again })} />
+          <RequestCard request={request} onRepeat={(repeatOf) => setDialog({ repeatOf })} />
         </li>
       ))}
     </ul>
   );
   return (
-    <section ref={section} id={HERE.slice(1)} aria-labelledby="my-requests" className="scroll-mt-24">
+    <section ref={section} id={REQUESTS_HASH.slice(1)} aria-labelledby="my-requests" className="scroll-mt-24">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="my-requests" ref={heading} tabIndex={-1} className="text-xl outline-none">
           <Trans>Emergency Food Requests</Trans>
         </h2>
-        {shown && shown.length > 0 && ask}
+        {shown && shown.length > 0 && askButton}
       </div>
       {requests.isPending && <Skeleton className="h-44 rounded-card" />}
       {requests.isError && !requests.data && (
@@ -74,22 +74,22 @@ export function MyRequests() {
           >
             {errorMessage(requests.error)}
           </ErrorState>
-          {ask}
+          {askButton}
         </div>
       )}
       {shown &&
         (shown.length > 0 ? (
-          <List requests={shown} cards={cards} />
+          <RequestList requests={shown} renderCards={renderCards} />
         ) : (
-          <NoRequests isDonor={isDonor} ask={ask} />
+          <NoRequests isDonor={isDonor} askButton={askButton} />
         ))}
-      {asking && (
+      {dialog && (
         <Suspense fallback={null}>
           <RequestDialog
             open
-            again={asking.again}
+            repeatOf={dialog.repeatOf}
             onOpenChange={(open) => {
-              if (!open) setAsking(null);
+              if (!open) setDialog(null);
             }}
           />
         </Suspense>
@@ -98,48 +98,48 @@ export function MyRequests() {
   );
 }
 
-type ListProps = {
+type RequestListProps = {
   readonly requests: readonly EmergencyRequest[];
-  readonly cards: (list: readonly EmergencyRequest[]) => ReactNode;
+  readonly renderCards: (list: readonly EmergencyRequest[]) => ReactNode;
 };
 
-/** So many that have ended stand with those that are open; the rest are folded away. */
+/** This many ended requests stand with the open ones; the rest are inside a disclosure. */
 const ENDED_SHOWN = 2;
 
-function List({ requests, cards }: ListProps) {
+function RequestList({ requests, renderCards }: RequestListProps) {
   const open = requests.filter(isOpenRequest);
   const ended = requests.filter((request) => !isOpenRequest(request));
   const older = ended.slice(ENDED_SHOWN);
   return (
     <>
-      {cards([...open, ...ended.slice(0, ENDED_SHOWN)])}
+      {renderCards([...open, ...ended.slice(0, ENDED_SHOWN)])}
       {older.length > 0 && (
         <details className="mt-4">
           <summary className="min-h-11 content-center rounded-small font-semibold">
             <Trans>Earlier requests</Trans>{' '}
             <span className="font-normal text-muted tabular-nums">({older.length})</span>
           </summary>
-          <div className="mt-2">{cards(older)}</div>
+          <div className="mt-2">{renderCards(older)}</div>
         </details>
       )}
     </>
   );
 }
 
-type NothingProps = { readonly isDonor: boolean; readonly ask: ReactNode };
+type NothingProps = { readonly isDonor: boolean; readonly askButton: ReactNode };
 
-function NoRequests({ isDonor, ask }: NothingProps) {
+function NoRequests({ isDonor, askButton }: NothingProps) {
   if (isDonor)
     return (
       <div className="flex flex-col items-start gap-3">
         <p className="text-muted">
           <Trans>Anybody can run short of food. If you do, ask: others here are glad to help.</Trans>
         </p>
-        {ask}
+        {askButton}
       </div>
     );
   return (
-    <EmptyState drawing="basket" title={<Trans>You have not asked for anything</Trans>} action={ask}>
+    <EmptyState drawing="basket" title={<Trans>You have not asked for anything</Trans>} action={askButton}>
       <Trans>When there is not enough to eat, donors near you are told at once.</Trans>
     </EmptyState>
   );

@@ -17,8 +17,8 @@ import {
   requesterReleaseReasons,
   requesterUpcomingSentence,
 } from '../request-labels.ts';
-import { RevealAddressButtons } from './RevealAddress.tsx';
 import { allowedRequestActions, awaitedAction } from './request-actions.ts';
+import { RevealAddressButtons } from './RevealAddress.tsx';
 import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
 type RequesterActionsProps = {

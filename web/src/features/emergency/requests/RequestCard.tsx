@@ -12,15 +12,15 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { endedWithoutFood } from './request-actions.ts';
 import {
-  requestDateSentence,
   householdLabel,
-  requestUrgencyLabel,
+  requestDateSentence,
   requestStatusLabel,
+  requestUrgencyLabel,
 } from '../request-labels.ts';
-import { RequesterActions } from './RequestActions.tsx';
 import { RevealedAddressNote } from './MatchAddress.tsx';
+import { endedWithoutFood } from './request-actions.ts';
+import { RequesterActions } from './RequestActions.tsx';
 
 const MARKS: Readonly<Record<EmergencyRequest['status'], { icon: LucideIcon; tone: BadgeTone }>> = {
   pending: { icon: Clock, tone: 'today' },
@@ -32,11 +32,11 @@ const MARKS: Readonly<Record<EmergencyRequest['status'], { icon: LucideIcon; ton
 
 type Props = {
   readonly request: EmergencyRequest;
-  readonly onAskAgain: (request: EmergencyRequest) => void;
+  readonly onRepeat: (request: EmergencyRequest) => void;
 };
 
-/** A request of one's own: where it stands, who helps, and what one can do. */
-export function RequestCard({ request, onAskAgain }: Props) {
+/** A person's own request: status, helper, and actions. */
+export function RequestCard({ request, onRepeat }: Props) {
   const nowMs = useNow();
   const { icon: Icon, tone } = MARKS[request.status];
   const { match } = request;
@@ -90,7 +90,7 @@ export function RequestCard({ request, onAskAgain }: Props) {
           {request.status === 'matched' && <RevealedAddressNote request={request} />}
           <LinkButton
             href={paths.conversation(match.conversationId)}
-            // what to do first, until there is food to say yes to
+            // The first thing to do, until the helper confirms the handover.
             variant={request.status === 'matched' && !match.helperConfirmedAt ? 'primary' : 'secondary'}
             className="self-start"
           >
@@ -101,7 +101,7 @@ export function RequestCard({ request, onAskAgain }: Props) {
       )}
       <RequesterActions request={request} />
       {endedWithoutFood(request) && (
-        <Button variant="secondary" className="self-start" onClick={() => onAskAgain(request)}>
+        <Button variant="secondary" className="self-start" onClick={() => onRepeat(request)}>
           <Trans>Still need food</Trans>
         </Button>
       )}

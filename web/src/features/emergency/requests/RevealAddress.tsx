@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { ChevronRight, MapPin, Store } from 'lucide-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { ActionDialog } from '#web/features/claims/handover/ActionDialog.tsx';
+import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
-import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
+import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
 type Props = {
   readonly request: EmergencyRequest;
@@ -16,15 +16,15 @@ type Props = {
   readonly elseFocus: RefObject<HTMLElement | null>;
 };
 
-/** Tells the helper where: the address, or a public place instead. Nothing is shown before one of the two is pressed. */
+/** Reveals the address to the helper, or names a public meeting point instead; each openDialog first. */
 export function RevealAddressButtons({ request, actions, elseFocus }: Props) {
-  const [asks, setAsks] = useState<'address' | 'meeting' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'address' | 'meeting' | null>(null);
   const name = request.match?.helper.displayName ?? '';
-  const ask = (what: typeof asks) => {
+  const ask = (what: typeof openDialog) => {
     actions.reset();
-    setAsks(what);
+    setOpenDialog(what);
   };
-  const dialog = { actions, name, onClose: () => setAsks(null), elseFocus };
+  const dialog = { actions, name, onClose: () => setOpenDialog(null), elseFocus };
   return (
     <div className="flex flex-wrap gap-2">
       {!request.placeShared && (
@@ -37,8 +37,8 @@ export function RevealAddressButtons({ request, actions, elseFocus }: Props) {
         <Store aria-hidden="true" className="size-5" />
         {request.meetingPoint ? <Trans>Meet somewhere else</Trans> : <Trans>Meet somewhere public</Trans>}
       </Button>
-      {asks === 'address' && <RevealAddressDialog {...dialog} address={request.pickupLocation} />}
-      {asks === 'meeting' && <MeetingPointDialog {...dialog} known={request.meetingPoint ?? ''} />}
+      {openDialog === 'address' && <RevealAddressDialog {...dialog} address={request.pickupLocation} />}
+      {openDialog === 'meeting' && <MeetingPointDialog {...dialog} known={request.meetingPoint ?? ''} />}
     </div>
   );
 }
@@ -125,7 +125,7 @@ function MeetingPointDialog({
   );
 }
 
-/** For food that one could pick up: the way to have it brought, or to meet elsewhere, folded while nobody wants it. */
+/** For a match with a claim, whose food is picked up: lets the requester have it brought, or meet elsewhere. */
 export function RevealAddressLater({ request }: { readonly request: EmergencyRequest }) {
   const actions = useRequestActions(request);
   const container = useRef<HTMLDivElement>(null);

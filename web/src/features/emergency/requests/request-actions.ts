@@ -1,11 +1,11 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { CANCEL_REASONS, MatchReleaseReason } from '@openlarder/domain/emergency/request-fields.ts';
-import { openRequestMoves, type RequestMove } from '@openlarder/domain/emergency/request-states.ts';
+import { availableRequestActions, type RequestAction } from '@openlarder/domain/emergency/request-states.ts';
 
-/** What this side may do with a request now. Where a claim carries the handover, that is said on its ticket. */
-export function allowedRequestActions(request: EmergencyRequest, nowMs: number): readonly RequestMove[] {
+/** The actions that the rules allow this side now. If a claim carries the handover, its ticket has the confirmation. */
+export function allowedRequestActions(request: EmergencyRequest, nowMs: number): readonly RequestAction[] {
   const { match, status, side } = request;
-  const moves = openRequestMoves({
+  const allowed = availableRequestActions({
     status,
     side,
     requesterConfirmed: Boolean(match?.requesterConfirmedAt),
@@ -14,18 +14,20 @@ export function allowedRequestActions(request: EmergencyRequest, nowMs: number):
     expiresAtMs: Date.parse(request.expiresAt),
     nowMs,
   });
-  return match?.claimId ? moves.filter((move) => move !== 'fulfil' && move !== 'fulfil_by_code') : moves;
+  return match?.claimId
+    ? allowed.filter((action) => action !== 'fulfil' && action !== 'fulfil_by_code')
+    : allowed;
 }
 
-/** Whether it still waits for somebody, or for the food. */
+/** Whether it still waits for a helper or for the food. */
 export const isOpenRequest = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'pending' || status === 'matched';
 
-/** Whether what was asked for may be needed still, so that it can be asked for again. */
+/** Whether it ended without food, so that it can be repeated. */
 export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'expired' || status === 'cancelled';
 
-/** The one move that the other side of a match waits for; null where nothing is waited for. */
+/** The action that the other side of a match waits for; null for none. */
 export function awaitedAction({ side, status, match, placeShared, meetingPoint }: EmergencyRequest) {
   if (status !== 'matched' || !match) return null;
   const [own, others] =
@@ -37,7 +39,7 @@ export function awaitedAction({ side, status, match, placeShared, meetingPoint }
   return side === 'requester' && own === null && !isWhereKnown ? 'share_place' : null;
 }
 
-/** A move of either side of a match, or of who asked. `meetingPoint` is empty where the address is shared. */
+/** An action of either side. An empty `meetingPoint` reveals the address. */
 export type ActionInput =
   | { readonly kind: 'cancel'; readonly reason: (typeof CANCEL_REASONS)[number] }
   | { readonly kind: 'release'; readonly reason: MatchReleaseReason }

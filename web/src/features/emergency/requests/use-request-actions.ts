@@ -3,14 +3,14 @@ import {
   type EmergencyRequest,
   fulfilRequest,
   releaseRequest,
-  shareRequestPlace,
+  revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useActions } from '#web/features/claims/handover/use-actions.ts';
 import { call } from '#web/lib/call.ts';
 import { cacheRequest, invalidateRequestData } from '../emergency.queries.ts';
-import type { ActionInput } from './request-actions.ts';
 import { actionDoneNotice } from '../request-labels.ts';
+import type { ActionInput } from './request-actions.ts';
 
 function perform(id: string, action: ActionInput): Promise<EmergencyRequest> {
   const params = { id };
@@ -24,7 +24,7 @@ function perform(id: string, action: ActionInput): Promise<EmergencyRequest> {
     case 'fulfil_by_code':
       return call(fulfilRequest, { params, body: { code: action.code } });
     case 'share_place':
-      return call(shareRequestPlace, { params, body: { meetingPoint: action.meetingPoint } });
+      return call(revealRequestAddress, { params, body: { meetingPoint: action.meetingPoint } });
     default:
       return action satisfies never;
   }

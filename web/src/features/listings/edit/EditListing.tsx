@@ -6,25 +6,25 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/photo-list.ts';
 import { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
 import { showFieldErrors, useFocusFirstError } from '#web/lib/form-errors.ts';
-import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { changedFields, formValuesOf } from './listing-changes.ts';
-import {
-  FIELD_ORDER,
-  type ShareFields,
-  type FoodKind,
-  withUpdatedDefaults,
-  withBestBy,
-} from '../share/form-values.ts';
+import { useUpdateListing } from '../listings.queries.ts';
 import { DateFields } from '../share/DateFields.tsx';
 import { FoodFields } from '../share/FoodFields.tsx';
+import {
+  FIELD_ORDER,
+  type FoodKind,
+  type ShareFields,
+  withBestBy,
+  withUpdatedDefaults,
+} from '../share/form-values.ts';
 import { PickupAddressFields, PickupTimeFields } from '../share/PickupFields.tsx';
-import { useUpdateListing } from '../listings.queries.ts';
 import { putValues, useListingForm } from '../share/use-share-form.ts';
+import { changedFields, formValuesOf } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 
@@ -47,12 +47,12 @@ export function EditListing({ listing, onClose }: Props) {
   const focusFirstError = useFocusFirstError(element, errors, FIELD_ORDER);
   if (!community) return null;
   const { timeZone } = community;
-  const basis = { place: null, nowMs: 0, timeZone };
+  const context = { place: null, nowMs: 0, timeZone };
 
   const setKind = (kind: Partial<FoodKind>) => {
     const values = form.getValues();
     const { category, isBulk, dateKind } = values;
-    putValues(form, withUpdatedDefaults(values, basis, { category, isBulk, dateKind, ...kind }, basis));
+    putValues(form, withUpdatedDefaults(values, context, { category, isBulk, dateKind, ...kind }, context));
   };
   const withPhotos = (values: ShareFields | CreateListing) =>
     changedFields(before, {

@@ -9,9 +9,9 @@ import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { extensionChanges, extensionRefusal, extendedUntilMs } from './listing-changes.ts';
-import { DateTimeInstantField } from '../share/DayAndTimeFields.tsx';
 import { useUpdateListing } from '../listings.queries.ts';
+import { DateTimeInstantField } from '../share/DayAndTimeFields.tsx';
+import { extendedUntilMs, extensionChanges, extensionRefusal } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 

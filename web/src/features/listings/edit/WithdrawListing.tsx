@@ -1,5 +1,5 @@
-import { type Listing, withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type Listing, withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -7,7 +7,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { listingQuery, invalidateListings } from '../listings.queries.ts';
+import { invalidateListings, listingQuery } from '../listings.queries.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 

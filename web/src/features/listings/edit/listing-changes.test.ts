@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import {
   changedFields,
+  extendedUntilMs,
   extensionChanges,
   extensionRefusal,
-  extendedUntilMs,
   formValuesOf,
 } from './listing-changes.ts';
 

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { offeredUntilMs } from '@openlarder/domain/listings/freshness.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { isSameValue } from '../share/share-draft.ts';
 import type { ShareFields } from '../share/form-values.ts';
+import { isSameValue } from '../share/share-draft.ts';
 
 /** The form values of an existing listing. */
 export function formValuesOf(listing: Listing): ShareFields {
@@ -32,16 +32,16 @@ export function formValuesOf(listing: Listing): ShareFields {
   };
 }
 
-const TIMES: readonly string[] = ['bestByDate', 'expiryDate', 'availableFrom', 'availableUntil'];
+const TIME_FIELDS: readonly string[] = ['bestByDate', 'expiryDate', 'availableFrom', 'availableUntil'];
 const same = (name: keyof ShareFields, a: ShareFields, b: ShareFields): boolean =>
   isSameValue(a[name], b[name]) ||
-  (TIMES.includes(name) && Date.parse(String(a[name])) === Date.parse(String(b[name])));
+  (TIME_FIELDS.includes(name) && Date.parse(String(a[name])) === Date.parse(String(b[name])));
 
 /**
  * Fields that are sent one by one. Place and photos are sent in groups; the rest cannot be changed by the
  * donor.
  */
-const ALONE = [
+const SINGLE_FIELDS = [
   'title',
   'description',
   'category',
@@ -66,7 +66,9 @@ const ALONE = [
  */
 export function changedFields(before: ShareFields, after: ShareFields): ChangeListing {
   const differs = (name: keyof ShareFields): boolean => !same(name, before, after);
-  const change: ChangeListing = Object.fromEntries(ALONE.filter(differs).map((name) => [name, after[name]]));
+  const change: ChangeListing = Object.fromEntries(
+    SINGLE_FIELDS.filter(differs).map((name) => [name, after[name]]),
+  );
   const { pickupLocation, latitude, longitude, areaLabel } = after;
   const moves = differs('latitude') || differs('longitude') || differs('areaLabel');
   if (moves || differs('pickupLocation')) change.pickupLocation = pickupLocation;

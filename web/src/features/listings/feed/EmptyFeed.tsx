@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDistance } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { NO_FILTER, type FeedFilter, feedFilterQuery } from '../search/feed-filter.ts';
+import { type FeedFilter, feedFilterQuery, NO_FILTER } from '../search/feed-filter.ts';
 
 type Props = {
   readonly filter: FeedFilter;

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
+import { applyLiveStatus, feedKey } from '../listings.queries.ts';
+import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
 import { Feed } from './Feed.tsx';
-import { NO_FILTER, type FeedFilter } from '../search/feed-filter.ts';
-import { feedKey, applyLiveStatus } from '../listings.queries.ts';
 
 const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = []) =>
   renderPart(

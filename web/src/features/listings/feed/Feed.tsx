@@ -5,21 +5,21 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
-import { keepHighlightsOf } from './highlighted-listing.ts';
 import { paths } from '#web/lib/paths.ts';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
+import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { WHOLE_WORLD, useWatchedArea } from '#web/live/watched-area.ts';
+import { useWatchedArea, WHOLE_WORLD } from '#web/live/watched-area.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { feedPath, type FeedFilter, feedFilterQuery } from '../search/feed-filter.ts';
-import { FeedItem } from './FeedItem.tsx';
-import { ListingCardSkeleton } from './ListingCard.tsx';
-import { feedQuery, type FeedPage } from '../listings.queries.ts';
+import { type FeedPage, feedQuery } from '../listings.queries.ts';
+import { type FeedFilter, feedFilterQuery, feedPath } from '../search/feed-filter.ts';
 import { EmptyFeed } from './EmptyFeed.tsx';
+import { FeedItem } from './FeedItem.tsx';
+import { keepHighlightsOf } from './highlighted-listing.ts';
+import { ListingCardSkeleton } from './ListingCard.tsx';
 import { useIsInteracting, useStableFeed } from './stable-feed.ts';
 
 type FeedProps = {
@@ -115,7 +115,7 @@ function FeedList(props: FeedListProps) {
   const canLoad = hasMore && !hasFailed && !isLoading;
   const end = useInView<HTMLDivElement>(canLoad, loadMore);
   // when restoring a scroll position, the cards above it need their heights
-  const [comesBack] = useState(
+  const [returnsServings] = useState(
     () => (savedScrollPosition()?.scrollY ?? 0) > 0 || savedScrollPosition()?.itemId != null,
   );
   useScrollRestoration(list, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
@@ -164,7 +164,7 @@ function FeedList(props: FeedListProps) {
               avoids={me.allergens}
               renderAction={props.renderAction}
               eager={index < FIRST_VIEW}
-              atOnce={comesBack}
+              atOnce={returnsServings}
             />
           );
           if (!props.interlude || index + 1 !== beforeInterlude) return [card];

@@ -2,18 +2,18 @@ import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { Card } from '#web/ui/Card.tsx';
-import { ListingCard } from './ListingCard.tsx';
 import { highlightHandlers } from './highlighted-listing.ts';
+import { ListingCard } from './ListingCard.tsx';
 
 /** A busy phone has no idle moment; after this time the render happens anyway. */
-const WAIT_AT_MOST_MS = 250;
+const MAX_WAIT_MS = 250;
 
 const waiting = new Set<() => void>();
 let isScheduled = false;
 
 /** Safari has no `requestIdleCallback`. */
 const whenIdle = (run: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: WAIT_AT_MOST_MS });
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_WAIT_MS });
   else setTimeout(run);
 };
 
@@ -34,15 +34,15 @@ function schedule(): void {
  * moment in mount order, so that a long list never blocks input on a slow phone. Stays true.
  */
 function useDeferredRender(atOnce: boolean): boolean {
-  const [isDrawn, setDrawn] = useState(atOnce);
+  const [isRendered, setRendered] = useState(atOnce);
   useEffect(() => {
-    if (isDrawn) return undefined;
-    const draw = () => startTransition(() => setDrawn(true));
-    waiting.add(draw);
+    if (isRendered) return undefined;
+    const render = () => startTransition(() => setRendered(true));
+    waiting.add(render);
     schedule();
-    return () => void waiting.delete(draw);
-  }, [isDrawn]);
-  return isDrawn;
+    return () => void waiting.delete(render);
+  }, [isRendered]);
+  return isRendered;
 }
 
 type Props = {
@@ -61,7 +61,7 @@ type Props = {
 };
 
 /** Reserves a card's space until it renders; fewer elements than a card or its skeleton. */
-function CardRoom() {
+function CardPlaceholder() {
   return (
     <Card flush className="h-full">
       <div className="aspect-4/3 bg-sunken" />
@@ -73,10 +73,10 @@ function CardRoom() {
 /** One card of the feed. Renders again only when its own props changed. */
 export const FeedItem = memo(function FeedItem(props: Props) {
   const { listing, isOwn, isGone, renderAction, atOnce, ...card } = props;
-  const isDrawn = useDeferredRender(atOnce || card.eager);
+  const isRendered = useDeferredRender(atOnce || card.eager);
   return (
     <li data-item={listing.id} {...highlightHandlers(listing)}>
-      {isDrawn ? (
+      {isRendered ? (
         <ListingCard
           {...card}
           listing={listing}
@@ -85,7 +85,7 @@ export const FeedItem = memo(function FeedItem(props: Props) {
           action={isOwn ? null : renderAction(listing, isGone)}
         />
       ) : (
-        <CardRoom />
+        <CardPlaceholder />
       )}
     </li>
   );

@@ -1,14 +1,14 @@
 import { plural, t } from '@lingui/core/macro';
-import { useState } from 'react';
 import { Trans } from '@lingui/react/macro';
 import { MapPinned, X } from 'lucide-react';
+import { useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
 import { feedFilterQuery } from '../search/feed-filter.ts';
-import { MAX_COUNTED, type FeedPage } from '../listings.queries.ts';
 
 /** "12 items available", "12 found for “bread”", "1,000+ items available". */
-function countSentence({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
+function countLabel({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
   const { q } = filter;
   const many = formatNumber(MAX_COUNTED);
   if (totalCount >= MAX_COUNTED) return q ? t`${many}+ found for “${q}”` : t`${many}+ items available`;
@@ -18,7 +18,7 @@ function countSentence({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalC
 }
 
 /** Keeps the first sentence it is given. */
-function AsFirstSaid({ sentence }: { readonly sentence: string }) {
+function FirstSentence({ sentence }: { readonly sentence: string }) {
   const [first] = useState(sentence);
   return first;
 }
@@ -28,12 +28,12 @@ function AsFirstSaid({ sentence }: { readonly sentence: string }) {
  * changes, not with every claim.
  */
 export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
-  const sentence = page ? countSentence(page) : '';
+  const sentence = page ? countLabel(page) : '';
   return (
     <>
       <p className="min-h-6">{sentence}</p>
       <VisuallyHidden>
-        <output>{page && <AsFirstSaid key={feedFilterQuery(page.filter)} sentence={sentence} />}</output>
+        <output>{page && <FirstSentence key={feedFilterQuery(page.filter)} sentence={sentence} />}</output>
       </VisuallyHidden>
     </>
   );

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { freshnessScore, type ListingTimes, scoreTone } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CalendarClock, MapPin, Package, Sprout, Store, User, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { freshnessScore, type ListingTimes, scoreTone } from '@openlarder/domain/listings/freshness.ts';
 import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { AllergenWarning, FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
 import { FoodPhoto } from '../FoodPhoto.tsx';
+import { AllergenWarning, FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
 import { listingLevel, servingsLabel } from '../listing-labels.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { keepHighlightsOf, useHighlightedListing, highlightHandlers } from './highlighted-listing.ts';
+import { highlightHandlers, keepHighlightsOf, useHighlightedListing } from './highlighted-listing.ts';
 
 const at = { latitude: 40.76, longitude: -73.98 };
 

@@ -1,6 +1,7 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { type FocusEvent, useSyncExternalStore } from 'react';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { FocusEvent } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 /** The listing whose card is hovered or focused, at its public point. */
 export type HighlightedListing = { readonly id: string; readonly point: GeoPoint };
@@ -9,38 +10,33 @@ export type HighlightedListing = { readonly id: string; readonly point: GeoPoint
  */
 export type HighlightSource = 'pointer' | 'focus';
 
-const marks: Record<HighlightSource, HighlightedListing | null> = { pointer: null, focus: null };
-const listeners = new Set<() => void>();
+type Highlights = Readonly<Record<HighlightSource, HighlightedListing | null>>;
 
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const highlights = createStore<Highlights>({ pointer: null, focus: null });
 
 function set(by: HighlightSource, listing: HighlightedListing | null): void {
-  if (marks[by]?.id === listing?.id) return;
-  marks[by] = listing;
-  for (const listener of listeners) listener();
+  const now = highlights.get();
+  if (now[by]?.id !== listing?.id) highlights.set({ ...now, [by]: listing });
 }
 
 /** Highlights a listing's point on the map. Set by the feed, shown by the map. */
-export const highlightListing = (by: HighlightSource, listing: HighlightedListing): void => set(by, listing);
+const highlightListing = (by: HighlightSource, listing: HighlightedListing): void => set(by, listing);
 
 /** Removes the highlight of this listing; another listing's highlight stays. */
-export function unhighlightListing(by: HighlightSource, id: string): void {
-  if (marks[by]?.id === id) set(by, null);
+function unhighlightListing(by: HighlightSource, id: string): void {
+  if (highlights.get()[by]?.id === id) set(by, null);
 }
 
 /** Removes highlights of all other listings: a card that unmounts gets no pointerleave or blur. */
 export function keepHighlightsOf(ids: readonly string[]): void {
   for (const by of ['pointer', 'focus'] as const) {
-    const id = marks[by]?.id;
+    const id = highlights.get()[by]?.id;
     if (id !== undefined && !ids.includes(id)) set(by, null);
   }
 }
 
 export const useHighlightedListing = (): HighlightedListing | null =>
-  useSyncExternalStore(listen, () => marks.pointer ?? marks.focus);
+  useStore(highlights, ({ pointer, focus }) => pointer ?? focus);
 
 /** Event handlers for a card that highlight its listing on the map while it is hovered or focused. */
 export function highlightHandlers({
@@ -49,11 +45,11 @@ export function highlightHandlers({
   longitude,
 }: Pick<Listing, 'id' | 'latitude' | 'longitude'>) {
   if (latitude === null || longitude === null) return {};
-  const mark = (by: HighlightSource) => highlightListing(by, { id, point: { latitude, longitude } });
+  const highlight = (by: HighlightSource) => highlightListing(by, { id, point: { latitude, longitude } });
   return {
-    onPointerEnter: () => mark('pointer'),
+    onPointerEnter: () => highlight('pointer'),
     onPointerLeave: () => unhighlightListing('pointer', id),
-    onFocus: () => mark('focus'),
+    onFocus: () => highlight('focus'),
     // moving focus within the card keeps the highlight
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (!currentTarget.contains(relatedTarget)) unhighlightListing('focus', id);

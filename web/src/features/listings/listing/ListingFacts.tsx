@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { freshnessScore, scoreLabel, scoreTone } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CalendarClock, MapPin, Phone, ShieldCheck, Utensils, Wheat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { freshnessScore, scoreLabel, scoreTone } from '@openlarder/domain/listings/freshness.ts';
+import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import {
-  telHref,
   formatDeadline,
   formatDistance,
   formatList,
   formatPickupWindow,
   formatWallTime,
+  telHref,
 } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
-import { freshnessScoreLabel, servingsLabel } from '../listing-labels.ts';
 import { AllergenWarning } from '../ListingBadges.tsx';
+import { freshnessScoreLabel, servingsLabel } from '../listing-labels.ts';
 
 type FactsProps = {
   readonly listing: Listing;
@@ -165,14 +165,14 @@ function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
   );
 }
 
-type WhatIsInItProps = {
+type IngredientsFactProps = {
   readonly listing: Pick<Listing, 'allergens' | 'diets'>;
   readonly avoids: readonly Allergen[];
   readonly isOwn: boolean;
 };
 
 /** What the donor says about allergens and diets. Unspecified is not the same as free of them. */
-function IngredientsFact({ listing, avoids, isOwn }: WhatIsInItProps) {
+function IngredientsFact({ listing, avoids, isOwn }: IngredientsFactProps) {
   const { allergens, diets } = listing;
   const names = formatList((allergens ?? []).map(allergenName));
   return (

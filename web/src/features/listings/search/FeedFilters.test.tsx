@@ -1,4 +1,5 @@
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer } from '#web/testing/api.ts';
@@ -7,10 +8,9 @@ import { renderPart } from '#web/testing/render.tsx';
 import { aListing } from '#web/testing/samples.ts';
 import { Feed } from '../feed/Feed.tsx';
 import { FeedCount } from '../feed/FeedSummary.tsx';
-import { FeedFilters } from './FeedFilters.tsx';
 import { feedQuery } from '../listings.queries.ts';
+import { FeedFilters } from './FeedFilters.tsx';
 import { useFeedFilter } from './feed-filter.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
 
 /** The feed and its filters, combined as in DiscoverTab. */
 function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {

@@ -6,8 +6,8 @@ import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { Link } from 'wouter';
-import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { FoodTagChoice } from '#web/features/accounts/profile/FoodTagChoice.tsx';
+import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { formatDistance, formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,8 +15,8 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { categoryLabel } from '../listing-labels.ts';
-import { countFilters, type FeedFilter, clearFilters } from './feed-filter.ts';
-import { MAX_COUNTED, feedQuery } from '../listings.queries.ts';
+import { feedQuery, MAX_COUNTED } from '../listings.queries.ts';
+import { clearFilters, countFilters, type FeedFilter } from './feed-filter.ts';
 
 const DISTANCES_KM = [1, 2, 5, 10, 25];
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  NO_FILTER,
   areaParam,
+  clearFilters,
   countFilters,
   type FeedFilter,
-  parseFeedFilter,
   feedFilterQuery,
-  clearFilters,
+  NO_FILTER,
+  parseFeedFilter,
 } from './feed-filter.ts';
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });

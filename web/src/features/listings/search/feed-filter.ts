@@ -1,6 +1,5 @@
-import { type Allergen, ALLERGENS, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { ALLERGENS, type Allergen, DIETS, type Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { areaFrom, areaText } from '@openlarder/domain/listings/area-query.ts';
 import {
   CATEGORIES,
   type Category,
@@ -8,6 +7,7 @@ import {
   type FreshnessFilter,
   MAX_SEARCH_LENGTH,
 } from '@openlarder/domain/listings/listing-fields.ts';
+import { formatArea, parseArea } from '@openlarder/domain/listings/search/area-param.ts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
@@ -37,12 +37,12 @@ export const NO_FILTER: FeedFilter = {
 };
 
 /** The largest distance offered is smaller; a larger number in an address is ignored. */
-const MOST_KM = 100;
+const MAX_DISTANCE_KM = 100;
 
-const oneOf = <T extends string>(known: readonly T[], named: string | null): T | null =>
+const oneOfKnown = <T extends string>(known: readonly T[], named: string | null): T | null =>
   known.find((one) => one === named) ?? null;
 
-const manyOf = <T extends string>(known: readonly T[], named: readonly string[]): readonly T[] =>
+const allKnown = <T extends string>(known: readonly T[], named: readonly string[]): readonly T[] =>
   known.filter((one) => named.includes(one));
 
 /**
@@ -57,50 +57,52 @@ export const normalizeSearch = (typed: string): string =>
     .trim();
 
 /** Steps per degree for the edges of an area: five decimals, about a metre. */
-const STEPS = 1e5;
+const STEPS_PER_DEGREE = 1e5;
 /** Tolerance for the binary representation of a number that is on a step. */
-const SLACK = 1e-6;
+const TOLERANCE = 1e-6;
 
-const up = (degrees: number): number => Math.ceil(degrees * STEPS - SLACK) / STEPS;
-const down = (degrees: number): number => Math.floor(degrees * STEPS + SLACK) / STEPS;
+const roundUp = (degrees: number): number =>
+  Math.ceil(degrees * STEPS_PER_DEGREE - TOLERANCE) / STEPS_PER_DEGREE;
+const roundDown = (degrees: number): number =>
+  Math.floor(degrees * STEPS_PER_DEGREE + TOLERANCE) / STEPS_PER_DEGREE;
 
-/** The area with its edges rounded outwards to steps, so that it contains the given one. */
-const onSteps = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
-  north: up(north),
-  south: down(south),
-  east: up(east),
-  west: down(west),
+/** The area with its edges rounded outwards to steps, so that it contains the params one. */
+const roundedOutwards = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
+  north: roundUp(north),
+  south: roundDown(south),
+  east: roundUp(east),
+  west: roundDown(west),
 });
 
 /** An area as the address and the server take it: `north,south,east,west`. */
-export const areaParam = (area: GeoBounds): string => areaText(onSteps(area));
+export const areaParam = (area: GeoBounds): string => formatArea(roundedOutwards(area));
 
 /** The filter in an address. Unknown values are left out. */
 export function parseFeedFilter(search: string): FeedFilter {
-  const given = new URLSearchParams(search);
-  const km = Number(given.get('within') ?? Number.NaN);
+  const params = new URLSearchParams(search);
+  const km = Number(params.get('within') ?? Number.NaN);
   return {
-    freshness: oneOf(FRESHNESS_FILTERS, given.get('freshness')) ?? 'all',
-    q: normalizeSearch(given.get('q') ?? ''),
-    category: oneOf(CATEGORIES, given.get('category')),
-    diets: manyOf(DIETS, given.getAll('diet')),
-    withoutAllergens: manyOf(ALLERGENS, given.getAll('without')),
-    withinKm: km > 0 && km <= MOST_KM ? km : null,
-    area: areaFrom(given.get('area') ?? ''),
+    freshness: oneOfKnown(FRESHNESS_FILTERS, params.get('freshness')) ?? 'all',
+    q: normalizeSearch(params.get('q') ?? ''),
+    category: oneOfKnown(CATEGORIES, params.get('category')),
+    diets: allKnown(DIETS, params.getAll('diet')),
+    withoutAllergens: allKnown(ALLERGENS, params.getAll('without')),
+    withinKm: km > 0 && km <= MAX_DISTANCE_KM ? km : null,
+    area: parseArea(params.get('area') ?? ''),
   };
 }
 
 /** The filter as a query string, such as `q=bread&diet=vegan`; empty for no filter. */
 export function feedFilterQuery(filter: FeedFilter): string {
-  const said = new URLSearchParams();
-  if (filter.q) said.append('q', filter.q);
-  if (filter.freshness !== 'all') said.append('freshness', filter.freshness);
-  if (filter.category) said.append('category', filter.category);
-  for (const diet of filter.diets) said.append('diet', diet);
-  for (const allergen of filter.withoutAllergens) said.append('without', allergen);
-  if (filter.withinKm !== null) said.append('within', String(filter.withinKm));
-  if (filter.area) said.append('area', areaParam(filter.area));
-  return said.toString();
+  const params = new URLSearchParams();
+  if (filter.q) params.append('q', filter.q);
+  if (filter.freshness !== 'all') params.append('freshness', filter.freshness);
+  if (filter.category) params.append('category', filter.category);
+  for (const diet of filter.diets) params.append('diet', diet);
+  for (const allergen of filter.withoutAllergens) params.append('without', allergen);
+  if (filter.withinKm !== null) params.append('within', String(filter.withinKm));
+  if (filter.area) params.append('area', areaParam(filter.area));
+  return params.toString();
 }
 
 /** The number of filters that "Clear Filters" removes: those behind "Filters", and the map area. */

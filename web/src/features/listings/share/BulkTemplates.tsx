@@ -7,10 +7,10 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import {
   applyTemplate,
-  undoTemplate,
   TEMPLATES,
   type TemplateName,
   templateLabel,
+  undoTemplate,
 } from './bulk-templates.ts';
 import type { FormContext, ShareFields } from './form-values.ts';
 import { type ListingForm, putValues } from './use-share-form.ts';

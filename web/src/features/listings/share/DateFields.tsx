@@ -1,17 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
-import { asksDateKind } from '@openlarder/domain/listings/share-defaults.ts';
-import { Clock, Leaf } from 'lucide-react';
-import { Controller, useWatch } from 'react-hook-form';
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ShareIndicator, shareIndicator } from '@openlarder/domain/listings/freshness.ts';
+import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
+import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
+import { Clock, Leaf } from 'lucide-react';
+import { Controller, useWatch } from 'react-hook-form';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { DateTimeInstantField, DayField } from './DayAndTimeFields.tsx';
 import { endOfDayFromNow } from './form-values.ts';
-import { DayField, DateTimeInstantField } from './DayAndTimeFields.tsx';
 import type { ListingForm } from './use-share-form.ts';
 
 const WORDS: Readonly<Record<ShareIndicator, MessageDescriptor>> = {
@@ -91,7 +91,7 @@ export function DateFields({ form, timeZone, setBestBy, setDateKind }: Props) {
           ))}
         </ChipRow>
       </div>
-      {asksDateKind(category) && (
+      {needsDateKind(category) && (
         <RadioGroup<DateKind>
           name="dateKind"
           label={<Trans>Best before or use by?</Trans>}

@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from 'react';
 import { toDateTimeInput } from '#web/lib/format.ts';
-import { DateTimeField } from '#web/ui/DateTimeField.tsx';
+import { DateTimeField } from '#web/ui/TextField.tsx';
 import { instantOfDay, instantOfInput } from './form-values.ts';
 
-type DeviceZoneProps = Omit<ComponentProps<typeof DateTimeField>, 'value' | 'onChange' | 'kind'> & {
+type DateTimeInstantFieldProps = Omit<ComponentProps<typeof DateTimeField>, 'value' | 'onChange' | 'kind'> & {
   /** ISO 8601, or empty. */
   readonly value: string;
   readonly onInstant: (instant: string) => void;
@@ -16,7 +16,7 @@ const shownAs = (instant: string, zone: string): string => (instant ? toDateTime
  * A date and time in this device's zone, stored as an instant. Incomplete input (the year 202 on the way to
  * 2026) stays in the field and yields no instant.
  */
-export function DateTimeInstantField({ value, onInstant, ...rest }: DeviceZoneProps) {
+export function DateTimeInstantField({ value, onInstant, ...rest }: DateTimeInstantFieldProps) {
   const [zone] = useState(deviceZone);
   const [typed, setTyped] = useState({ text: shownAs(value, zone), instant: value });
   const text = typed.instant === value ? typed.text : shownAs(value, zone);
@@ -34,7 +34,7 @@ export function DateTimeInstantField({ value, onInstant, ...rest }: DeviceZonePr
   );
 }
 
-type ShareDayFieldProps = Omit<ComponentProps<typeof DateTimeField>, 'value' | 'onChange' | 'kind'> & {
+type DayFieldProps = Omit<ComponentProps<typeof DateTimeField>, 'value' | 'onChange' | 'kind'> & {
   /** ISO 8601, or empty. */
   readonly value: string;
   /** The community's zone: dates on packs are days of this calendar. */
@@ -43,7 +43,7 @@ type ShareDayFieldProps = Omit<ComponentProps<typeof DateTimeField>, 'value' | '
 };
 
 /** A day as printed on a pack, stored as the instant of its last second. */
-export function DayField({ value, timeZone, onInstant, ...rest }: ShareDayFieldProps) {
+export function DayField({ value, timeZone, onInstant, ...rest }: DayFieldProps) {
   const shown = value && toDateTimeInput(value, timeZone).slice(0, 10);
   const [typed, setTyped] = useState({ text: shown, instant: value });
   return (

@@ -1,33 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import {
   CATEGORIES,
   type Category,
   MAX_SERVINGS,
   type UrgencyLevel,
 } from '@openlarder/domain/listings/listing-fields.ts';
-import { useWatch } from 'react-hook-form';
 import { Lightbulb, Minus, Plus } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { PhotoField } from '#web/features/photos/PhotoField.tsx';
 import type { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { controlStyle, Field, FieldNotes } from '#web/ui/Field.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { CategoryIcon } from '../FoodPhoto.tsx';
 import { categoryLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
 import { FoodTagFields } from './FoodTagFields.tsx';
 import type { ListingForm } from './use-share-form.ts';
 
-type ShareFoodProps = {
+type FoodFieldsProps = {
   readonly form: ListingForm;
   readonly photos: Pick<ReturnType<typeof usePhotoUploads>, 'uploads' | 'items'>;
   readonly onCategory: (category: Category) => void;
 };
 
 /** What the food is: photos, category, title, amount, urgency, description, allergens and diets. */
-export function FoodFields({ form, photos, onCategory }: ShareFoodProps) {
+export function FoodFields({ form, photos, onCategory }: FoodFieldsProps) {
   const { t } = useLingui();
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
@@ -77,14 +77,14 @@ export function FoodFields({ form, photos, onCategory }: ShareFoodProps) {
   );
 }
 
-type ShareCategoryProps = {
+type CategoryFieldProps = {
   readonly chosen: Category;
   readonly onChoose: (category: Category) => void;
   readonly error: string | undefined;
 };
 
 /** The six categories as large radio buttons, with a storage tip for the selected one. */
-function CategoryField({ chosen, onChoose, error }: ShareCategoryProps) {
+function CategoryField({ chosen, onChoose, error }: CategoryFieldProps) {
   const id = useId();
   return (
     <div>
@@ -129,7 +129,7 @@ function CategoryField({ chosen, onChoose, error }: ShareCategoryProps) {
   );
 }
 
-type StepStyleProps = {
+type ServingsFieldProps = {
   readonly value: number;
   readonly onStep: (servings: number) => void;
   readonly error: string | undefined;
@@ -140,7 +140,7 @@ const stepStyle =
   'grid size-12 shrink-0 place-items-center rounded-control border border-control bg-surface hover:bg-sunken disabled:opacity-50';
 
 /** The number of servings: by stepper buttons or typed. */
-function ServingsField({ value, onStep, error, field }: StepStyleProps) {
+function ServingsField({ value, onStep, error, field }: ServingsFieldProps) {
   const { t } = useLingui();
   // An empty field counts as 0: one step up is the first serving.
   const from = Number.isFinite(value) ? Math.trunc(value) : 0;

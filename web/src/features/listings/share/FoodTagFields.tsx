@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { type Allergen, ALLERGENS, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { ALLERGENS, type Allergen, DIETS, type Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { FoodTagChoice } from '#web/features/accounts/profile/FoodTagChoice.tsx';
+import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import type { ListingForm } from './use-share-form.ts';
 
@@ -26,8 +26,8 @@ export function FoodTagFields({ form }: { readonly form: ListingForm }) {
   const [allergens, diets] = useWatch({ control, name: ['allergens', 'diets'] });
   // "Yes" without a named allergen is stored as unspecified: storing it as "none" could harm someone.
   const [isChoosing, setChoosing] = useState(false);
-  const unsaid: Answer = isChoosing ? 'some' : 'unknown';
-  const answer = allergens === null ? unsaid : allergens.length === 0 ? 'none' : 'some';
+  const unanswered: Answer = isChoosing ? 'some' : 'unknown';
+  const answer = allergens === null ? unanswered : allergens.length === 0 ? 'none' : 'some';
   const say = (next: Allergen[] | null) => setValue('allergens', next, { shouldDirty: true });
   const choose = (next: Answer) => {
     setChoosing(next === 'some');
@@ -44,7 +44,7 @@ export function FoodTagFields({ form }: { readonly form: ListingForm }) {
           <span className="text-muted">
             <Trans>(optional)</Trans>
           </span>
-          <TagsInWords allergens={allergens} diets={diets} />
+          <TagSummary allergens={allergens} diets={diets} />
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -93,13 +93,7 @@ export function FoodTagFields({ form }: { readonly form: ListingForm }) {
 }
 
 /** The current choice, shown while the section is collapsed. */
-function TagsInWords({
-  allergens,
-  diets,
-}: {
-  allergens: readonly Allergen[] | null;
-  diets: readonly Diet[];
-}) {
+function TagSummary({ allergens, diets }: { allergens: readonly Allergen[] | null; diets: readonly Diet[] }) {
   const contained = (allergens ?? []).map(allergenName).join(', ');
   const suited = diets.map(dietName).join(', ');
   return (

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Controller, useWatch } from 'react-hook-form';
-import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import type { ReactNode } from 'react';
+import { Controller, useWatch } from 'react-hook-form';
+import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { formatPickupWindow } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { TextField } from '#web/ui/TextField.tsx';
-import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { DateTimeInstantField } from './DayAndTimeFields.tsx';
 import { type SavedPlace, withPickupStart } from './form-values.ts';
 import { type ListingForm, putValues } from './use-share-form.ts';

@@ -4,58 +4,66 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { isNetworkError, errorMessage } from '#web/lib/http-error.ts';
+import { useFocusFirstError } from '#web/lib/form-errors.ts';
+import { errorMessage, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { BulkTemplates } from './BulkTemplates.tsx';
-import type { InitialForm, ShareDraft } from './share-draft.ts';
-import type { DraftStorage } from './draft-storage.ts';
 import { DateFields } from './DateFields.tsx';
+import type { DraftStorage } from './draft-storage.ts';
 import { FoodFields } from './FoodFields.tsx';
-import { ShareNotices } from './ShareNotices.tsx';
-import { PickupAddressFields, PickupTimeFields } from './PickupFields.tsx';
-import { useDraftSaving, usePendingPhotos } from './use-draft-saving.ts';
-import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { FIELD_ORDER } from './form-values.ts';
+import { PickupAddressFields, PickupTimeFields } from './PickupFields.tsx';
+import { ShareNotices } from './ShareNotices.tsx';
+import type { InitialForm, ShareDraft } from './share-draft.ts';
+import { useDraftSaving, usePendingPhotos } from './use-draft-saving.ts';
 import { useShareForm } from './use-share-form.ts';
 import { useSubmitListing } from './use-submit-listing.ts';
 
 type Props = {
   readonly user: User;
   readonly setting: MapSettings;
-  readonly keeper: DraftStorage;
-  readonly opening: InitialForm;
+  readonly draftStorage: DraftStorage;
+  readonly initial: InitialForm;
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
   readonly canDonateInBulk: boolean;
   /** The form was reset by a button of the form before it. */
-  readonly isReopened: boolean;
+  readonly isReset: boolean;
   readonly onKind: (isBulk: boolean) => void;
-  readonly onStartAfresh: (draft: ShareDraft | null) => void;
+  readonly onReset: (draft: ShareDraft | null) => void;
   readonly onUndo: (draft: ShareDraft | null) => void;
-  readonly onTakeOther: () => void;
+  readonly onUseOther: () => void;
 };
 
 /** The form for sharing food: photos and food first, then dates, then the place. */
-export function ShareForm({ user, setting, keeper, opening, canDonateInBulk, onKind, ...props }: Props) {
+export function ShareForm({
+  user,
+  setting,
+  draftStorage,
+  initial,
+  canDonateInBulk,
+  onKind,
+  ...props
+}: Props) {
   const { t } = useLingui();
-  const { note } = opening;
-  const { form, basis, setKind, setBestBy, moveTimes } = useShareForm(opening.values, opening.basis);
-  const [stored] = useState(() => opening.photos.map(({ photo }) => photo));
+  const { notice } = initial;
+  const { form, context, setKind, setBestBy, moveTimes } = useShareForm(initial.values, initial.context);
+  const [stored] = useState(() => initial.photos.map(({ photo }) => photo));
   const photos = usePhotoUploads(stored);
-  const { draft, keepNow, elsewhere } = useDraftSaving({
+  const { currentDraft, saveNow, conflict } = useDraftSaving({
     form,
-    basis,
+    context,
     uploads: photos.uploads,
-    keeper,
-    photos: opening.photos,
+    draftStorage,
+    photos: initial.photos,
     againId: props.againId,
   });
-  const { busy, failure, send } = useSubmitListing({ form, photos, keeper, keepNow });
-  usePendingPhotos({ personId: user.id, photos, keeper, draft, isSending: busy });
+  const { busy, failure, submit } = useSubmitListing({ form, photos, draftStorage, saveDraftNow: saveNow });
+  usePendingPhotos({ personId: user.id, photos, draftStorage, currentDraft, isSending: busy });
   const [remembersPlace, setRemembersPlace] = useState(true);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element, form.formState.errors, FIELD_ORDER);
@@ -63,23 +71,23 @@ export function ShareForm({ user, setting, keeper, opening, canDonateInBulk, onK
   const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
   const asksForPlace = user.latitude === null;
 
-  const submit = async () => {
+  const onSubmit = async () => {
     moveTimes();
-    await form.handleSubmit((values) => send(values, { rememberPlace: asksForPlace && remembersPlace }))();
+    await form.handleSubmit((values) => submit(values, { rememberPlace: asksForPlace && remembersPlace }))();
     focusFirstError();
   };
 
-  const faults = Object.keys(errors).length;
+  const errorCount = Object.keys(errors).length;
   const fields = (
     <div className="flex flex-col gap-4">
       <Card as="section" className="flex flex-col gap-6">
-        {isBulk && <BulkTemplates form={form} basisNow={() => basis.current} busy={busy} />}
+        {isBulk && <BulkTemplates form={form} basisNow={() => context.current} busy={busy} />}
         <FoodFields form={form} photos={photos} onCategory={(category) => setKind({ category })} />
       </Card>
       <Card as="section" className="flex flex-col gap-6">
         <DateFields
           form={form}
-          timeZone={opening.basis.timeZone}
+          timeZone={initial.context.timeZone}
           setBestBy={setBestBy}
           setDateKind={(dateKind) => setKind({ dateKind })}
         />
@@ -120,20 +128,20 @@ export function ShareForm({ user, setting, keeper, opening, canDonateInBulk, onK
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void submit();
+        if (!busy) void onSubmit();
       }}
     >
       <ShareNotices
-        note={note}
-        elsewhere={elsewhere}
-        takesKeyboard={props.isReopened}
-        onStartAfresh={() => props.onStartAfresh(draft())}
-        onUndo={() => props.onUndo(note && note.kind !== 'kept' ? note.undo : null)}
+        notice={notice}
+        conflict={conflict}
+        takesFocus={props.isReset}
+        onReset={() => props.onReset(currentDraft())}
+        onUndo={() => props.onUndo(notice && notice.kind !== 'draft' ? notice.undo : null)}
         onKeepThis={() => {
-          keeper.takeOver();
-          keepNow(false);
+          draftStorage.takeOver();
+          saveNow(false);
         }}
-        onTakeOther={props.onTakeOther}
+        onUseOther={props.onUseOther}
       />
       {canDonateInBulk ? (
         <Tabs
@@ -165,8 +173,12 @@ export function ShareForm({ user, setting, keeper, opening, canDonateInBulk, onK
         </Notice>
       )}
       <output className="block text-sm font-medium text-tomato empty:hidden">
-        {isSubmitted && faults > 0 && (
-          <Plural value={faults} one="One answer above needs a look." other="# answers above need a look." />
+        {isSubmitted && errorCount > 0 && (
+          <Plural
+            value={errorCount}
+            one="One answer above needs a look."
+            other="# answers above need a look."
+          />
         )}
       </output>
       <Button type="submit" size="large" wide busy={busy}>

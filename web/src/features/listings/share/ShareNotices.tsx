@@ -8,106 +8,118 @@ import type { DraftConflict } from './draft-storage.ts';
 import type { ShareNotice } from './share-draft.ts';
 
 type Props = {
-  readonly note: ShareNotice | null;
-  readonly elsewhere: DraftConflict;
+  readonly notice: ShareNotice | null;
+  readonly conflict: DraftConflict;
   /** The form was reset by a button in here, which is gone: takes the focus. */
-  readonly takesKeyboard: boolean;
-  readonly onStartAfresh: () => void;
+  readonly takesFocus: boolean;
+  readonly onReset: () => void;
   readonly onUndo: () => void;
   readonly onKeepThis: () => void;
-  readonly onTakeOther: () => void;
+  readonly onUseOther: () => void;
 };
 
 /**
  * Says where the form's content comes from and whether another tab changed the draft, with actions for both.
  */
-export function ShareNotices({ note, elsewhere, takesKeyboard, ...act }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+export function ShareNotices({ notice, conflict, takesFocus, ...actions }: Props) {
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takesKeyboard) place.current?.focus();
-  }, [takesKeyboard]);
-  const startAfresh = (
-    <Button variant="secondary" onClick={act.onStartAfresh}>
+    if (takesFocus) container.current?.focus();
+  }, [takesFocus]);
+  const resetButton = (
+    <Button variant="secondary" onClick={actions.onReset}>
       <Trans>Start afresh</Trans>
     </Button>
   );
-  const keepThis = (
-    <Button variant="secondary" onClick={act.onKeepThis}>
+  const keepThisButton = (
+    <Button variant="secondary" onClick={actions.onKeepThis}>
       <Trans>Keep this one</Trans>
     </Button>
   );
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-col gap-3 empty:hidden focus-visible:outline-none">
-      {elsewhere === 'written' && (
-        <Note
+    <div
+      ref={container}
+      tabIndex={-1}
+      className="flex flex-col gap-3 empty:hidden focus-visible:outline-none"
+    >
+      {conflict === 'changed' && (
+        <NoticeWithActions
           tone="warning"
           title={<Trans>You write this in another tab too</Trans>}
           actions={
             <>
-              {keepThis}
-              <Button variant="secondary" onClick={act.onTakeOther}>
+              {keepThisButton}
+              <Button variant="secondary" onClick={actions.onUseOther}>
                 <Trans>Take the other one</Trans>
               </Button>
             </>
           }
         >
           <Trans>Only one of the two can be kept. Until you choose, it is the other one.</Trans>
-        </Note>
+        </NoticeWithActions>
       )}
-      {elsewhere === 'cleared' && (
-        <Note
+      {conflict === 'cleared' && (
+        <NoticeWithActions
           tone="warning"
           title={<Trans>This was shared or cleared already</Trans>}
           actions={
             <>
-              {startAfresh}
-              {keepThis}
+              {resetButton}
+              {keepThisButton}
             </>
           }
         >
           <Trans>Somewhere else you finished with it. Here it still stands as it was.</Trans>
-        </Note>
+        </NoticeWithActions>
       )}
-      {elsewhere === null && note && <Origin note={note} startAfresh={startAfresh} onUndo={act.onUndo} />}
+      {conflict === null && notice && (
+        <SourceNotice notice={notice} resetButton={resetButton} onUndo={actions.onUndo} />
+      )}
     </div>
   );
 }
 
-type OriginProps = {
-  readonly note: ShareNotice;
-  readonly startAfresh: ReactNode;
+type SourceNoticeProps = {
+  readonly notice: ShareNotice;
+  readonly resetButton: ReactNode;
   readonly onUndo: () => void;
 };
 
-function Origin({ note, startAfresh, onUndo }: OriginProps) {
-  const undo = (
+function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
+  const undoButton = (
     <Button variant="secondary" onClick={onUndo}>
       <Trans>Undo</Trans>
     </Button>
   );
-  if (note.kind === 'fresh')
-    return <Note tone="info" title={<Trans>The form is empty again.</Trans>} actions={note.undo && undo} />;
-  if (note.kind === 'again')
+  if (notice.kind === 'reset')
     return (
-      <Note
+      <NoticeWithActions
         tone="info"
-        title={<Trans>Filled in from “{note.title}”</Trans>}
-        actions={note.undo ? undo : startAfresh}
+        title={<Trans>The form is empty again.</Trans>}
+        actions={notice.undo && undoButton}
+      />
+    );
+  if (notice.kind === 'repeat')
+    return (
+      <NoticeWithActions
+        tone="info"
+        title={<Trans>Filled in from “{notice.title}”</Trans>}
+        actions={notice.undo ? undoButton : resetButton}
       >
-        {note.undo ? (
+        {notice.undo ? (
           <Trans>Dates and times stand anew. Undo brings back what you were writing before.</Trans>
         ) : (
           <Trans>Dates and times stand anew. Look it over before you share it.</Trans>
         )}
-      </Note>
+      </NoticeWithActions>
     );
   return (
-    <Note
-      tone={note.wasSending ? 'warning' : 'info'}
+    <NoticeWithActions
+      tone={notice.wasSending ? 'warning' : 'info'}
       title={<Trans>We kept what you had written.</Trans>}
-      actions={startAfresh}
+      actions={resetButton}
     >
-      {note.wasSending && (
+      {notice.wasSending && (
         <>
           <Trans>It was just being sent when you left.</Trans>{' '}
           <Link href={paths.tab('profile')} className="font-semibold underline">
@@ -115,28 +127,28 @@ function Origin({ note, startAfresh, onUndo }: OriginProps) {
           </Link>
         </>
       )}
-      {note.movedTimes && (
+      {notice.movedTimes && (
         <p>
           <Trans>Some times were over: they stand anew.</Trans>
         </p>
       )}
-      {note.lostPhotos && (
+      {notice.lostPhotos && (
         <p>
           <Trans>Photos are kept for a day only: please add them once more.</Trans>
         </p>
       )}
-    </Note>
+    </NoticeWithActions>
   );
 }
 
-type NoteProps = {
+type NoticeWithActionsProps = {
   readonly tone: 'info' | 'warning';
   readonly title: ReactNode;
   readonly actions?: ReactNode;
   readonly children?: ReactNode;
 };
 
-function Note({ tone, title, actions, children }: NoteProps) {
+function NoticeWithActions({ tone, title, actions, children }: NoticeWithActionsProps) {
   return (
     <Notice tone={tone} announce title={title}>
       {children}

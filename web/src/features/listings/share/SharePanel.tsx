@@ -8,7 +8,8 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
-import { REPEAT_PARAM, parseKind, KIND, kindParam, canDonateInBulk } from './share-url.ts';
+import { createDraftStorage, type DraftStorage } from './draft-storage.ts';
+import { ShareForm } from './ShareForm.tsx';
 import {
   emptyForm,
   formFromDraft,
@@ -16,8 +17,7 @@ import {
   type InitialForm,
   type ShareDraft,
 } from './share-draft.ts';
-import { type DraftStorage, createDraftStorage } from './draft-storage.ts';
-import { ShareForm } from './ShareForm.tsx';
+import { canDonateInBulk, KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './share-url.ts';
 
 type Props = {
   readonly user: User;
@@ -29,16 +29,16 @@ type Props = {
 /** The share form: empty, restored from a draft, or filled in from the earlier listing in the address. */
 export function SharePanel(props: Props) {
   const [search] = useSearchParams();
-  const againId = search.get(REPEAT_PARAM);
-  const again = useQuery({ ...listingQuery(againId ?? ''), enabled: againId !== null });
-  if (againId === null) return <ShareFormState key="new" {...props} again={null} />;
-  if (again.isPending) return <Skeleton className="h-96 rounded-card" />;
+  const repeatedId = search.get(REPEAT_PARAM);
+  const repeated = useQuery({ ...listingQuery(repeatedId ?? ''), enabled: repeatedId !== null });
+  if (repeatedId === null) return <ShareFormState key="new" {...props} repeated={null} />;
+  if (repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
   // Only the user's own listings can be shared again.
-  const own = again.data?.donorId === props.user.id ? again.data : null;
+  const own = repeated.data?.donorId === props.user.id ? repeated.data : null;
   return (
     <div className="flex flex-col gap-4">
-      {again.isError && <Notice tone="error" announce title={errorMessage(again.error)} />}
-      <ShareFormState key={againId} {...props} again={own} />
+      {repeated.isError && <Notice tone="error" announce title={errorMessage(repeated.error)} />}
+      <ShareFormState key={repeatedId} {...props} repeated={own} />
     </div>
   );
 }
@@ -50,17 +50,23 @@ type MountedForm = {
 };
 
 /** Each reset mounts a new form (by its key), so that no state of the one before remains. */
-function ShareFormState({ user, setting, timeZone, again }: Props & { readonly repeated: Listing | null }) {
+function ShareFormState({
+  user,
+  setting,
+  timeZone,
+  repeated,
+}: Props & { readonly repeated: Listing | null }) {
   const [search, setSearch] = useSearchParams();
-  const mayBulk = canDonateInBulk(user);
-  const asked = mayBulk ? parseKind(search.get(KIND)) : false;
+  const mayDonate = canDonateInBulk(user);
+  const requestedKind = mayDonate ? parseKind(search.get(KIND_PARAM)) : false;
 
-  const basis = () => ({ place: user, nowMs: Date.now(), timeZone });
+  const context = () => ({ place: user, nowMs: Date.now(), timeZone });
   const newStorage = () => createDraftStorage(user.id, () => Date.now());
-  const fresh = () => emptyForm(asked ?? (mayBulk && user.organizationName !== null), basis());
-  const initialWith = (draft: ShareDraft | null, isBulk = asked): InitialForm => {
-    if (again && draft?.againId !== again.id) return formFromListing(again, mayBulk, basis(), draft);
-    return draft ? formFromDraft(draft, isBulk, basis()) : fresh();
+  const fresh = () => emptyForm(requestedKind ?? (mayDonate && user.organizationName !== null), context());
+  const initialWith = (draft: ShareDraft | null, isBulk = requestedKind): InitialForm => {
+    if (repeated && draft?.againId !== repeated.id)
+      return formFromListing(repeated, mayDonate, context(), draft);
+    return draft ? formFromDraft(draft, isBulk, context()) : fresh();
   };
 
   const [mounted, setMounted] = useState((): MountedForm => {
@@ -81,10 +87,10 @@ function ShareFormState({ user, setting, timeZone, again }: Props & { readonly r
 
   const reset = (draft: ShareDraft | null) => {
     mounted.draftStorage.discard();
-    if (again) changeAddress((next) => next.delete(REPEAT_PARAM));
+    if (repeated) changeAddress((next) => next.delete(REPEAT_PARAM));
     const draftStorage = newStorage();
     draftStorage.load();
-    remount(draftStorage, { ...fresh(), note: { kind: 'fresh', undo: draft } });
+    remount(draftStorage, { ...fresh(), notice: { kind: 'reset', undo: draft } });
   };
   const undo = (draft: ShareDraft | null) => {
     mounted.draftStorage.discard();
@@ -92,13 +98,13 @@ function ShareFormState({ user, setting, timeZone, again }: Props & { readonly r
     draftStorage.load();
     draftStorage.save(draft);
     // Without the listing in the address, the form mounts again with the saved draft.
-    if (again) changeAddress((next) => next.delete(REPEAT_PARAM));
-    else remount(draftStorage, draft ? { ...formFromDraft(draft, null, basis()), note: null } : fresh());
+    if (repeated) changeAddress((next) => next.delete(REPEAT_PARAM));
+    else remount(draftStorage, draft ? { ...formFromDraft(draft, null, context()), notice: null } : fresh());
   };
-  const useOtherDraft = () => {
+  const takeOtherDraft = () => {
     const draftStorage = newStorage();
     const draft = draftStorage.load();
-    remount(draftStorage, draft ? formFromDraft(draft, mayBulk ? null : false, basis()) : fresh());
+    remount(draftStorage, draft ? formFromDraft(draft, mayDonate ? null : false, context()) : fresh());
   };
 
   return (
@@ -108,13 +114,13 @@ function ShareFormState({ user, setting, timeZone, again }: Props & { readonly r
       setting={setting}
       draftStorage={mounted.draftStorage}
       initial={mounted.initial}
-      againId={again?.id ?? null}
-      canDonateInBulk={mayBulk}
+      againId={repeated?.id ?? null}
+      canDonateInBulk={mayDonate}
       isReset={mounted.number > 0}
-      onKind={(isBulk) => changeAddress((next) => next.set(KIND, kindParam(isBulk)))}
+      onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
       onReset={reset}
       onUndo={undo}
-      onUseOther={useOtherDraft}
+      onUseOther={takeOtherDraft}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { applyTemplate, undoTemplate, TEMPLATES } from './bulk-templates.ts';
-import { DEFAULT_KIND, type ShareFields, defaultValuesFor } from './form-values.ts';
+import { applyTemplate, TEMPLATES, undoTemplate } from './bulk-templates.ts';
+import { DEFAULT_KIND, defaultValuesFor, type ShareFields } from './form-values.ts';
 
-const basis = { place: null, nowMs: Date.parse('2026-11-20T15:00:00Z'), timeZone: 'UTC' };
-const empty = defaultValuesFor({ ...DEFAULT_KIND, isBulk: true }, basis);
+const context = { place: null, nowMs: Date.parse('2026-11-20T15:00:00Z'), timeZone: 'UTC' };
+const empty = defaultValuesFor({ ...DEFAULT_KIND, isBulk: true }, context);
 const typed: ShareFields = {
   ...empty,
   title: 'Lasagne, 20 trays',
@@ -18,12 +18,12 @@ describe('a donation template', () => {
     ['restaurant', 'prepared_meals', 1],
     ['produce', 'fruits_vegetables', 3],
   ] as const)('%s fills in category, texts, amount and dates', (name, category, days) => {
-    const filled = applyTemplate(name, empty, basis);
+    const filled = applyTemplate(name, empty, context);
     expect(filled.category).toBe(category);
     expect(filled.title.length * filled.description.length).toBeGreaterThan(0);
     expect(filled.estimatedServings).toBeGreaterThan(1);
-    expect(filled.bestByDate).toBe(defaultValuesFor({ ...DEFAULT_KIND, category }, basis).bestByDate);
-    expect(Date.parse(filled.bestByDate) - basis.nowMs).toBe(days * 86_400_000);
+    expect(filled.bestByDate).toBe(defaultValuesFor({ ...DEFAULT_KIND, category }, context).bestByDate);
+    expect(Date.parse(filled.bestByDate) - context.nowMs).toBe(days * 86_400_000);
     expect(filled.expiryDate).toBeNull();
     // a template cannot know the allergens
     expect(filled.allergens).toBeNull();
@@ -31,24 +31,24 @@ describe('a donation template', () => {
 
   it('never overwrites what the user wrote, also when several are applied', () => {
     let values = typed;
-    for (const name of [...TEMPLATES, ...TEMPLATES]) values = applyTemplate(name, values, basis);
+    for (const name of [...TEMPLATES, ...TEMPLATES]) values = applyTemplate(name, values, context);
     expect(values).toMatchObject({
       title: typed.title,
       estimatedServings: 80,
       allergens: typed.allergens,
       availableUntil: typed.availableUntil,
     });
-    expect(values.description).toBe(applyTemplate('produce', empty, basis).description);
+    expect(values.description).toBe(applyTemplate('produce', empty, context).description);
   });
 
   it('replaces the values of another template', () => {
-    expect(applyTemplate('bakery', applyTemplate('produce', empty, basis), basis)).toEqual(
-      applyTemplate('bakery', empty, basis),
+    expect(applyTemplate('bakery', applyTemplate('produce', empty, context), context)).toEqual(
+      applyTemplate('bakery', empty, context),
     );
   });
 
   it('can be undone, except for what was written since', () => {
-    const filled = applyTemplate('restaurant', typed, basis);
+    const filled = applyTemplate('restaurant', typed, context);
     expect(undoTemplate(filled, typed, filled)).toEqual(typed);
     const since = { ...filled, description: 'Soup' };
     expect(undoTemplate(since, typed, filled)).toEqual({ ...typed, description: 'Soup' });

@@ -2,14 +2,14 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import { isSameValue } from './share-draft.ts';
 import {
+  defaultValuesFor,
   FIELD_ORDER,
   type FormContext,
   type ShareFields,
-  defaultValuesFor,
   withUpdatedDefaults,
 } from './form-values.ts';
+import { isSameValue } from './share-draft.ts';
 
 type Template = {
   readonly name: MessageDescriptor;
@@ -55,10 +55,10 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
   },
 };
 
-const FILLED = ['title', 'description', 'estimatedServings', 'urgencyLevel', 'diets'] as const;
-type Filled = Pick<ShareFields, (typeof FILLED)[number]>;
+const TEMPLATE_FIELDS = ['title', 'description', 'estimatedServings', 'urgencyLevel', 'diets'] as const;
+type TemplateValues = Pick<ShareFields, (typeof TEMPLATE_FIELDS)[number]>;
 
-function fillingOf(name: TemplateName): Filled {
+function templateValues(name: TemplateName): TemplateValues {
   const { title, description, estimatedServings, urgencyLevel, diets } = BY_NAME[name];
   return {
     title: i18n._(title),
@@ -75,21 +75,21 @@ export const templateLabel = (name: TemplateName): string => i18n._(BY_NAME[name
  * The form filled in from a template. Replaces what is empty, unchanged or from another template; what the
  * user wrote stays. The dates follow the category.
  */
-export function applyTemplate(name: TemplateName, values: ShareFields, basis: FormContext): ShareFields {
+export function applyTemplate(name: TemplateName, values: ShareFields, context: FormContext): ShareFields {
   const { category } = BY_NAME[name];
-  const atFirst = defaultValuesFor(values, basis);
+  const atFirst = defaultValuesFor(values, context);
   const following = withUpdatedDefaults(
     values,
-    basis,
+    context,
     { category, isBulk: values.isBulk, dateKind: values.dateKind },
-    basis,
+    context,
   );
-  const filling = fillingOf(name);
-  const givesWay = (field: keyof Filled): boolean =>
-    [atFirst, ...TEMPLATES.map(fillingOf)].some((one) => isSameValue(one[field], values[field]));
+  const filling = templateValues(name);
+  const isReplaceable = (field: keyof TemplateValues): boolean =>
+    [atFirst, ...TEMPLATES.map(templateValues)].some((one) => isSameValue(one[field], values[field]));
   return {
     ...following,
-    ...Object.fromEntries(FILLED.filter(givesWay).map((field) => [field, filling[field]])),
+    ...Object.fromEntries(TEMPLATE_FIELDS.filter(isReplaceable).map((field) => [field, filling[field]])),
   };
 }
 

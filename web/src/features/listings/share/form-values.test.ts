@@ -5,24 +5,24 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { storageTip } from '../listing-labels.ts';
 import {
-  endOfDayFromNow,
-  expiryOf,
-  instantOfDay,
-  instantOfInput,
-  FIELD_ORDER,
-  type ShareFields,
-  type FoodKind,
   DEFAULT_KIND,
   defaultValuesFor,
-  withUpdatedDefaults,
+  endOfDayFromNow,
+  expiryOf,
+  FIELD_ORDER,
+  type FoodKind,
+  instantOfDay,
+  instantOfInput,
+  type ShareFields,
   withBestBy,
   withPickupStart,
+  withUpdatedDefaults,
 } from './form-values.ts';
 
 const ZONE = 'America/New_York';
 const now = Date.parse('2026-11-20T15:00:00Z');
-const basis = { place: null, nowMs: now, timeZone: ZONE };
-const start = (said: Partial<FoodKind> = {}) => defaultValuesFor({ ...DEFAULT_KIND, ...said }, basis);
+const context = { place: null, nowMs: now, timeZone: ZONE };
+const start = (said: Partial<FoodKind> = {}) => defaultValuesFor({ ...DEFAULT_KIND, ...said }, context);
 
 describe('defaults of the share form', () => {
   it('are one serving, and pickup from in half an hour until in eight hours', () => {
@@ -55,7 +55,7 @@ describe('defaults of the share form', () => {
 
   it("include the person's place if it is known", () => {
     const place = { location: '123 W 45th St', latitude: 40.7577, longitude: -73.9857 };
-    expect(defaultValuesFor(DEFAULT_KIND, { ...basis, place })).toMatchObject({
+    expect(defaultValuesFor(DEFAULT_KIND, { ...context, place })).toMatchObject({
       pickupLocation: '123 W 45th St',
       latitude: 40.7577,
       longitude: -73.9857,
@@ -74,12 +74,12 @@ describe('defaults of the share form', () => {
 
 describe('after the category changes', () => {
   const follow = (values: ShareFields, kind: Partial<FoodKind>, afterMs = now) =>
-    withUpdatedDefaults(values, basis, { ...DEFAULT_KIND, ...kind }, { ...basis, nowMs: afterMs });
+    withUpdatedDefaults(values, context, { ...DEFAULT_KIND, ...kind }, { ...context, nowMs: afterMs });
 
   it('values the user has not set take new defaults', () => {
     const bulk = follow(start(), { category: 'prepared_meals', isBulk: true });
     expect(bulk).toEqual(start({ category: 'prepared_meals', isBulk: true }));
-    const back = withUpdatedDefaults(bulk, basis, DEFAULT_KIND, basis);
+    const back = withUpdatedDefaults(bulk, context, DEFAULT_KIND, context);
     expect(back).toEqual({ ...start(), urgencyLevel: 'medium' });
   });
 
@@ -102,7 +102,7 @@ describe('after the category changes', () => {
     const meal = follow(start(), { category: 'prepared_meals', dateKind: 'use_by' });
     expect(meal.bestByDate).toBe('2026-11-22T04:59:59.000Z');
     expect(meal.expiryDate).toBe(meal.bestByDate);
-    const bread = withUpdatedDefaults(meal, basis, { ...meal, category: 'bakery_items' }, basis);
+    const bread = withUpdatedDefaults(meal, context, { ...meal, category: 'bakery_items' }, context);
     expect(bread).toEqual(start({ category: 'bakery_items' }));
   });
 

@@ -1,16 +1,16 @@
 import { addCalendarDays, endOfDay, instantOfWallClock } from '@openlarder/domain/kernel/time.ts';
 import type { DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
-import { asksDateKind, expiryAfter, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
+import { defaultExpiryMs, needsDateKind, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
 import type * as z from 'zod/mini';
 
 /** The form's values are those of the request: times as ISO 8601 instants, empty where none is given. */
 export type ShareValues = z.input<typeof createListingBody>;
-type MayBeUnsaid = 'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel';
+type OptionalField = 'latitude' | 'longitude' | 'areaLabel' | 'urgencyLevel';
 /** The same with all fields present, as the form needs them. */
 export type ShareFields = {
-  [Name in Exclude<keyof ShareValues, MayBeUnsaid>]-?: Exclude<ShareValues[Name], undefined>;
-} & Pick<ShareValues, MayBeUnsaid>;
+  [Name in Exclude<keyof ShareValues, OptionalField>]-?: Exclude<ShareValues[Name], undefined>;
+} & Pick<ShareValues, OptionalField>;
 
 /** The person's saved place. */
 export type SavedPlace = {
@@ -35,7 +35,7 @@ export type FoodKind = Pick<ShareFields, 'category' | 'isBulk' | 'dateKind'>;
  */
 export const DEFAULT_KIND: FoodKind = { category: 'other', isBulk: false, dateKind: 'best_before' };
 /** The initial urgency of a donation. */
-const FIRST_URGENCY: UrgencyLevel = 'medium';
+const DEFAULT_URGENCY: UrgencyLevel = 'medium';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -43,12 +43,12 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 const kindOf = ({ category, isBulk, dateKind }: FoodKind): FoodKind => ({
   category,
   isBulk,
-  dateKind: asksDateKind(category) ? dateKind : 'best_before',
+  dateKind: needsDateKind(category) ? dateKind : 'best_before',
 });
 
 /** The form's defaults for this kind of food. */
-export function defaultValuesFor(given: FoodKind, basis: FormContext): ShareFields {
-  const { place, nowMs, timeZone } = basis;
+export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFields {
+  const { place, nowMs, timeZone } = context;
   const kind = kindOf(given);
   const defaults = shareDefaults(kind.category, nowMs, timeZone, kind.isBulk);
   const bestByDate = dateOfKind(iso(defaults.bestByMs), kind.dateKind, timeZone);
@@ -72,7 +72,7 @@ export function defaultValuesFor(given: FoodKind, basis: FormContext): ShareFiel
     imageUrls: [],
     imageCaptions: [],
     sharePlaceAtOnce: false,
-    ...(kind.isBulk && { urgencyLevel: FIRST_URGENCY }),
+    ...(kind.isBulk && { urgencyLevel: DEFAULT_URGENCY }),
     closingTime: '',
     contactPhone: '',
     ...point,
@@ -85,7 +85,7 @@ export function expiryOf(
   timeZone: string,
 ): string | null {
   const bestByMs = Date.parse(bestByDate);
-  return isBulk || Number.isNaN(bestByMs) ? null : iso(expiryAfter(bestByMs, timeZone, dateKind));
+  return isBulk || Number.isNaN(bestByMs) ? null : iso(defaultExpiryMs(bestByMs, timeZone, dateKind));
 }
 
 /** The values with another best-by date; the expiry date follows unless the user has set it. */
@@ -104,8 +104,8 @@ export function withPickupStart(values: ShareFields, availableFrom: string): Sha
   return { ...next, availableUntil: iso(from + (until - was)) };
 }
 
-const FOLLOWING = ['estimatedServings', 'bestByDate', 'availableFrom', 'availableUntil'] as const;
-type Following = Pick<ShareFields, (typeof FOLLOWING)[number]>;
+const FOLLOWING_FIELDS = ['estimatedServings', 'bestByDate', 'availableFrom', 'availableUntil'] as const;
+type Following = Pick<ShareFields, (typeof FOLLOWING_FIELDS)[number]>;
 
 /**
  * The values after the kind of food or the current time has changed: what the user has set stays, everything
@@ -124,7 +124,7 @@ export function withUpdatedDefaults(
   const next: ShareFields = {
     ...values,
     ...kind,
-    ...Object.fromEntries(FOLLOWING.filter(isUnset).map((name) => [name, is[name]])),
+    ...Object.fromEntries(FOLLOWING_FIELDS.filter(isUnset).map((name) => [name, is[name]])),
     urgencyLevel: values.urgencyLevel ?? is.urgencyLevel,
   };
   next.bestByDate = dateOfKind(next.bestByDate, kind.dateKind, after.timeZone);

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_KIND, defaultValuesFor, type FoodKind, type ShareFields } from './form-values.ts';
 import {
-  DRAFT_KEPT_MS,
+  DRAFT_MAX_AGE_MS,
   isExpiredDraft,
   parseDraft,
   restoreDraft,
   type ShareDraft,
   toDraft,
 } from './share-draft.ts';
-import { DEFAULT_KIND, type ShareFields, type FoodKind, defaultValuesFor } from './form-values.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const basisAt = (nowMs: number) => ({ place: null, nowMs, timeZone: 'America/New_York' });
@@ -58,7 +58,7 @@ describe('the draft of the share form', () => {
     { latitude: 0, longitude: 0, urgencyLevel: 'emergency' },
     { expiryDate: '2026-11-28T10:00:00.000Z' },
   ];
-  it.each(kinds)('is all that was said, as it was said, of %o', (kind) => {
+  it.each(kinds)('restores exactly what was entered, for %o', (kind) => {
     for (const own of sayings) {
       const values = { ...start(kind), ...own, ...(kind.isBulk && { expiryDate: null }) };
       const restored = after(values, 0)?.values;
@@ -66,7 +66,7 @@ describe('the draft of the share form', () => {
     }
   });
 
-  it('counts times that nobody set from now on, and leaves those that are over', () => {
+  it('computes default times again, and drops times that are over', () => {
     const said = {
       ...start(),
       title: 'Rolls',
@@ -83,7 +83,7 @@ describe('the draft of the share form', () => {
     expect(Date.parse(later?.values.bestByDate ?? '')).toBe(now + 2 * DAY_MS + 4 * HOUR_MS);
   });
 
-  it('leaves out dates that are over, with the expiry that belongs to them', () => {
+  it('drops dates that are over, with their expiry date', () => {
     const said = {
       ...start(),
       bestByDate: '2026-11-20T20:00:00.000Z',
@@ -94,7 +94,7 @@ describe('the draft of the share form', () => {
     expect(Date.parse(restored?.expiryDate ?? '')).toBe(now + 6 * HOUR_MS + 3 * DAY_MS);
   });
 
-  it('has its photos for a day, and says when they are gone', () => {
+  it('keeps its photos for a day, and reports when they are gone', () => {
     expect(after(start(), 22 * HOUR_MS)).toMatchObject({ photos: [photo], lostPhotos: false });
     expect(after({ ...start(), title: 'Rolls' }, 23 * HOUR_MS)).toMatchObject({
       photos: [],
@@ -102,12 +102,12 @@ describe('the draft of the share form', () => {
     });
   });
 
-  it('is thrown away after a week', () => {
-    expect(after({ ...start(), title: 'Rolls' }, DRAFT_KEPT_MS - 1)).not.toBeNull();
-    expect(after({ ...start(), title: 'Rolls' }, DRAFT_KEPT_MS)).toBeNull();
+  it('expires after a week', () => {
+    expect(after({ ...start(), title: 'Rolls' }, DRAFT_MAX_AGE_MS - 1)).not.toBeNull();
+    expect(after({ ...start(), title: 'Rolls' }, DRAFT_MAX_AGE_MS)).toBeNull();
   });
 
-  it('fills a number field anew that was left empty', () => {
+  it('restores an empty number field to its default', () => {
     expect(
       after({ ...start(), title: 'Rolls', estimatedServings: Number.NaN }, 0)?.values.estimatedServings,
     ).toBe(1);

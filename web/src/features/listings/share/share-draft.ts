@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { allergenSchema, dietSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
@@ -6,29 +7,28 @@ import {
   urgencyLevelSchema,
 } from '@openlarder/domain/listings/listing-schemas.ts';
 import { photoSchema } from '@openlarder/domain/photos/photo-schemas.ts';
-import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as z from 'zod/mini';
 import {
-  expiryOf,
   DEFAULT_KIND,
+  defaultValuesFor,
+  expiryOf,
   FIELD_ORDER,
   type FormContext,
   type ShareFields,
-  defaultValuesFor,
   withUpdatedDefaults,
 } from './form-values.ts';
 
 /** Food keeps no longer than this, and neither does its draft. */
-export const DRAFT_KEPT_MS = 7 * DAY_MS;
+export const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
 /**
  * The server deletes a photo that no listing shows after 24 h; it has to exist still when the form is
  * submitted.
  */
-const DRAFT_PHOTO_KEPT_MS = 23 * HOUR_MS;
+const DRAFT_PHOTO_MAX_AGE_MS = 23 * HOUR_MS;
 
 const text = z.optional(z.string());
 /** Values may be incomplete, so only their shape is checked. */
-const keptValues = z.object({
+const draftValues = z.object({
   category: categorySchema,
   isBulk: z.boolean(),
   dateKind: dateKindSchema,
@@ -51,14 +51,14 @@ const keptValues = z.object({
   closingTime: text,
   contactPhone: text,
 });
-const keptPhoto = z.object({ photo: photoSchema, sinceMs: z.number() });
-export type DraftPhotoRef = z.output<typeof keptPhoto>;
+const draftPhoto = z.object({ photo: photoSchema, sinceMs: z.number() });
+export type DraftPhotoRef = z.output<typeof draftPhoto>;
 
 const draftSchema = z.object({
   version: z.literal(1),
   savedAtMs: z.number(),
-  values: keptValues,
-  photos: z.array(keptPhoto),
+  values: draftValues,
+  photos: z.array(draftPhoto),
   /** Set while the form is being submitted: the result is not known yet. */
   isSending: z.boolean(),
   /** The earlier listing the form was filled in from. */
@@ -67,20 +67,22 @@ const draftSchema = z.object({
 /** The saved content of the share form: only the values that differ from the defaults. */
 export type ShareDraft = z.output<typeof draftSchema>;
 
-const KIND: readonly (keyof ShareFields)[] = ['category', 'isBulk', 'dateKind'];
-const KEPT = FIELD_ORDER.filter((name) => name in keptValues.def.shape && !KIND.includes(name));
+const KIND_FIELDS: readonly (keyof ShareFields)[] = ['category', 'isBulk', 'dateKind'];
+const DRAFT_FIELDS = FIELD_ORDER.filter(
+  (name) => name in draftValues.def.shape && !KIND_FIELDS.includes(name),
+);
 
 /** Compares two values of a field; arrays by their content. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   Object.is(a, b) || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b));
 
 /** The names of fields whose values differ from the defaults. */
-function ownNames(values: ShareFields, basis: FormContext): (keyof ShareFields)[] {
-  const byItself = defaultValuesFor(values, basis);
-  return KEPT.filter((name) =>
+function changedFieldNames(values: ShareFields, context: FormContext): (keyof ShareFields)[] {
+  const defaults = defaultValuesFor(values, context);
+  return DRAFT_FIELDS.filter((name) =>
     name === 'expiryDate'
-      ? values.expiryDate !== expiryOf(values, basis.timeZone)
-      : !isSameValue(values[name], byItself[name]),
+      ? values.expiryDate !== expiryOf(values, context.timeZone)
+      : !isSameValue(values[name], defaults[name]),
   );
 }
 
@@ -88,10 +90,10 @@ function ownNames(values: ShareFields, basis: FormContext): (keyof ShareFields)[
 export function toDraft(
   values: ShareFields,
   photos: readonly DraftPhotoRef[],
-  basis: FormContext,
+  context: FormContext,
   about: Pick<ShareDraft, 'savedAtMs' | 'isSending' | 'againId'>,
 ): ShareDraft | null {
-  const own = ownNames(values, basis);
+  const own = changedFieldNames(values, context);
   if (own.length === 0 && photos.length === 0) return null;
   const { category, isBulk, dateKind } = values;
   // An empty number field is NaN, which JSON cannot express; it gets its default again.
@@ -113,7 +115,7 @@ export function parseDraft(stored: unknown): ShareDraft | null {
 }
 
 export const isExpiredDraft = ({ savedAtMs }: ShareDraft, nowMs: number): boolean =>
-  nowMs - savedAtMs >= DRAFT_KEPT_MS;
+  nowMs - savedAtMs >= DRAFT_MAX_AGE_MS;
 
 export type RestoredDraft = {
   readonly values: ShareFields;
@@ -128,9 +130,9 @@ export type RestoredDraft = {
  * The form as it was left. Defaults are computed again, so that their times are in the future; times the user
  * had set that are over are dropped.
  */
-export function restoreDraft({ values: kept, photos }: ShareDraft, basis: FormContext): RestoredDraft {
+export function restoreDraft({ values: kept, photos }: ShareDraft, context: FormContext): RestoredDraft {
   const isOver = (instant: string | null | undefined): boolean =>
-    typeof instant === 'string' && instant !== '' && Date.parse(instant) <= basis.nowMs;
+    typeof instant === 'string' && instant !== '' && Date.parse(instant) <= context.nowMs;
   const left = { ...kept };
   if (isOver(kept.availableUntil)) {
     delete left.availableFrom;
@@ -140,9 +142,9 @@ export function restoreDraft({ values: kept, photos }: ShareDraft, basis: FormCo
     delete left.bestByDate;
     delete left.expiryDate;
   }
-  const values: ShareFields = Object.assign(defaultValuesFor(kept, basis), left);
-  if (left.expiryDate === undefined) values.expiryDate = expiryOf(values, basis.timeZone);
-  const there = photos.filter(({ sinceMs }) => basis.nowMs - sinceMs < DRAFT_PHOTO_KEPT_MS);
+  const values: ShareFields = Object.assign(defaultValuesFor(kept, context), left);
+  if (left.expiryDate === undefined) values.expiryDate = expiryOf(values, context.timeZone);
+  const there = photos.filter(({ sinceMs }) => context.nowMs - sinceMs < DRAFT_PHOTO_MAX_AGE_MS);
   return {
     values,
     photos: there,
@@ -154,43 +156,47 @@ export function restoreDraft({ values: kept, photos }: ShareDraft, basis: FormCo
 /** The notice about where the form's content comes from. */
 export type ShareNotice =
   | {
-      readonly kind: 'kept';
+      readonly kind: 'draft';
       readonly movedTimes: boolean;
       readonly lostPhotos: boolean;
       readonly wasSending: boolean;
     }
-  | { readonly kind: 'fresh'; readonly undo: ShareDraft | null }
-  | { readonly kind: 'again'; readonly title: string; readonly undo: ShareDraft | null };
+  | { readonly kind: 'reset'; readonly undo: ShareDraft | null }
+  | { readonly kind: 'repeat'; readonly title: string; readonly undo: ShareDraft | null };
 
 /** The content a share form starts with. */
 export type InitialForm = {
   readonly values: ShareFields;
-  readonly basis: FormContext;
+  readonly context: FormContext;
   /** Photos that are stored already, of a draft or of an earlier listing. */
   readonly photos: readonly DraftPhotoRef[];
-  readonly note: ShareNotice | null;
+  readonly notice: ShareNotice | null;
 };
 
 /** Converts the values to a donation or back; null leaves them as they are. */
-function asKind(values: ShareFields, isBulk: boolean | null, basis: FormContext): ShareFields {
+function asKind(values: ShareFields, isBulk: boolean | null, context: FormContext): ShareFields {
   if (isBulk === null || isBulk === values.isBulk) return values;
   const { category, dateKind } = values;
-  return withUpdatedDefaults(values, basis, { category, dateKind, isBulk }, basis);
+  return withUpdatedDefaults(values, context, { category, dateKind, isBulk }, context);
 }
 
 /** An empty form. */
-export function emptyForm(isBulk: boolean, basis: FormContext, note: ShareNotice | null = null): InitialForm {
-  return { values: defaultValuesFor({ ...DEFAULT_KIND, isBulk }, basis), basis, photos: [], note };
+export function emptyForm(
+  isBulk: boolean,
+  context: FormContext,
+  notice: ShareNotice | null = null,
+): InitialForm {
+  return { values: defaultValuesFor({ ...DEFAULT_KIND, isBulk }, context), context, photos: [], notice };
 }
 
 /** The form as it was left. `isBulk` comes from the address or the person's rights; null leaves it. */
-export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, basis: FormContext): InitialForm {
-  const { values, photos, movedTimes, lostPhotos } = restoreDraft(draft, basis);
+export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context: FormContext): InitialForm {
+  const { values, photos, movedTimes, lostPhotos } = restoreDraft(draft, context);
   return {
-    values: asKind(values, isBulk, basis),
-    basis,
+    values: asKind(values, isBulk, context),
+    context,
     photos,
-    note: { kind: 'kept', movedTimes, lostPhotos, wasSending: draft.isSending },
+    notice: { kind: 'draft', movedTimes, lostPhotos, wasSending: draft.isSending },
   };
 }
 
@@ -198,7 +204,7 @@ export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, basis: 
 export function formFromListing(
   listing: Listing,
   canDonateInBulk: boolean,
-  basis: FormContext,
+  context: FormContext,
   undo: ShareDraft | null,
 ): InitialForm {
   const { category, dateKind } = listing;
@@ -208,7 +214,7 @@ export function formFromListing(
       ? { latitude: listing.latitude, longitude: listing.longitude }
       : {};
   const values: ShareFields = {
-    ...defaultValuesFor({ category, dateKind, isBulk }, basis),
+    ...defaultValuesFor({ category, dateKind, isBulk }, context),
     title: listing.title,
     description: listing.description,
     estimatedServings: listing.estimatedServings,
@@ -226,8 +232,8 @@ export function formFromListing(
   };
   return {
     values,
-    basis,
-    photos: listing.photos.map((photo) => ({ photo, sinceMs: basis.nowMs })),
-    note: { kind: 'again', title: listing.title, undo },
+    context,
+    photos: listing.photos.map((photo) => ({ photo, sinceMs: context.nowMs })),
+    notice: { kind: 'repeat', title: listing.title, undo },
   };
 }

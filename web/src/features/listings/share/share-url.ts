@@ -2,7 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** Query parameters of the share tab: individual or bulk, and the listing to fill in from. */
-export const KIND = 'kind';
+export const KIND_PARAM = 'kind';
 export const REPEAT_PARAM = 'again';
 
 /** True for a donation, false for individual sharing, null if the address names neither. */

@@ -3,16 +3,16 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { useCallback, useEffect, useRef } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import { isSameValue } from './share-draft.ts';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import {
   FIELD_ORDER,
+  type FoodKind,
   type FormContext,
   type ShareFields,
-  type FoodKind,
-  withUpdatedDefaults,
   withBestBy,
+  withUpdatedDefaults,
 } from './form-values.ts';
+import { isSameValue } from './share-draft.ts';
 
 export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
 
@@ -49,7 +49,7 @@ export function putValues(form: ListingForm, next: ShareFields): void {
 /** The form for a new listing: values the user has not set follow the kind of food and the clock. */
 export function useShareForm(start: ShareFields, opened: FormContext) {
   const form = useListingForm(start);
-  const basis = useRef(opened);
+  const context = useRef(opened);
 
   const change = useCallback(
     (kind: Partial<FoodKind>, after: FormContext): void => {
@@ -57,20 +57,20 @@ export function useShareForm(start: ShareFields, opened: FormContext) {
       const { category, isBulk, dateKind } = values;
       putValues(
         form,
-        withUpdatedDefaults(values, basis.current, { category, isBulk, dateKind, ...kind }, after),
+        withUpdatedDefaults(values, context.current, { category, isBulk, dateKind, ...kind }, after),
       );
-      basis.current = after;
+      context.current = after;
     },
     [form],
   );
   /** Changes the kind of food: shelf life and amount follow. */
-  const setKind = (kind: Partial<FoodKind>): void => change(kind, basis.current);
+  const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
   const setBestBy = (bestByDate: string): void =>
     putValues(form, withBestBy(form.getValues(), bestByDate, opened.timeZone));
   /** Counts default times from now on. */
   const moveTimes = useCallback((): void => {
     const nowMs = Date.now();
-    if (nowMs - basis.current.nowMs > STALE_AFTER_MS) change({}, { ...basis.current, nowMs });
+    if (nowMs - context.current.nowMs > STALE_AFTER_MS) change({}, { ...context.current, nowMs });
   }, [change]);
 
   useEffect(() => {
@@ -81,5 +81,5 @@ export function useShareForm(start: ShareFields, opened: FormContext) {
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [moveTimes]);
 
-  return { form, basis, setKind, setBestBy, moveTimes };
+  return { form, context, setKind, setBestBy, moveTimes };
 }

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react/macro';
 import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import {
   type CreateListing,
   createListing,
   type Listing,
 } from '@openlarder/domain/listings/listing-contract.ts';
-import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -23,7 +23,7 @@ import { FIELD_ORDER } from './form-values.ts';
 import type { ListingForm } from './use-share-form.ts';
 
 /** The request body: fields of donations are left out of individual sharing. */
-function sentBody(values: CreateListing): CreateListing {
+function requestBody(values: CreateListing): CreateListing {
   if (values.isBulk) return { ...values, expiryDate: null };
   const { urgencyLevel: _, ...rest } = values;
   return { ...rest, closingTime: '', contactPhone: '' };
@@ -66,33 +66,33 @@ function useRememberPlace() {
   };
 }
 
-type Parts = {
+type Options = {
   readonly form: ListingForm;
   readonly photos: ReturnType<typeof usePhotoUploads>;
-  readonly keeper: DraftStorage;
-  readonly keepNow: (isSending: boolean) => void;
+  readonly draftStorage: DraftStorage;
+  readonly saveDraftNow: (isSending: boolean) => void;
 };
 
 /**
  * Submits the form: waits for its photos, creates the listing and opens it; on an error, shows it and keeps
  * everything.
  */
-export function useSubmitListing({ form, photos, keeper, keepNow }: Parts) {
+export function useSubmitListing({ form, photos, draftStorage, saveDraftNow }: Options) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const share = useShareListing();
   const rememberPlace = useRememberPlace();
-  const isShown = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
 
-  const tellOfFailure = (isBulk: boolean) =>
+  const toastFailure = (isBulk: boolean) =>
     toast({
       title: t`Error`,
       description: isBulk
@@ -101,22 +101,22 @@ export function useSubmitListing({ form, photos, keeper, keepNow }: Parts) {
       tone: 'destructive',
     });
 
-  const shareNow = async (values: CreateListing, remember: boolean): Promise<void> => {
+  const submitNow = async (values: CreateListing, remember: boolean): Promise<void> => {
     const { uploads } = photos;
     await uploads.settled();
     if (uploads.items().some(({ status }) => status === 'failed')) {
-      if (!isShown.current) tellOfFailure(values.isBulk);
+      if (!isMounted.current) toastFailure(values.isBulk);
       form.setError('imageUrls', {
         message: t`A photo could not be sent. Open the photos to try again or remove it.`,
       });
-      keepNow(false);
+      saveDraftNow(false);
       return;
     }
     const items = uploads.items();
     try {
       const body = { ...values, imageUrls: uploadedPaths(items), imageCaptions: uploadedCaptions(items) };
-      const listing = await share.mutateAsync(sentBody(body));
-      keeper.forget();
+      const listing = await share.mutateAsync(requestBody(body));
+      draftStorage.discard();
       if (remember) await rememberPlace(values);
       toast({
         title: t`Success`,
@@ -124,24 +124,24 @@ export function useSubmitListing({ form, photos, keeper, keepNow }: Parts) {
         tone: 'success',
       });
       // Does not navigate if the user has left the form.
-      if (isShown.current) navigate(paths.listing(listing.id));
+      if (isMounted.current) navigate(paths.listing(listing.id));
     } catch (error) {
-      keepNow(false);
+      saveDraftNow(false);
       if (handleUnauthorized(error)) return;
-      tellOfFailure(values.isBulk);
+      toastFailure(values.isBulk);
       if (!showFieldErrors(error, FIELD_ORDER, form.setError)) setFailure(error);
     }
   };
 
-  const send = async (values: CreateListing, { rememberPlace: remember }: { rememberPlace: boolean }) => {
+  const submit = async (values: CreateListing, { rememberPlace: remember }: { rememberPlace: boolean }) => {
     setBusy(true);
     setFailure(null);
-    keepNow(true);
-    const sending = shareNow(values, remember);
-    photos.keepAliveUntil(sending);
-    await sending;
+    saveDraftNow(true);
+    const submitting = submitNow(values, remember);
+    photos.keepAliveUntil(submitting);
+    await submitting;
     setBusy(false);
   };
 
-  return { busy, failure, send };
+  return { busy, failure, submit };
 }

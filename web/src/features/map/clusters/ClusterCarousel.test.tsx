@@ -9,7 +9,7 @@ import { ClusterCarousel } from './ClusterCarousel.tsx';
 const named = (title: string, said: Partial<MapCluster> = {}): MapCluster =>
   aCluster({ id: title, items: [aMapItem({ title })], ...said });
 
-/** The row, whose cards the test changes by `show`; `of` says what they are of. */
+/** The carousel, whose cards the test changes by `show`; `of` identifies what they belong to. */
 function carousel(start: readonly MapCluster[]) {
   let show: (clusters: readonly MapCluster[], of?: string) => void = () => {};
   function Row() {
@@ -22,8 +22,8 @@ function carousel(start: readonly MapCluster[]) {
         clusters={clusters}
         of={of}
         myPlace={null}
-        pointedAtId={null}
-        onPoint={() => {}}
+        previewedId={null}
+        onPreview={() => {}}
         onOpen={() => {}}
       />
     );
@@ -35,7 +35,7 @@ const row = () => screen.getByRole('list', { name: 'Places on the map' });
 const cards = () => within(row()).getAllByRole('button');
 const titles = () => cards().map((card) => card.textContent?.split(/,| and/)[0]);
 
-it('begins with the largest, and stays as it is under the thumb while news come', () => {
+it('starts with the largest, and keeps its order while clusters change', () => {
   const { show } = carousel([named('Rye', { count: 1 }), named('Soup', { count: 5 })]);
   expect(titles()).toEqual(['Soup', 'Rye']);
   show([named('Kale', { count: 9 }), named('Rye', { count: 7 }), named('Soup', { count: 5 })]);
@@ -44,7 +44,7 @@ it('begins with the largest, and stays as it is under the thumb while news come'
   expect(titles()).toEqual(['Rye', 'Kale']);
 });
 
-it('begins anew with another part of the map', () => {
+it('starts over for another part of the map', () => {
   const { show } = carousel([named('Rye', { count: 1 }), named('Soup', { count: 5 })]);
   const grown = [named('Rye', { count: 7 }), named('Soup', { count: 5 })];
   show(grown);
@@ -53,7 +53,7 @@ it('begins anew with another part of the map', () => {
   expect(titles()).toEqual(['Rye', 'Soup']);
 });
 
-it('shows twenty at a time, and goes on with the first that comes', async () => {
+it('shows twenty at a time, and focuses the first of the next', async () => {
   const { user } = carousel(
     Array.from({ length: 45 }, (_, place) => named(`Bread ${place}`, { count: 100 - place })),
   );
@@ -63,7 +63,7 @@ it('shows twenty at a time, and goes on with the first that comes', async () => 
   expect(document.activeElement?.textContent).toContain('Bread 20');
 });
 
-it('gives the keyboard to the next card where its own has gone, says so, and keeps it to the last', () => {
+it('focuses the next card when the focused one is gone, announces it, and keeps the focus to the last', () => {
   const { show } = carousel([named('Rye', { count: 9 }), named('Soup', { count: 5 }), named('Kale')]);
   act(() => cards()[1]?.focus());
   show([named('Rye', { count: 9 }), named('Kale')]);

@@ -6,33 +6,33 @@ import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { nearestFirst, useStableOrder } from './ClusterList.tsx';
 import { clusterAreaLabel, clusterContentsLabel, clusterTitlesLabel } from '../cluster-labels.ts';
+import { nearestFirst, useStableOrder } from './ClusterList.tsx';
 import { useClusterFocus } from './use-cluster-focus.ts';
 
 type Props = {
   readonly clusters: readonly MapCluster[];
-  /** What they are of: the order is held for as long as it stays the same. */
+  /** Identifies what the clusters belong to: the order is kept while it stays the same. */
   readonly of: unknown;
   readonly myPlace: GeoPoint | null;
-  readonly pointedAtId: string | null;
-  /** The card that the row has come to rest at. */
-  readonly onPoint: (cluster: MapCluster) => void;
+  readonly previewedId: string | null;
+  /** Called with the card that the carousel has come to rest at. */
+  readonly onPreview: (cluster: MapCluster) => void;
   readonly onOpen: (cluster: MapCluster) => void;
-  /** The row, which takes the keyboard where the card that had it has gone and no other is left. */
+  /** The list element, which gets the focus if the focused card is gone and no other is left. */
   readonly ref: RefObject<HTMLUListElement | null>;
   readonly className?: string;
 };
 
-/** How many cards there are at first, and with every "Show more". */
-const SHOWN_AT_A_TIME = 20;
-/** So long nothing moves before the row counts as at rest, in milliseconds. */
+/** How many cards are shown at first, and added by "Show more". */
+const PAGE_SIZE = 20;
+/** Without scroll events for this time the carousel is at rest, in milliseconds. */
 const REST_MS = 120;
 
 const CARD =
   'flex h-full min-h-20 w-full flex-col items-start justify-center rounded-card border bg-surface px-4 py-3 text-start text-ink shadow-float';
 
-/** The card in the middle of what is in sight of the row. */
+/** The index of the card in the middle of the visible part. */
 function middleCard(row: HTMLElement): number {
   const { left, width } = row.getBoundingClientRect();
   const distances = [...row.children].map((card) => {
@@ -43,26 +43,26 @@ function middleCard(row: HTMLElement): number {
 }
 
 /**
- * Cards of what lies on the map, one beside the other: a swipe marks the next on the map, a tap opens it. Live news
- * come and go in it, and what is under the thumb stays there.
+ * Clusters as a row of cards: scrolling to a card previews it on the map, tapping opens it. Live changes do
+ * not move the card under the finger.
  */
 export function ClusterCarousel({
   clusters,
   of,
   myPlace,
-  pointedAtId,
-  onPoint,
+  previewedId,
+  onPreview,
   onOpen,
   ref: row,
   className,
 }: Props) {
   const { t } = useLingui();
-  const [most, setMost] = useState(SHOWN_AT_A_TIME);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const all = useStableOrder(
     useMemo(() => nearestFirst(clusters, myPlace), [clusters, myPlace]),
     of,
   );
-  const shown = all.slice(0, most);
+  const shown = all.slice(0, limit);
   const { hasGone, goTo, itemProps } = useClusterFocus(
     shown.map(({ id }) => id),
     row,
@@ -73,7 +73,7 @@ export function ClusterCarousel({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const cluster = row.current && shown[middleCard(row.current)];
-      if (cluster && cluster.id !== pointedAtId) onPoint(cluster);
+      if (cluster && cluster.id !== previewedId) onPreview(cluster);
     }, REST_MS);
   };
   return (
@@ -87,7 +87,7 @@ export function ClusterCarousel({
         aria-label={t`Places on the map`}
         onScroll={onScroll}
         className={classNames(
-          // with room for the shadow of its cards
+          // room for the shadow of its cards
           '-mb-3 flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-contain px-4 pt-1 pb-4 outline-none [scrollbar-width:none]',
           className,
         )}
@@ -98,24 +98,24 @@ export function ClusterCarousel({
               {...itemProps(cluster.id)}
               type="button"
               onClick={() => onOpen(cluster)}
-              className={classNames(CARD, cluster.id === pointedAtId ? 'border-brand' : 'border-line')}
+              className={classNames(CARD, cluster.id === previewedId ? 'border-brand' : 'border-line')}
             >
               <CardText cluster={cluster} />
             </button>
           </Card>
         ))}
-        {all.length > most && (
+        {all.length > limit && (
           <Card>
             <button
               type="button"
               className={classNames(CARD, 'items-center border-line font-semibold')}
               onClick={() => {
-                goTo(all[most]?.id);
-                setMost(most + SHOWN_AT_A_TIME);
+                goTo(all[limit]?.id);
+                setLimit(limit + PAGE_SIZE);
               }}
             >
               <Trans>Show more</Trans>
-              <span className="text-sm font-normal text-muted">{formatNumber(all.length - most)}</span>
+              <span className="text-sm font-normal text-muted">{formatNumber(all.length - limit)}</span>
             </button>
           </Card>
         )}
@@ -128,9 +128,9 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
   <li className="w-[82%] max-w-80 shrink-0 snap-center">{children}</li>
 );
 
-/** What a card says, in one breath. */
+/** The text of a card. */
 function CardText({ cluster }: { readonly cluster: MapCluster }) {
-  // between what the eye sees on lines of their own
+  // separates lines for screen readers
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
     <>

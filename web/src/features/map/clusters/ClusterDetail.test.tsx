@@ -3,8 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { ClusterDetail } from './ClusterDetail.tsx';
-import type { ClusterDetailProps } from '../map-filter.ts';
+import { ClusterDetail, type ClusterDetailProps } from './ClusterDetail.tsx';
 
 const bread = aMapItem({ title: 'Rye bread', estimatedServings: 12, urgencyLevel: 'high' });
 const need = aMapItem({ title: 'Food needed', estimatedServings: null, urgencyLevel: 'emergency' });
@@ -30,7 +29,7 @@ function card(cluster: MapCluster, said: Partial<ClusterDetailProps> = {}) {
 const items = () =>
   within(screen.getByRole('region', { name: /Food|Mixed/ })).getAllByRole('list')[0]!.children;
 
-it('has the keyboard at its heading when it opens, and says what it holds', () => {
+it('focuses its heading when it opens, and shows what it contains', () => {
   card(aCluster({ items: [bread], urgencyLevel: 'high' }));
   const heading = screen.getByRole('heading', { name: '1 item, Food Available, Today, Chelsea' });
   expect(document.activeElement).toBe(heading);
@@ -38,14 +37,14 @@ it('has the keyboard at its heading when it opens, and says what it holds', () =
   expect(items()[0]!.textContent).toBe('Rye breadTodayChelsea12 servings5 min ago');
 });
 
-it('opens food over what is below it', () => {
+it('opens food over the current screen', () => {
   card(aCluster({ items: [bread] }));
   expect(screen.getByRole('link', { name: 'Rye bread' }).getAttribute('href')).toBe(
     `/?q=rye&listing=${bread.id}`,
   );
 });
 
-it('says of a request how many people it is for, where that may be known, and leads nowhere', () => {
+it('shows for a request how many people it is for, if that is public, without a link', () => {
   const known = aMapItem({ ...need, id: 'known', householdSize: 4 });
   card(aCluster({ type: 'mixed', items: [bread, need, known] }));
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Rye bread']);
@@ -53,7 +52,7 @@ it('says of a request how many people it is for, where that may be known, and le
   expect(items()[2]!.textContent).toContain('For 4 people');
 });
 
-it('says how many more there are', () => {
+it('shows how many more items there are', () => {
   card(aCluster({ items: [bread], count: 61 }));
   expect(screen.getByText('and 60 more')).toBeTruthy();
 });
@@ -74,7 +73,7 @@ it.each<[MapCluster['type'], boolean, boolean]>([
   expect(onViewAll).toHaveBeenCalledOnce();
 });
 
-it('closes by its button, and by Escape while the keyboard is in it', async () => {
+it('closes by its button, and by Escape while the focus is inside', async () => {
   const { user, onClose } = card(aCluster());
   const heardBeyond = vi.fn();
   document.addEventListener('keydown', heardBeyond, { capture: true });

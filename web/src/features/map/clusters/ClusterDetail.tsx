@@ -1,30 +1,40 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import { Clock, Clock3, MapPin, Users, Utensils, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
-import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
-import { formatServings } from '#web/lib/format.ts';
+import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { focusFallback } from '#web/lib/focus-fallback.ts';
+import { formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useListFocusRecovery } from '#web/lib/use-focus-recovery.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { clusterLabel, householdLabel, itemTitle } from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
-import type { ClusterDetailProps } from '../map-filter.ts';
-import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 
-/** What is asked for rather than offered; it has no page of its own. */
+export type ClusterDetailProps = {
+  readonly cluster: MapCluster;
+  /** The map's filter hides items that the feed shows. */
+  readonly isFiltered: boolean;
+  /** The address that Back from an open listing leads to. */
+  readonly under: string;
+  readonly onClose: () => void;
+  /** Shows all of the cluster's items in the feed. */
+  readonly onViewAll: () => void;
+  /** Responds to the requests; null if the user cannot respond. */
+  readonly onRespond: (() => void) | null;
+};
+
+/** A request rather than an offer; it has no page of its own. */
 const isRequest = (item: MapItem, type: MapCluster['type']): boolean =>
   item.householdSize !== null || (type !== 'food_available' && item.estimatedServings === null);
 
-/**
- * What a cluster holds. It takes the keyboard when it opens, and leaves it to whoever closes it to say where it goes.
- */
+/** The items of a cluster. Takes the focus when it opens; whoever closes it decides where the focus goes. */
 export function ClusterDetail({
   cluster,
   isFiltered,
@@ -48,7 +58,7 @@ export function ClusterDetail({
     heading.current?.focus();
   }, [heading, id]);
 
-  // what lies over it may have been opened from something of it that goes meanwhile
+  // a dialog over it may have been opened from an item that is gone by then
   useEffect(() => {
     focusFallback.current = heading.current;
   }, [heading]);
@@ -57,7 +67,7 @@ export function ClusterDetail({
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || !card.current?.contains(document.activeElement))
         return;
-      // on a phone it lies in a sheet, which would hear of it first and close the whole map
+      // in the sheet, Escape would close the whole map
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -115,7 +125,7 @@ export function ClusterDetail({
 
 type ItemProps = { readonly item: MapItem; readonly isRequest: boolean; readonly under: string };
 
-/** One thing; the whole row opens it where it can be opened. */
+/** One item; the whole row is a link if the item has a page. */
 function ClusterItem({ item, isRequest: isAsked, under }: ItemProps) {
   return (
     <li className="relative py-3">
@@ -169,7 +179,7 @@ const TONES: Readonly<Record<UrgencyLevel, BadgeTone>> = {
   emergency: 'critical',
 };
 
-/** How urgent it is, in words; the colour repeats them. */
+/** The urgency in words; the colour repeats it. */
 export function UrgencyBadge({ level }: { readonly level: UrgencyLevel }) {
   return (
     <Badge tone={TONES[level]} icon={<Clock aria-hidden="true" />}>

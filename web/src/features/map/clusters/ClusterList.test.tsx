@@ -12,13 +12,13 @@ const at = (northKm: number): GeoPoint => ({ ...CHELSEA, latitude: CHELSEA.latit
 const named = (title: string, count: number, said: Partial<MapCluster> = {}): MapCluster =>
   aCluster({ items: [aMapItem({ title })], count, ...said });
 
-/** The list, and a way for news to change what is in it. */
+/** The list, and a function that changes its clusters. */
 function listOf(
   begin: readonly MapCluster[],
   myPlace: GeoPoint | null = null,
-  chosenId: string | null = null,
+  selectedId: string | null = null,
 ) {
-  const chosen: MapCluster[] = [];
+  const selected: MapCluster[] = [];
   let change: (clusters: readonly MapCluster[]) => void = () => {};
   function Changing() {
     const [clusters, setClusters] = useState(begin);
@@ -26,21 +26,21 @@ function listOf(
     return (
       <ClusterList
         clusters={clusters}
-        chosenId={chosenId}
+        selectedId={selectedId}
         myPlace={myPlace}
-        onChoose={(cluster) => chosen.push(cluster)}
+        onSelect={(cluster) => selected.push(cluster)}
       />
     );
   }
   const part = renderPart(<Changing />);
-  return { ...part, chosen, hear: (clusters: readonly MapCluster[]) => act(() => change(clusters)) };
+  return { ...part, selected, update: (clusters: readonly MapCluster[]) => act(() => change(clusters)) };
 }
 
 const order = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => /Figs|Rye|Soup/.exec(textContent)?.[0]);
 const cluster = (name: RegExp) => screen.getByRole('button', { name });
 
-it('says of each what it holds, how urgent, where, and what is in it', async () => {
+it('shows content, urgency, place and titles of each cluster', async () => {
   const soup = aCluster({
     count: 4,
     type: 'mixed',
@@ -48,7 +48,7 @@ it('says of each what it holds, how urgent, where, and what is in it', async () 
     items: [aMapItem({ title: 'Soup' }), aMapItem({ title: 'Rye bread' }), aMapItem({ title: 'Figs' })],
     ...at(1.2),
   });
-  const { user, chosen } = listOf([soup], CHELSEA, soup.id);
+  const { user, selected } = listOf([soup], CHELSEA, soup.id);
   expect(screen.getByRole('heading', { name: /On this map/ }).textContent).toContain('4 items');
   const said = ['4 items', 'Mixed', 'Right now', 'Chelsea', '1\\.2 km', 'Soup', 'Rye bread', 'and 2 more'];
   const button = screen.getByRole('button', {
@@ -56,10 +56,10 @@ it('says of each what it holds, how urgent, where, and what is in it', async () 
     current: true,
   });
   await user.click(button);
-  expect(chosen).toEqual([soup]);
+  expect(selected).toEqual([soup]);
 });
 
-it('has the nearest first where one’s place is known, else the largest', () => {
+it("sorts by distance if the user's place is known, else by size", () => {
   const clusters = [named('Figs', 2, at(3)), named('Rye', 1, at(0.2)), named('Soup', 9, at(7))];
   const { unmount } = listOf(clusters, CHELSEA);
   expect(order()).toEqual(['Rye', 'Figs', 'Soup']);
@@ -69,43 +69,43 @@ it('has the nearest first where one’s place is known, else the largest', () =>
   expect(screen.queryByText(/km/)).toBeNull();
 });
 
-it('leaves the keyboard where it is while others come and the order changes', () => {
+it('keeps the focus where it is while clusters are added and reordered', () => {
   const [figs, rye] = [named('Figs', 2), named('Rye', 5)];
-  const { hear } = listOf([figs, rye]);
+  const { update } = listOf([figs, rye]);
   cluster(/Figs/).focus();
-  hear([{ ...figs, count: 8 }, rye, named('Soup', 20)]);
+  update([{ ...figs, count: 8 }, rye, named('Soup', 20)]);
   expect(order()).toEqual(['Soup', 'Figs', 'Rye']);
   expect(document.activeElement).toBe(cluster(/^8 items.*Figs/));
 });
 
-it('goes on to the next when the one with the keyboard goes, and says so until one moves on', async () => {
+it('focuses the next cluster when the focused one is gone, and announces it until the focus moves', async () => {
   const [soup, figs, rye] = [named('Soup', 9), named('Figs', 5), named('Rye', 2)];
-  const { hear, user } = listOf([soup, figs, rye]);
+  const { update, user } = listOf([soup, figs, rye]);
   cluster(/Figs/).focus();
-  hear([soup, rye]);
+  update([soup, rye]);
   expect(document.activeElement).toBe(cluster(/Rye/));
   expect(screen.getByRole('status').textContent).toBe('That is no longer on the map.');
-  hear([soup]);
+  update([soup]);
   expect(document.activeElement).toBe(cluster(/Soup/));
-  hear([]);
+  update([]);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: /On this map/ }));
-  hear([rye, figs]);
+  update([rye, figs]);
   await user.tab();
   await user.tab();
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('takes the keyboard from nobody who is elsewhere', () => {
+it('does not take the focus from elsewhere', () => {
   const [figs, rye] = [named('Figs', 2), named('Rye', 5)];
-  const { hear } = listOf([figs, rye]);
+  const { update } = listOf([figs, rye]);
   cluster(/Figs/).focus();
   cluster(/Figs/).blur();
-  hear([rye]);
+  update([rye]);
   expect(document.activeElement).toBe(document.body);
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('shows thirty at a time, and leads to the first of the next', async () => {
+it('shows thirty at a time, and focuses the first of the next', async () => {
   const many = Array.from({ length: 65 }, (_, place) => named(`Figs ${place}`, 100 - place));
   const { user } = listOf(many);
   expect(screen.getAllByRole('listitem')).toHaveLength(30);

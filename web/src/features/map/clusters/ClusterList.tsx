@@ -9,29 +9,35 @@ import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { clusterAreaLabel, clusterContentsLabel, clusterTitlesLabel } from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
-import type { ClusterListProps } from '../map-filter.ts';
 import { UrgencyBadge } from './ClusterDetail.tsx';
 import { useClusterFocus } from './use-cluster-focus.ts';
 
-/** How many are shown at first, and with every "Show more". */
-const SHOWN_AT_A_TIME = 30;
+type ClusterListProps = {
+  readonly clusters: readonly MapCluster[];
+  readonly selectedId: string | null;
+  readonly myPlace: GeoPoint | null;
+  readonly onSelect: (cluster: MapCluster) => void;
+};
+
+/** How many are shown at first, and added by "Show more". */
+const PAGE_SIZE = 30;
 
 /**
- * What the map shows, as a list. Live news come and go in it: who is at one of them stays there, and is taken to the
- * next and told so when it goes.
+ * The map's clusters as a list. When the focused one is gone after a live change, the next one gets the
+ * focus, and that is announced.
  */
-export function ClusterList({ clusters, chosenId, myPlace, onChoose }: ClusterListProps) {
+export function ClusterList({ clusters, selectedId, myPlace, onSelect }: ClusterListProps) {
   const { t } = useLingui();
   const headingId = useId();
-  const [most, setMost] = useState(SHOWN_AT_A_TIME);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const all = useMemo(() => nearestFirst(clusters, myPlace), [clusters, myPlace]);
-  const shown = all.slice(0, most);
+  const shown = all.slice(0, limit);
   const heading = useRef<HTMLHeadingElement>(null);
   const { hasGone, goTo, itemProps } = useClusterFocus(
     shown.map(({ id }) => id),
     heading,
   );
-  const things = clusters.reduce((sum, { count }) => sum + count, 0);
+  const itemCount = clusters.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <h3
@@ -42,7 +48,7 @@ export function ClusterList({ clusters, chosenId, myPlace, onChoose }: ClusterLi
       >
         <Trans>On this map</Trans>
         <span className="text-sm font-normal text-muted">
-          {plural(things, { one: '# item', other: '# items' })}
+          {plural(itemCount, { one: '# item', other: '# items' })}
         </span>
       </h3>
       <VisuallyHidden>
@@ -54,55 +60,55 @@ export function ClusterList({ clusters, chosenId, myPlace, onChoose }: ClusterLi
             <li key={cluster.id}>
               <ClusterButton
                 cluster={cluster}
-                isChosen={cluster.id === chosenId}
+                isSelected={cluster.id === selectedId}
                 myPlace={myPlace}
-                onChoose={onChoose}
+                onSelect={onSelect}
                 {...itemProps(cluster.id)}
               />
             </li>
           ))}
         </ul>
       )}
-      {all.length > most && (
+      {all.length > limit && (
         <Button
           variant="secondary"
           className="mt-3"
           onClick={() => {
-            goTo(all[most]?.id);
-            setMost(most + SHOWN_AT_A_TIME);
+            goTo(all[limit]?.id);
+            setLimit(limit + PAGE_SIZE);
           }}
         >
           <Trans>Show more</Trans>
-          <span className="font-normal text-muted">{formatNumber(all.length - most)}</span>
+          <span className="font-normal text-muted">{formatNumber(all.length - limit)}</span>
         </Button>
       )}
     </section>
   );
 }
 
-type ButtonProps = Pick<ClusterListProps, 'myPlace' | 'onChoose'> & {
+type ButtonProps = Pick<ClusterListProps, 'myPlace' | 'onSelect'> & {
   readonly cluster: MapCluster;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   readonly ref: (element: HTMLButtonElement | null) => void;
   readonly onFocus: FocusEventHandler;
   readonly onBlur: FocusEventHandler;
 };
 
-/** One cluster. Its name says in one breath all that is seen of it. */
-function ClusterButton({ cluster, isChosen, myPlace, onChoose, ...focus }: ButtonProps) {
+/** One cluster as a button; its accessible name is all its visible text. */
+function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: ButtonProps) {
   const area = clusterAreaLabel(cluster);
   const distance = myPlace && formatDistance(distanceKm(myPlace, cluster));
-  // between what the eye sees apart from each other
+  // separates lines for screen readers
   const comma = <VisuallyHidden>, </VisuallyHidden>;
   return (
     <button
       {...focus}
       type="button"
-      aria-current={isChosen || undefined}
-      onClick={() => onChoose(cluster)}
+      aria-current={isSelected || undefined}
+      onClick={() => onSelect(cluster)}
       className={classNames(
         'flex w-full min-w-0 items-start gap-3 rounded-card border p-3 text-start transition-colors duration-150',
-        isChosen
+        isSelected
           ? 'border-brand bg-brand-soft text-brand-soft-ink'
           : 'border-line bg-surface hover:bg-sunken',
       )}
@@ -115,7 +121,7 @@ function ClusterButton({ cluster, isChosen, myPlace, onChoose, ...focus }: Butto
           <UrgencyBadge level={cluster.urgencyLevel} />
         </span>
         {comma}
-        <span className={classNames('block text-sm', !isChosen && 'text-muted')}>
+        <span className={classNames('block text-sm', !isSelected && 'text-muted')}>
           {area}
           {area && distance && (
             <>
@@ -132,7 +138,10 @@ function ClusterButton({ cluster, isChosen, myPlace, onChoose, ...focus }: Butto
   );
 }
 
-/** The nearest first; without a place of one's own, the largest. Equal ones keep an order that does not jump. */
+/**
+ * Sorts by distance; without a place of the user, by size. Equal ones are sorted by id, so that their order
+ * is stable.
+ */
 export function nearestFirst(clusters: readonly MapCluster[], myPlace: GeoPoint | null): MapCluster[] {
   const rank = (cluster: MapCluster): number => (myPlace ? distanceKm(myPlace, cluster) : -cluster.count);
   return clusters
@@ -141,18 +150,18 @@ export function nearestFirst(clusters: readonly MapCluster[], myPlace: GeoPoint 
     .map(({ cluster }) => cluster);
 }
 
-type Held = { readonly ids: readonly string[]; readonly of: unknown };
+type Order = { readonly ids: readonly string[]; readonly of: unknown };
 
 /**
- * The clusters in the order they first came in: whatever news do to their ranks, what is shown stays where it is and
- * what is new comes last. `of` is what they are of; with another, they stand as they come.
+ * Keeps the clusters in the order in which they first appeared; new ones come last. Starts over with the
+ * given order when `of`, what the clusters belong to, changes.
  */
 export function useStableOrder(clusters: readonly MapCluster[], of: unknown): readonly MapCluster[] {
-  const [held, setHeld] = useState<Held>({ ids: [], of });
+  const [order, setOrder] = useState<Order>({ ids: [], of });
   const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
-  const kept = held.of === of ? held.ids.filter((id) => byId.has(id)) : [];
-  const keptIds = new Set(kept);
-  const ids = [...kept, ...[...byId.keys()].filter((id) => !keptIds.has(id))];
-  if (held.of !== of || ids.join(' ') !== held.ids.join(' ')) setHeld({ ids, of });
+  const remaining = order.of === of ? order.ids.filter((id) => byId.has(id)) : [];
+  const remainingIds = new Set(remaining);
+  const ids = [...remaining, ...[...byId.keys()].filter((id) => !remainingIds.has(id))];
+  if (order.of !== of || ids.join(' ') !== order.ids.join(' ')) setOrder({ ids, of });
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,10 +1,11 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Keeps the keyboard in a list that others change: when the item that has it goes, the next one takes it, else the one
- * before, else `elseFocus`. `ids` are the items in their order. `hasGone` holds from then until the keyboard moves on.
+ * Keeps the focus in a list that changes: if the focused item is gone, focuses the next item, else the one
+ * before, else `fallbackFocus`. `ids` are the items in order. `hasGone` is true from then until the focus
+ * moves.
  */
-export function useClusterFocus(ids: readonly string[], elseFocus: RefObject<HTMLElement | null>) {
+export function useClusterFocus(ids: readonly string[], fallbackFocus: RefObject<HTMLElement | null>) {
   const elements = useRef(new Map<string, HTMLElement>());
   const focusedId = useRef<string | null>(null);
   const wantedId = useRef<string | null>(null);
@@ -25,18 +26,18 @@ export function useClusterFocus(ids: readonly string[], elseFocus: RefObject<HTM
     const at = was.indexOf(lost);
     const heir =
       was.slice(at + 1).find((id) => now.includes(id)) ?? was.slice(0, at).findLast((id) => now.includes(id));
-    const element = heir === undefined ? elseFocus.current : elements.current.get(heir);
+    const element = heir === undefined ? fallbackFocus.current : elements.current.get(heir);
     element?.focus();
     setHasGone(true);
-  }, [order, elseFocus]);
+  }, [order, fallbackFocus]);
 
   return {
     hasGone,
-    /** Gives the keyboard to an item that comes with the next change. */
+    /** Focuses an item that is added by the next change. */
     goTo: (id: string | undefined) => {
       wantedId.current = id ?? null;
     },
-    /** What an item's button needs. */
+    /** Props for an item's button. */
     itemProps: (id: string) => ({
       ref: (element: HTMLButtonElement | null) => {
         if (element) elements.current.set(id, element);
@@ -47,7 +48,7 @@ export function useClusterFocus(ids: readonly string[], elseFocus: RefObject<HTM
       },
       onBlur: ({ target }: FocusEvent) => {
         setHasGone(false);
-        // it keeps the keyboard while another window has it
+        // it keeps the focus while another window is active
         if (document.activeElement !== target) focusedId.current = null;
       },
     }),

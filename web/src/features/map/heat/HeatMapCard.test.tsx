@@ -1,23 +1,23 @@
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import type { SocketHandlers } from '#web/live/live-client.ts';
 import { answer, api, refuse } from '#web/testing/api.ts';
 import { aCluster } from '#web/testing/map-samples.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { HeatMapCard } from './HeatMapCard.tsx';
 import { MapLegend } from '../panel/MapLegend.tsx';
+import { HeatMapCard } from './HeatMapCard.tsx';
 
 beforeEach(() => {
   setCommunity(aCommunity());
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
-it('shows the heat of the default bounds with a legend, and leads to the map', async () => {
+it('shows the heat of the default bounds with a legend, and opens the map', async () => {
   const asked = answer(listClusters, [aCluster()]);
   let viewed = 0;
   const { user, container } = renderPart(<HeatMapCard onViewFullMap={() => (viewed += 1)} />);
@@ -32,14 +32,14 @@ it('shows the heat of the default bounds with a legend, and leads to the map', a
     west: '-74.0059',
     radius: '1000',
   });
-  // A picture: nothing in it for the keyboard, and its map has no buttons.
+  // Decorative: nothing in it is focusable, and its map has no buttons.
   await waitFor(() => expect(container.querySelector('[inert] .leaflet-container')).not.toBeNull());
   expect(container.querySelector('[inert] button')).toBeNull();
   await user.click(within(card).getByRole('button', { name: 'View Full Map' }));
   expect(viewed).toBe(1);
 });
 
-it('marks what is there by its kind, in the shapes of the legend', async () => {
+it('marks clusters by their type, in the shapes of the legend', async () => {
   const inside = { latitude: 40.76, longitude: -73.97 };
   answer(listClusters, [
     aCluster({ ...inside, type: 'food_available' }),
@@ -55,7 +55,7 @@ it('marks what is there by its kind, in the shapes of the legend', async () => {
   expect(screen.queryByText('No data in current map area')).toBeNull();
 });
 
-it('tells a call that failed from a place where there is nothing', async () => {
+it('distinguishes a failed request from an empty area', async () => {
   refuse(listClusters, 503, { code: 'away', message: 'Away.' });
   const { user } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
   expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
@@ -66,12 +66,12 @@ it('tells a call that failed from a place where there is nothing', async () => {
   expect(screen.queryByText('Failed to fetch cluster data')).toBeNull();
 });
 
-it('hears of changes within its bounds, whatever else is looked at', async () => {
+it('receives changes within its bounds, whatever else is watched', async () => {
   answer(listClusters, []);
   const said: string[] = [];
-  let ears: SocketHandlers | undefined;
+  let socketHandlers: SocketHandlers | undefined;
   const connect = (theirs: SocketHandlers) => {
-    ears = theirs;
+    socketHandlers = theirs;
     return { send: (text: string) => void said.push(text), close: () => {} };
   };
   renderPart(
@@ -79,7 +79,7 @@ it('hears of changes within its bounds, whatever else is looked at', async () =>
       <HeatMapCard onViewFullMap={() => {}} />
     </LiveProvider>,
   );
-  await act(async () => ears?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
   expect(said.map((text) => JSON.parse(text))).toContainEqual({
     type: 'subscribe_heat_map_updates',
     bounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },

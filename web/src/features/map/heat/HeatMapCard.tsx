@@ -5,25 +5,26 @@ import { useWatchedArea } from '#web/live/watched-area.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { MapError } from '../panel/MapStatus.tsx';
-import { DEFAULT_BOUNDS, NO_MAP_FILTER } from '../map-filter.ts';
+import { NO_MAP_FILTER } from '../map-filter.ts';
 import { MapLegend } from '../panel/MapLegend.tsx';
+import { MapError } from '../panel/MapStatus.tsx';
 import { useClusters } from '../panel/use-clusters.ts';
+import { DEFAULT_BOUNDS } from '../panel/viewport.ts';
 
 const HeatPreview = lazy(async () => ({ default: (await import('./HeatPreview.tsx')).HeatPreview }));
 
 const PICTURE = 'h-44 rounded-control sm:h-72';
 
 /**
- * The heat of the community's middle at a glance, whatever the feed looks for, and the way to the map. The picture is
- * for the eye: the map says it in full.
+ * A heat map of the default bounds, independent of the feed's filters, with a button that opens the map. The
+ * picture is hidden from screen readers: the map has the same content.
  */
 export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
   const headingId = useId();
   const tiles = useCommunity()?.mapTiles ?? null;
   const clusters = useClusters(DEFAULT_BOUNDS, DEFAULT_BOUNDS, NO_MAP_FILTER);
   useWatchedArea(DEFAULT_BOUNDS);
-  const isEmpty = clusters.state === 'shown' && clusters.all.length === 0;
+  const isEmpty = clusters.state === 'loaded' && clusters.all.length === 0;
   return (
     <Card as="section" aria-labelledby={headingId}>
       <h2 id={headingId} className="text-xl font-bold">
@@ -51,7 +52,7 @@ export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => v
         </div>
       )}
       <MapLegend short className="mt-3" />
-      {clusters.state === 'shown' && clusters.hasFailed && (
+      {clusters.state === 'loaded' && clusters.hasFailed && (
         <div className="mt-3">
           <MapError clusters={clusters} />
         </div>

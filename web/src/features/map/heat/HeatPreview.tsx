@@ -1,14 +1,13 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect } from 'react';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
-import { useMap } from '#web/ui/map/map-context.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
-import { HeatLayer } from './HeatLayer.tsx';
-import { DEFAULT_BOUNDS } from '../map-filter.ts';
-import { centreOf } from '../panel/viewport.ts';
+import { useMap } from '#web/ui/map/map-context.ts';
 import { MARKER_RADIUS_PX, MarkerShape } from '../markers/MarkerShape.tsx';
+import { centreOf, DEFAULT_BOUNDS } from '../panel/viewport.ts';
+import { HeatLayer } from './HeatLayer.tsx';
 
-/** Keeps the default bounds in the picture, whatever size it has. */
+/** Fits the default bounds into the map whenever its size changes. */
 function FitDefaultBounds() {
   const { map } = useMap();
   useEffect(() => {
@@ -31,7 +30,7 @@ function FitDefaultBounds() {
   return null;
 }
 
-/** What each place holds, in the legend's shapes and colours: heat alone says only how much. */
+/** The type of each cluster, in the legend's shapes and colours. */
 function TypeMarks({ clusters }: { readonly clusters: readonly MapCluster[] }) {
   const { keepClearOf } = useMap();
   useEffect(() => {
@@ -59,7 +58,7 @@ export type HeatPreviewProps = {
   readonly className?: string;
 };
 
-/** A still picture of what lies within the default bounds: how much by warmth, of what kind by marks. */
+/** A static map of the default bounds: heat for the amount, markers for the type. */
 export function HeatPreview({ clusters, tiles, className = '' }: HeatPreviewProps) {
   return (
     <BaseMap centre={centreOf(DEFAULT_BOUNDS)} zoom={13} tiles={tiles} still className={className}>

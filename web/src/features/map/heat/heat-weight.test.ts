@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { heatWeight } from './HeatLayer.tsx';
+import { heatWeight } from './heat-weight.ts';
 
-it('grows with what is there, by less and less', () => {
+it('grows with the number of items, by less and less', () => {
   const [one, three, seven] = [1, 3, 7].map((count) => heatWeight({ count, urgencyLevel: 'medium' }));
   expect(three).toBeCloseTo(2 * (one ?? 0));
   expect(seven).toBeCloseTo(3 * (one ?? 0));

@@ -3,14 +3,14 @@ import type { KeyboardEvent, MouseEvent, Ref } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { clusterLabel } from '../cluster-labels.ts';
-import { MARKER_SHAPE, MarkerShape, markerSize, COUNT_TEXT_COLOR, compactCount } from './MarkerShape.tsx';
+import { COUNT_TEXT_COLOR, compactCount, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
 
 export type ClusterMarkerProps = {
   readonly cluster: MapCluster;
-  readonly chosen: boolean;
-  /** Its listing's card is pointed at. */
+  readonly selected: boolean;
+  /** The card of one of its listings is hovered or focused. */
   readonly lifted: boolean;
-  /** The one mark that Tab leads to. */
+  /** The one marker in the tab order. */
   readonly isStop: boolean;
   readonly ref: Ref<HTMLButtonElement>;
   readonly onClick: (event: MouseEvent) => void;
@@ -20,7 +20,7 @@ export type ClusterMarkerProps = {
 };
 
 const NUMBER_SIZE = { one: 'text-xs', few: 'text-sm', some: 'text-base', many: 'text-lg' } as const;
-/** Over the shape's upper corner, farther out the bigger the mark is. */
+/** At the shape's upper corner, further out for larger markers. */
 const NOTCH_PLACE = {
   one: 'start-6 bottom-6',
   few: 'start-7 bottom-7',
@@ -28,7 +28,7 @@ const NOTCH_PLACE = {
   many: 'start-10 bottom-10',
 } as const;
 
-/** What cannot wait carries a sign, two where it is an emergency: colour alone would not say it to everybody. */
+/** An exclamation mark for urgent clusters, two for emergencies, so that colour is not the only sign. */
 function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> & { place: string }) {
   if (urgencyLevel !== 'high' && urgencyLevel !== 'emergency') return null;
   const isEmergency = urgencyLevel === 'emergency';
@@ -47,11 +47,11 @@ function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> 
   );
 }
 
-/** One cluster on the map: a button with the cluster's whole name, as big to the finger as any other. */
-export function ClusterMarker({ cluster, chosen, lifted, isStop, ...button }: ClusterMarkerProps) {
+/** One cluster on the map: a button with the full label and the same touch target for all sizes. */
+export function ClusterMarker({ cluster, selected, lifted, isStop, ...button }: ClusterMarkerProps) {
   const { type, count } = cluster;
   const tier = markerSize(count);
-  const raised = chosen || lifted;
+  const raised = selected || lifted;
   return (
     <MapMarker point={cluster} lift={raised ? 5000 : 0}>
       <button
@@ -59,7 +59,7 @@ export function ClusterMarker({ cluster, chosen, lifted, isStop, ...button }: Cl
         type="button"
         tabIndex={isStop ? 0 : -1}
         aria-label={clusterLabel(cluster)}
-        aria-pressed={chosen}
+        aria-pressed={selected}
         data-lifted={raised || undefined}
         className={classNames(
           'group pointer-events-auto absolute grid -translate-1/2 cursor-pointer place-items-center rounded-full outline-none',
@@ -78,9 +78,9 @@ export function ClusterMarker({ cluster, chosen, lifted, isStop, ...button }: Cl
             tier={tier}
             className={classNames(
               'col-start-1 row-start-1 outline-offset-3 outline-brand ring-surface group-focus-visible:outline-3',
-              chosen ? 'shadow-float ring-4' : 'shadow-card ring-3',
+              selected ? 'shadow-float ring-4' : 'shadow-card ring-3',
               lifted && 'shadow-float',
-              chosen && 'outline-2 outline-ink',
+              selected && 'outline-2 outline-ink',
             )}
           />
           {count > 1 && (

@@ -1,47 +1,47 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { api } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { ClusterMarkers } from './ClusterMarkers.tsx';
-import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 
-// The map's data is not what these tests are about: plain land does.
+// These tests need no map data.
 beforeEach(() => api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 }))));
 
 const centre = { latitude: 40.766, longitude: -73.975 };
 const at = (id: string, north: number, east: number, said: Partial<MapCluster> = {}) =>
   aCluster({ id, latitude: 40.766 + north / 1000, longitude: -73.975 + east / 1000, ...said });
 
-/** Three marks: one in the north, one in the middle to the west, one to the south-east. */
+/** Three markers: one in the north, one in the middle to the west, one to the south-east. */
 const north = at('north', 5, 0, { count: 1 });
 const west = at('west', 0, -4, { count: 3, type: 'food_needed', urgencyLevel: 'high' });
 const south = at('south', -3, 2, { count: 12, type: 'mixed', urgencyLevel: 'emergency' });
 
-/** The marks over a map whose data the test changes by `show`. */
+/** The markers on a map; the test changes their clusters by `show`. */
 async function showMarks(start: readonly MapCluster[]) {
-  const chosen: string[] = [];
-  let show: (clusters: readonly MapCluster[], marked?: HighlightedListing | null) => void = () => {};
+  const selected: string[] = [];
+  let show: (clusters: readonly MapCluster[], highlighted?: HighlightedListing | null) => void = () => {};
   function Marks() {
     const [clusters, setClusters] = useState(start);
-    const [chosenId, setChosenId] = useState<string | null>(null);
-    const [marked, setMarked] = useState<HighlightedListing | null>(null);
+    const [selectedId, setChosenId] = useState<string | null>(null);
+    const [highlighted, setHighlighted] = useState<HighlightedListing | null>(null);
     show = (next, nextMarked = null) => {
       setClusters(next);
-      setMarked(nextMarked);
+      setHighlighted(nextMarked);
     };
     return (
       <BaseMap centre={centre} zoom={14} tiles={null} className="h-96">
         <ClusterMarkers
           clusters={clusters}
-          chosenId={chosenId}
-          marked={marked}
-          onChoose={({ id }) => {
-            chosen.push(id);
+          selectedId={selectedId}
+          highlighted={highlighted}
+          onSelect={({ id }) => {
+            selected.push(id);
             setChosenId(id);
           }}
         />
@@ -52,8 +52,9 @@ async function showMarks(start: readonly MapCluster[]) {
   await screen.findByRole('group', { name: 'Map' });
   return {
     ...rendered,
-    chosen,
-    show: (next: readonly MapCluster[], marked?: HighlightedListing | null) => act(() => show(next, marked)),
+    selected,
+    show: (next: readonly MapCluster[], highlighted?: HighlightedListing | null) =>
+      act(() => show(next, highlighted)),
   };
 }
 
@@ -61,8 +62,8 @@ const marks = () => screen.getAllByRole('button').filter((button) => button.hasA
 const markOf = (name: string | RegExp) => screen.getByRole('button', { name });
 const body = (button: HTMLElement) => button.querySelector<HTMLElement>('[data-shape]');
 
-describe('a mark', () => {
-  it('says its cluster in full and shows its type by shape and its number inside', async () => {
+describe('a marker', () => {
+  it("has the cluster's full label, its type as shape and its count inside", async () => {
     await showMarks([south, west, north]);
     const [first, second, third] = marks();
     expect([first, second, third].map((mark) => mark?.getAttribute('aria-label'))).toEqual([
@@ -78,25 +79,25 @@ describe('a mark', () => {
     expect(marks().map((mark) => mark.textContent)).toEqual(['', '3!', '12!!']);
   });
 
-  it('shows that it cannot wait by a sign', async () => {
+  it('has a sign if it is urgent', async () => {
     await showMarks([north, west, south]);
     expect(
       marks().map((mark) => mark.querySelector<HTMLElement>('[data-urgent]')?.dataset['urgent']),
     ).toEqual([undefined, 'high', 'emergency']);
   });
 
-  it('is chosen by a tap, by Enter and by Space, and says so', async () => {
-    const { user, chosen } = await showMarks([north, west]);
+  it('is selected by a tap, by Enter and by Space, and announces it', async () => {
+    const { user, selected } = await showMarks([north, west]);
     await user.click(markOf(/Food Needed/));
     expect(markOf(/Food Needed/).getAttribute('aria-pressed')).toBe('true');
     act(() => markOf(/Food Available/).focus());
     await user.keyboard('{Enter}');
     expect(markOf(/Food Needed/).getAttribute('aria-pressed')).toBe('false');
     await user.keyboard(' ');
-    expect(chosen).toEqual(['west', 'north', 'north']);
+    expect(selected).toEqual(['west', 'north', 'north']);
   });
 
-  it('is lifted while a card of one of its listings is pointed at, and the listing’s point ringed', async () => {
+  it("is raised while a card of its listings is hovered, and the listing's point is ringed", async () => {
     const item = aMapItem();
     const holding = { ...west, items: [item] };
     const { show, container } = await showMarks([north, holding]);
@@ -109,15 +110,15 @@ describe('a mark', () => {
   });
 });
 
-it('lifts what is pointed at, and does not call it chosen', async () => {
+it('is raised while it is previewed, without being selected', async () => {
   renderPart(
     <BaseMap centre={centre} zoom={14} tiles={null}>
       <ClusterMarkers
         clusters={[north, west]}
-        chosenId={null}
-        pointedAtId="west"
-        marked={null}
-        onChoose={() => {}}
+        selectedId={null}
+        previewedId="west"
+        highlighted={null}
+        onSelect={() => {}}
       />
     </BaseMap>,
   );
@@ -127,7 +128,7 @@ it('lifts what is pointed at, and does not call it chosen', async () => {
 });
 
 describe('the keyboard', () => {
-  it('has one stop for all marks, and goes on from where it was', async () => {
+  it('has one tab stop for all markers, and resumes where it was', async () => {
     const { user } = await showMarks([south, north, west]);
     expect(marks().map((mark) => mark.tabIndex)).toEqual([0, -1, -1]);
     act(() => markOf(/1 item,/).focus());
@@ -142,7 +143,7 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(markOf(/1 item,/));
   });
 
-  it('hears once, from the group, how it leads on', async () => {
+  it('announces the keys once, on the group', async () => {
     await showMarks([north]);
     const hint = screen.getByRole('group', { name: 'Map' }).getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(hint)?.textContent).toContain('Arrow keys lead from mark to mark');
@@ -150,8 +151,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a refresh', () => {
-  it('keeps every mark and the focus, and moves and renames in place', async () => {
+describe('a change of clusters', () => {
+  it('keeps every marker and the focus, and moves and renames in place', async () => {
     const { show } = await showMarks([north, west, south]);
     const held = markOf(/Food Needed/);
     act(() => held.focus());
@@ -161,19 +162,19 @@ describe('a refresh', () => {
     expect(document.activeElement).toBe(held);
     expect(body(held)?.dataset['tier']).toBe('many');
     for (const mark of others) expect(marks()).toContain(mark);
-    // It has moved to the north of all others, and stands first.
+    // It has moved to the north of all others and comes first.
     expect(marks()[0]).toBe(held);
     expect(marks()).toHaveLength(4);
   });
 
-  it('gives the keyboard to the nearest mark when its own has gone', async () => {
+  it('focuses the nearest marker when the focused one is gone', async () => {
     const { show } = await showMarks([north, west, south]);
     act(() => markOf(/Food Needed/).focus());
     show([north, at('near', 0, -3, { count: 2 })]);
     await waitFor(() => expect(document.activeElement).toBe(markOf(/2 items/)));
   });
 
-  it('takes the keyboard from nobody else', async () => {
+  it('does not take the focus from elsewhere', async () => {
     const { show } = await showMarks([north, west]);
     act(() => markOf('Zoom in').focus());
     show([south]);

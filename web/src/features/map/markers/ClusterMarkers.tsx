@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import type { Map as LeafletMap } from 'leaflet';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,22 +12,33 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Map as LeafletMap } from 'leaflet';
+import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
-import type { ClusterMarkersProps } from '../map-filter.ts';
 import { ClusterMarker } from './ClusterMarker.tsx';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
 import { clusterOfListing, inReadingOrder, nextMarkerByKey, reorderElements } from './marker-navigation.ts';
 
-/** Whether the click that is being heard only ended a drag of the map, begun on something that stands on it. */
+type ClusterMarkersProps = {
+  readonly clusters: readonly MapCluster[];
+  readonly selectedId: string | null;
+  /** Highlighted without being selected. */
+  readonly previewedId?: string | null;
+  /** The listing whose card is hovered or focused. */
+  readonly highlighted: HighlightedListing | null;
+  readonly onSelect: (cluster: MapCluster) => void;
+};
+
+/**
+ * Returns a function that tells if the current click only ended a drag of the map that started on a marker.
+ */
 function useWasDragged(map: LeafletMap): () => boolean {
   const dragged = useRef(false);
   useEffect(() => {
     const start = () => {
       dragged.current = true;
     };
-    // The click comes right behind the drag's end.
+    // The click comes right after the end of the drag.
     const end = () => setTimeout(() => (dragged.current = false));
     map.on('dragstart', start);
     map.on('dragend', end);
@@ -38,31 +50,38 @@ function useWasDragged(map: LeafletMap): () => boolean {
   return useCallback(() => dragged.current, []);
 }
 
-/** Air round a mark that the keyboard brings into view, in pixels. */
+/** Margin around a focused marker, in pixels. */
 const AIR_PX = 48;
 
 type Stop = { readonly id: string; readonly at: GeoPoint };
 
-/** The one mark that Tab leads to: where the keyboard was last or what is nearest there, else the chosen, else the first. */
-function tabStop(inOrder: readonly MapCluster[], last: Stop | null, chosenId: string | null): string | null {
+/**
+ * The one marker in the tab order: the last focused one or the nearest to it, else the selected one, else the
+ * first.
+ */
+function tabStop(
+  inOrder: readonly MapCluster[],
+  last: Stop | null,
+  selectedId: string | null,
+): string | null {
   const has = (id: string | undefined | null) => inOrder.some((cluster) => cluster.id === id);
   if (last && has(last.id)) return last.id;
   if (last) {
     return inOrder.toSorted((a, b) => distanceM(a, last.at) - distanceM(b, last.at))[0]?.id ?? null;
   }
-  return has(chosenId) ? chosenId : (inOrder[0]?.id ?? null);
+  return has(selectedId) ? selectedId : (inOrder[0]?.id ?? null);
 }
 
 /**
- * The clusters of a `BaseMap`, each a button. A mark stays the same element while its cluster is there, so a refresh
- * takes the keyboard from nobody. All of them together are one stop for Tab; within, the keys of `nextMarkerByKey` lead on.
+ * The clusters of a `BaseMap` as buttons. A marker stays the same element while its cluster exists, so that a
+ * refresh keeps the focus. All markers are one tab stop; the keys of `nextMarkerByKey` move between them.
  */
 export function ClusterMarkers({
   clusters,
-  chosenId,
-  pointedAtId = null,
-  marked,
-  onChoose,
+  selectedId,
+  previewedId = null,
+  highlighted,
+  onSelect,
 }: ClusterMarkersProps) {
   const { t } = useLingui();
   const { map, keepClearOf } = useMap();
@@ -72,8 +91,8 @@ export function ClusterMarkers({
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const [last, setLast] = useState<Stop | null>(null);
   const hasFocus = useRef(false);
-  const stopId = tabStop(inOrder, last, chosenId ?? pointedAtId);
-  const liftedId = marked && (clusterOfListing(clusters, marked)?.id ?? null);
+  const stopId = tabStop(inOrder, last, selectedId ?? previewedId);
+  const liftedId = highlighted && (clusterOfListing(clusters, highlighted)?.id ?? null);
 
   const mapName = t`Map`;
   useEffect(() => {
@@ -96,7 +115,7 @@ export function ClusterMarkers({
     reorderElements(
       inOrder.map(({ id }) => buttons.current.get(id)?.closest('.leaflet-marker-icon') ?? null),
     );
-    // The mark under the keyboard may have gone: what is nearest to it takes its place.
+    // The focused marker may be gone: focus the nearest one.
     if (hasFocus.current && stopId !== null && document.activeElement === document.body) {
       buttons.current.get(stopId)?.focus({ preventScroll: true });
     }
@@ -124,9 +143,9 @@ export function ClusterMarkers({
   };
 
   const onClick = (event: MouseEvent, cluster: MapCluster) => {
-    // For the map it was no click on open ground.
+    // The map must not handle it as a click on the map.
     event.stopPropagation();
-    if (!wasDragged()) onChoose(cluster);
+    if (!wasDragged()) onSelect(cluster);
   };
 
   return (
@@ -138,8 +157,8 @@ export function ClusterMarkers({
         <ClusterMarker
           key={cluster.id}
           cluster={cluster}
-          chosen={cluster.id === chosenId}
-          lifted={cluster.id === liftedId || cluster.id === pointedAtId}
+          selected={cluster.id === selectedId}
+          lifted={cluster.id === liftedId || cluster.id === previewedId}
           isStop={cluster.id === stopId}
           ref={(element) => {
             if (element) buttons.current.set(cluster.id, element);
@@ -157,11 +176,11 @@ export function ClusterMarkers({
           onKeyDown={(event) => onKeyDown(event, cluster)}
         />
       ))}
-      {marked && (
-        <MapMarker point={marked.point} lift={6000}>
+      {highlighted && (
+        <MapMarker point={highlighted.point} lift={6000}>
           <span
             aria-hidden="true"
-            data-marked={marked.id}
+            data-marked={highlighted.id}
             className="absolute size-7 -translate-1/2 rounded-full border-3 border-ink ring-2 ring-surface"
           />
         </MapMarker>

@@ -1,18 +1,18 @@
-import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { i18n } from '@lingui/core';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
-/** How big a mark is: one thing, up to three, up to ten, more. */
+/** The size of a marker: one item, up to three, up to ten, more. */
 type MarkerSize = 'one' | 'few' | 'some' | 'many';
 
-/** Refuses nothing: a count below one is drawn as one. */
+/** A count below one is drawn as one. */
 export function markerSize(count: number): MarkerSize {
   if (count <= 1) return 'one';
   if (count <= 3) return 'few';
   return count <= 10 ? 'some' : 'many';
 }
 
-/** From the middle to the edge of what is seen of a mark, ring and air included, in pixels. */
+/** From a marker's centre to its outer edge, including ring and margin, in pixels. */
 export const MARKER_RADIUS_PX: Readonly<Record<MarkerSize, number>> = {
   one: 14,
   few: 20,
@@ -22,25 +22,25 @@ export const MARKER_RADIUS_PX: Readonly<Record<MarkerSize, number>> = {
 
 type ShapeName = 'circle' | 'square' | 'diamond';
 
-/** Shape repeats colour, so that nobody has to tell colours apart. */
+/** Shape repeats colour, for people who cannot distinguish colours. */
 export const MARKER_SHAPE: Readonly<Record<MapCluster['type'], ShapeName>> = {
   food_available: 'circle',
   food_needed: 'square',
   mixed: 'diamond',
 };
 
-/** The colour of a number on a shape. */
+/** The text colour of a count on a shape. */
 export const COUNT_TEXT_COLOR: Readonly<Record<ShapeName, string>> = {
   circle: 'text-on-brand',
   square: 'text-on-tomato',
   diamond: 'text-mango-ink',
 };
 
-/** A count as it fits on a mark: "12", "1.2K". */
+/** A count that fits on a marker: "12", "1.2K". */
 export const compactCount = (count: number): string =>
   new Intl.NumberFormat(i18n.locale, { notation: 'compact' }).format(count);
 
-/** The same weight to the eye: a square is smaller than the circle, a diamond's side smaller still. */
+/** Optically equal sizes: a square is smaller than the circle, a diamond's side smaller still. */
 const SIZES: Readonly<Record<ShapeName, Readonly<Record<MarkerSize, string>>>> = {
   circle: { one: 'size-5', few: 'size-8', some: 'size-10', many: 'size-13' },
   square: { one: 'size-4.5', few: 'size-7', some: 'size-9', many: 'size-12' },
@@ -50,7 +50,7 @@ const SIZES: Readonly<Record<ShapeName, Readonly<Record<MarkerSize, string>>>> =
 const LOOKS: Readonly<Record<ShapeName, string>> = {
   circle: 'rounded-full bg-brand',
   square: 'rounded-[22%] bg-tomato',
-  // Mango alone would be lost on a light street: its edge is drawn in its ink.
+  // The mango colour alone has too little contrast with a light street: it gets a darker border.
   diamond: 'rotate-45 rounded-[16%] border-2 border-mango-ink bg-mango',
 };
 
@@ -60,7 +60,7 @@ export type MarkerShapeProps = {
   readonly className?: string;
 };
 
-/** The body of a mark on the map, and of its entry in the legend: for the eye only. */
+/** The shape of a marker, also used in the legend. Hidden from screen readers. */
 export function MarkerShape({ type, tier, className }: MarkerShapeProps) {
   const shape = MARKER_SHAPE[type];
   return (
@@ -73,7 +73,7 @@ export function MarkerShape({ type, tier, className }: MarkerShapeProps) {
   );
 }
 
-/** A cluster's mark beside its words: the map's shape and colour with the count. For the eye only. */
+/** A cluster's marker next to its text, with the count. Hidden from screen readers. */
 export function ClusterShape({ type, count }: Pick<MapCluster, 'type' | 'count'>) {
   return (
     <span aria-hidden="true" className="grid size-11 shrink-0 place-items-center *:col-start-1 *:row-start-1">

@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
-import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
 import { LABEL_PX, placeLabel } from './label-placement.ts';
+import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
 
-/** The dot of one's own place, as the map and its legend show it. */
+/** The dot of the user's place, on the map and in the legend. */
 export function MyLocationDot() {
   return (
     <span
@@ -19,12 +19,12 @@ export function MyLocationDot() {
 }
 
 const UNDER_MARKS = -5000;
-/** Under what is chosen or pointed at all the same. */
+/** Below selected and previewed markers. */
 const OVER_MARKS = 4000;
 
 type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[] };
 
-/** Where the name stands among the marks, at each zoom. */
+/** The placement of the label among the markers, at each zoom level. */
 function useNamePlace({ point, clusters }: Props) {
   const { map } = useMap();
   const [zoom, setZoom] = useState(() => map.getZoom());
@@ -44,7 +44,7 @@ function useNamePlace({ point, clusters }: Props) {
   );
 }
 
-/** One's own place on a `BaseMap`, with its name; nothing happens on a tap. */
+/** The user's place on a `BaseMap`, with its label; not interactive. */
 export function MyLocationMarker({ point, clusters }: Props) {
   const { keepClearOf } = useMap();
   const { isAbove, isOver } = useNamePlace({ point, clusters });

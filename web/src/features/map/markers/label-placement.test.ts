@@ -5,7 +5,7 @@ const mark = (x: number, y: number, radiusPx = 20) => ({ x, y, radiusPx });
 const BELOW = { isAbove: false, isOver: false };
 const ABOVE = { isAbove: true, isOver: false };
 
-describe('the name of one’s own place', () => {
+describe("the label of the user's place", () => {
   it.each([
     ['below, with no mark near', [], BELOW],
     ['below, with a mark beside it', [mark(70, 20)], BELOW],
@@ -23,7 +23,7 @@ describe('the name of one’s own place', () => {
       { isAbove: true, isOver: true },
     ],
     ['the same from above', [mark(-27, -7)], { isAbove: false, isOver: true }],
-  ] as const)('stands %s', (_, marks, place) => {
+  ] as const)('is placed %s', (_, marks, place) => {
     expect(placeLabel(marks)).toEqual(place);
   });
 });

@@ -1,12 +1,12 @@
+import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { MAX_CLUSTER_RADIUS_M } from '@openlarder/domain/map/map-options.ts';
-import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 
-/** Where a mark stands in the view, in pixels to the right and down. */
+/** A marker's position in the viewport, in pixels to the right and down. */
 export type MarkerPosition = { readonly id: string; readonly x: number; readonly y: number };
 
-/** From north to south and from west to east, as a page is read. */
+/** From north to south and from west to east. */
 export function inReadingOrder(clusters: readonly MapCluster[]): MapCluster[] {
   return clusters.toSorted(
     (a, b) => b.latitude - a.latitude || a.longitude - b.longitude || (a.id < b.id ? -1 : 1),
@@ -19,8 +19,8 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** A mark off to the side counts as this many times farther: arrows go straight on before they go round. */
-const SIDEWAYS = 2;
+/** Sideways distance counts this many times: arrow keys prefer markers straight ahead. */
+const SIDEWAYS_FACTOR = 2;
 
 function nearestTowards(
   marks: readonly MarkerPosition[],
@@ -32,16 +32,16 @@ function nearestTowards(
   for (const { id, x, y } of marks) {
     const onward = (x - from.x) * dx + (y - from.y) * dy;
     const aside = Math.abs((x - from.x) * dy + (y - from.y) * dx);
-    const effort = onward + SIDEWAYS * aside;
+    const effort = onward + SIDEWAYS_FACTOR * aside;
     if (id !== from.id && onward > 0 && effort < least) [nearest, least] = [id, effort];
   }
   return nearest;
 }
 
 /**
- * The mark that a key leads to from another: arrows to the nearest that way, Home and End to the first and the last
- * of `marks`, Page Up and Page Down one by one through all of them, which reaches also marks that lie on each other.
- * null where there is none, and for all other keys.
+ * The marker that a key leads to: arrows to the nearest in that direction, Home and End to the first and last
+ * of `marks`, Page Up and Page Down through all of them in order, which also reaches markers on top of each
+ * other. Null if there is none, and for other keys.
  */
 export function nextMarkerByKey(
   marks: readonly MarkerPosition[],
@@ -60,27 +60,27 @@ export function nextMarkerByKey(
 }
 
 /**
- * Puts elements with one parent into an order, by moving them round the one that has the keyboard: an element that
- * is moved would lose it. What is absent is left out; nothing is touched where the order stands already.
+ * Reorders sibling elements around the focused one, because an element that is moved loses the focus. Null
+ * elements are skipped; nothing is moved if the order is right.
  */
 export function reorderElements(elements: readonly (Element | null)[]): void {
   const inOrder = elements.filter((element) => element !== null);
-  const stands = inOrder.every((element, index) => {
+  const isInOrder = inOrder.every((element, index) => {
     const before = inOrder[index - 1];
     return !before || before.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING;
   });
-  if (stands) return;
-  const held = inOrder.findIndex((element) => element.contains(document.activeElement));
-  const still = inOrder[held];
+  if (isInOrder) return;
+  const focusedIndex = inOrder.findIndex((element) => element.contains(document.activeElement));
+  const focused = inOrder[focusedIndex];
   inOrder.forEach((element, index) => {
-    if (still && index < held) still.before(element);
-    else if (element !== still) element.parentElement?.append(element);
+    if (focused && index < focusedIndex) focused.before(element);
+    else if (element !== focused) element.parentElement?.append(element);
   });
 }
 
 /**
- * The cluster that holds a listing: the one that names it, else the nearest of those that hold more than they name,
- * as far as a cluster can reach. null where none can hold it.
+ * The cluster that contains a listing: the one that lists it, else the nearest within reach that has unlisted
+ * items. Null if none can contain it.
  */
 export function clusterOfListing(
   clusters: readonly MapCluster[],

@@ -1,4 +1,4 @@
-import { clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
+import { formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,12 +8,12 @@ import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import MapPanel from './MapPanel.tsx';
 
-const ID = clusterIdOf(1000, 1_048_576 * 900 + 700);
+const ID = formatClusterId(1000, 1_048_576 * 900 + 700);
 
 beforeEach(() => setUpMaps());
 afterEach(clearMaps);
 
-/** How far the ground was moved from where it lay, down, in pixels. */
+/** How far the map was panned down, in pixels. */
 const movedDownPx = (): number => {
   const pane = screen
     .getByRole('group', { name: 'Map ground' })
@@ -21,8 +21,8 @@ const movedDownPx = (): number => {
   return Number.parseFloat(pane?.style.top ?? '');
 };
 
-it('brings what is opened out from under the button that searches', async () => {
-  // 60 pixels below the upper edge, where the button ends at 52
+it('pans a selected cluster out from under the search button', async () => {
+  // 60 pixels below the upper edge; the button ends at 52
   const high = { latitude: MAP_CENTRE.latitude + 0.0091, longitude: MAP_CENTRE.longitude };
   answer(listClusters, [aCluster({ id: ID, ...high, items: [aMapItem({ title: 'Rye' })] })]);
   const { user } = renderPart(<MapPanel myPlace={MAP_CENTRE} area={null} under="/" onArea={() => {}} />);

@@ -4,6 +4,7 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { LocateFixed, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { requestDeviceLocation } from '#web/features/places/device-location.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -13,76 +14,74 @@ import { useMap } from '#web/ui/map/map-context.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { ClusterMarkers } from '../markers/ClusterMarkers.tsx';
 import { HeatLayer } from '../heat/HeatLayer.tsx';
-import { PanControls } from './PanControls.tsx';
+import { ClusterMarkers } from '../markers/ClusterMarkers.tsx';
 import { MyLocationMarker } from '../markers/MyLocationMarker.tsx';
+import { PanControls } from './PanControls.tsx';
+import type { MapPanelProps, MapState } from './use-map-state.ts';
 import {
-  type UnwrappedBounds,
-  moveProgrammatically,
-  type MovedBy,
-  onMoveEnd,
-  type Opening,
+  type InitialView,
   initialView,
+  type MovedBy,
+  moveProgrammatically,
+  onMoveEnd,
+  type UnwrappedBounds,
 } from './viewport.ts';
-import type { MapPanelProps } from '../map-filter.ts';
-import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
-import type { MapState } from './use-map-state.ts';
 
 const CLOSE_ZOOM = 15;
 
 type Community = NonNullable<ReturnType<typeof useCommunity>>;
 type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly state: MapState;
-  /** The cluster that stands out while none is open. */
-  readonly pointedAt?: MapCluster | null;
-  /** How much of the map's height, from below, lies under something else: 0 to 1. */
+  /** The cluster that is highlighted while none is selected. */
+  readonly previewed?: MapCluster | null;
+  /** The part of the map's height, from the bottom, that is covered: 0 to 1. */
   readonly covered?: number;
   readonly className?: string;
 };
 
-/** The map with all that lies on it, and with what moves it; its room until it is known where the community is. */
+/** The map with its layers and controls; a skeleton until the community's settings are loaded. */
 export function InteractiveMap(props: Props) {
   const community = useCommunity();
   if (!community) return <Skeleton className={props.className ?? ''} />;
-  return <OpenPanelMap {...props} community={community} />;
+  return <OpenMap {...props} community={community} />;
 }
 
-function OpenPanelMap({
+function OpenMap({
   myPlace,
   area,
   onArea,
   state,
   community,
-  pointedAt = null,
+  previewed = null,
   covered = 0,
   className,
 }: Props & { readonly community: Community }) {
-  const [opening] = useState(() => initialView(myPlace, community.mapCentre));
-  const { clusters, chosen, here } = state;
-  const marked = useHighlightedListing();
-  const isEmpty = clusters.state === 'shown' && clusters.isCurrent && clusters.inView.length === 0;
+  const [view] = useState(() => initialView(myPlace, community.mapCentre));
+  const { clusters, selected, here } = state;
+  const highlighted = useHighlightedListing();
+  const isEmpty = clusters.state === 'loaded' && clusters.isCurrent && clusters.inView.length === 0;
   return (
     <BaseMap
-      centre={opening.centre}
-      zoom={opening.zoom}
+      centre={view.centre}
+      zoom={view.zoom}
       tiles={community.mapTiles}
       className={classNames('border border-line', className)}
     >
-      <View fit={area ?? opening.fit} onView={state.onView} />
+      <ViewReporter fit={area ?? view.fit} onView={state.onView} />
       <HeatLayer clusters={clusters.all} />
       {here && <MyLocationMarker point={here} clusters={clusters.all} />}
       <ClusterMarkers
         clusters={clusters.all}
-        chosenId={chosen.cluster?.id ?? null}
-        pointedAtId={pointedAt?.id ?? null}
-        marked={marked}
-        onChoose={chosen.choose}
+        selectedId={selected.cluster?.id ?? null}
+        previewedId={previewed?.id ?? null}
+        highlighted={highlighted}
+        onSelect={selected.select}
       />
-      <Follow point={chosen.cluster ?? pointedAt} covered={covered} />
-      <MyPlaceButton state={state} />
+      <PanToCluster point={selected.cluster ?? previewed} covered={covered} />
+      <MyLocationButton state={state} />
       <PanControls />
-      <SearchHere isNarrowed={area !== null && !chosen.cluster} onArea={onArea} state={state} />
+      <SearchAreaButton isLimited={area !== null && !selected.cluster} onArea={onArea} state={state} />
       {clusters.isFetching && (
         <span
           aria-hidden="true"
@@ -103,25 +102,25 @@ function OpenPanelMap({
   );
 }
 
-type ViewProps = {
-  readonly fit: Opening['fit'];
+type ViewReporterProps = {
+  readonly fit: InitialView['fit'];
   readonly onView: (drawn: UnwrappedBounds, by: MovedBy) => void;
 };
 
-/** Tells what is in sight, at first and whenever the map has come to rest. */
-function View({ fit, onView }: ViewProps) {
+/** Reports the visible bounds, at first and after each move. */
+function ViewReporter({ fit, onView }: ViewReporterProps) {
   const { map } = useMap();
-  const [opensOn] = useState(fit);
+  const [initialBounds] = useState(fit);
   useEffect(() => {
-    const tell = (by: MovedBy) => {
+    const report = (by: MovedBy) => {
       const seen = map.getBounds();
       onView(
         { north: seen.getNorth(), south: seen.getSouth(), east: seen.getEast(), west: seen.getWest() },
         by,
       );
     };
-    if (opensOn) {
-      const { north, south, east, west } = opensOn;
+    if (initialBounds) {
+      const { north, south, east, west } = initialBounds;
       const across = west > east ? 360 : 0;
       map.fitBounds(
         [
@@ -131,19 +130,19 @@ function View({ fit, onView }: ViewProps) {
         { animate: false, maxZoom: CLOSE_ZOOM },
       );
     }
-    tell('nobody');
-    return onMoveEnd(map, tell);
-  }, [map, onView, opensOn]);
+    report('nobody');
+    return onMoveEnd(map, report);
+  }, [map, onView, initialBounds]);
   return null;
 }
 
-/** Room round what the map moves to, in pixels: at its side lie the buttons. */
-const AIR_PX = 48;
-/** Above lies the button that searches there, in the way of a whole mark. */
-const AIR_ABOVE_PX = 84;
+/** Margin around a cluster the map moves to, in pixels: the controls are at the side. */
+const MARGIN_PX = 48;
+/** At the top is the search button, as high as a marker. */
+const MARGIN_TOP_PX = 84;
 
-/** Moves the map to a cluster that is pointed at or opened, if it is out of sight or covered. */
-function Follow({ point, covered }: { point: MapCluster | null; covered: number }) {
+/** Pans to the selected or previewed cluster if it is out of view or covered. */
+function PanToCluster({ point, covered }: { point: MapCluster | null; covered: number }) {
   const { map } = useMap();
   const id = point?.id;
   const latest = useRef(point);
@@ -153,27 +152,27 @@ function Follow({ point, covered }: { point: MapCluster | null; covered: number 
   useEffect(() => {
     if (id === undefined || !latest.current) return;
     const { latitude, longitude } = latest.current;
-    const below = Math.max(AIR_PX, map.getSize().y * covered);
+    const below = Math.max(MARGIN_PX, map.getSize().y * covered);
     moveProgrammatically(map, () =>
       map.panInside([latitude, longitude], {
-        paddingTopLeft: [AIR_PX, AIR_ABOVE_PX],
-        paddingBottomRight: [AIR_PX + 16, below],
+        paddingTopLeft: [MARGIN_PX, MARGIN_TOP_PX],
+        paddingBottomRight: [MARGIN_PX + 16, below],
       }),
     );
   }, [map, id, covered]);
   return null;
 }
 
-/** Brings the person's place into the middle; where it is not known, the device is asked and nobody is told. */
-function MyPlaceButton({ state }: { state: MapState }) {
+/** Centres the user's place; asks the device if it is not known. The location is not sent to the server. */
+function MyLocationButton({ state }: { state: MapState }) {
   const { t } = useLingui();
   const { map } = useMap();
   const [isAsking, setAsking] = useState(false);
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
     };
   }, []);
   const show = ({ latitude, longitude }: GeoPoint) =>
@@ -185,8 +184,8 @@ function MyPlaceButton({ state }: { state: MapState }) {
     }
     setAsking(true);
     const found = await requestDeviceLocation();
-    // the map was closed while the device thought about it
-    if (!isThere.current) return;
+    // the map was closed in the meantime
+    if (!isMounted.current) return;
     setAsking(false);
     if ('point' in found) {
       state.setHere(found.point);
@@ -194,7 +193,7 @@ function MyPlaceButton({ state }: { state: MapState }) {
     } else if (found.missing === 'unsupported') {
       toast({
         title: t`Geolocation Not Supported`,
-        description: t`This device cannot tell where it is.`,
+        description: t`This device cannot report where it is.`,
         tone: 'destructive',
       });
     } else {
@@ -216,23 +215,23 @@ function MyPlaceButton({ state }: { state: MapState }) {
   );
 }
 
-type SearchHereProps = Pick<Props, 'onArea' | 'state'> & { readonly isNarrowed: boolean };
+type SearchAreaButtonProps = Pick<Props, 'onArea' | 'state'> & { readonly isLimited: boolean };
 
 /**
- * Narrows the feed to what is in sight, once the person has moved the map there; and takes that back. It is one button
- * throughout, so that it keeps the keyboard; where it goes, the map's ground takes it.
+ * Limits the feed to the visible bounds once the user has moved the map, or removes that limit. It is one
+ * button for both, so that it keeps the focus; when it disappears, the map gets the focus.
  */
-function SearchHere({ isNarrowed, onArea, state }: SearchHereProps) {
+function SearchAreaButton({ isLimited, onArea, state }: SearchAreaButtonProps) {
   const { map } = useMap();
-  const { isElsewhere, searchHere } = state;
-  if (!isNarrowed && !isElsewhere) return null;
+  const { hasMoved, searchHere } = state;
+  if (!isLimited && !hasMoved) return null;
   return (
     <div className="pointer-events-none absolute inset-x-16 top-2 z-10 flex justify-center *:pointer-events-auto">
       <Button
-        variant={isElsewhere ? 'primary' : 'secondary'}
+        variant={hasMoved ? 'primary' : 'secondary'}
         className="rounded-full shadow-float"
         onClick={() => {
-          if (isElsewhere) {
+          if (hasMoved) {
             searchHere();
             return;
           }
@@ -240,7 +239,7 @@ function SearchHere({ isNarrowed, onArea, state }: SearchHereProps) {
           onArea(null);
         }}
       >
-        {isElsewhere ? (
+        {hasMoved ? (
           <>
             <Search aria-hidden="true" className="size-5" />
             <Trans>Search this area</Trans>

@@ -27,7 +27,7 @@ async function openFilters(said: Partial<MapFilter> = {}) {
   return part;
 }
 
-it('keeps the choices behind one button until they are asked for', async () => {
+it('keeps the filters behind one button', async () => {
   const { user } = await openFilters();
   const opener = screen.getByRole('button', { name: 'Filters', expanded: true });
   expect(screen.getByRole('group', { name: 'Categories' })).toBeTruthy();
@@ -36,7 +36,7 @@ it('keeps the choices behind one button until they are asked for', async () => {
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-it('takes several categories and several levels of urgency, each at once', async () => {
+it('takes several categories and urgency levels, each immediately', async () => {
   const { user } = await openFilters();
   const categories = within(screen.getByRole('group', { name: 'Categories' }));
   expect(categories.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -61,7 +61,7 @@ it('takes several categories and several levels of urgency, each at once', async
   expect(screen.getByRole('button', { name: 'Filters 3 chosen' })).toBeTruthy();
 });
 
-it('has a radius from 100 to 5,000 metres that is said as people say it', async () => {
+it('has a radius from 100 to 5,000 metres with a readable value', async () => {
   await openFilters();
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Cluster radius' });
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['100', '5000', '100', '1000']);
@@ -71,7 +71,7 @@ it('has a radius from 100 to 5,000 metres that is said as people say it', async 
   expect(screen.getByText('2.5 km')).toBeTruthy();
 });
 
-it('counts the radius once it is let go, not on the way', async () => {
+it('applies the radius when it is released, not before', async () => {
   await openFilters();
   const slider = screen.getByRole('slider');
   for (const value of ['1100', '1200', '1300']) fireEvent.change(slider, { target: { value } });
@@ -80,7 +80,7 @@ it('counts the radius once it is let go, not on the way', async () => {
   expect(heard).toEqual([{ ...NO_MAP_FILTER, radiusM: 1300 }]);
 });
 
-it('counts the radius once the arrow keys rest', async () => {
+it('applies the radius once the arrow keys rest', async () => {
   await openFilters();
   vi.useFakeTimers();
   try {
@@ -97,7 +97,7 @@ it('counts the radius once the arrow keys rest', async () => {
   }
 });
 
-it('clears everything, and keeps the keyboard though the button goes', async () => {
+it('clears all filters, and keeps the focus although the button disappears', async () => {
   const { user } = await openFilters({ categories: ['other'], urgencyLevels: ['low'], radiusM: 300 });
   expect(screen.getByRole('button', { name: 'Filters 3 chosen' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Clear Filters' }));

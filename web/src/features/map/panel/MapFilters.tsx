@@ -10,13 +10,21 @@ import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { distanceLabel } from '../cluster-labels.ts';
-import { countMapFilters, type MapFiltersProps, NO_MAP_FILTER } from '../map-filter.ts';
+import { countMapFilters, type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';
+
+type MapFiltersProps = {
+  readonly filter: MapFilter;
+  readonly onChange: (filter: MapFilter) => void;
+  /** Shown on the same line, before the button and at the end. */
+  readonly before?: ReactNode;
+  readonly beside?: ReactNode;
+};
 
 const RADIUS_STEP_M = 100;
 
 /**
- * What somebody looks for on the map, behind one button so that the map keeps the room. Each choice counts at once;
- * the radius once it rests.
+ * The map's filters, behind one button to leave room for the map. Choices apply immediately, the radius once
+ * it rests.
  */
 export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps) {
   const { t } = useLingui();
@@ -46,7 +54,7 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
             variant="quiet"
             onClick={() => {
               onChange(NO_MAP_FILTER);
-              // the button goes with what it clears
+              // the button disappears with the filters
               opener.current?.focus();
             }}
           >
@@ -95,7 +103,7 @@ type ChoiceProps<Option extends string> = {
   readonly onChange: (chosen: readonly Option[]) => void;
 };
 
-/** Any number of a few; none chosen stands for all. They keep their order, however they are chosen. */
+/** Multiple choice; none selected means all. The selection keeps the order of the options. */
 function Choice<Option extends string>({ label, options, nameOf, chosen, onChange }: ChoiceProps<Option>) {
   return (
     <fieldset className="min-w-0">

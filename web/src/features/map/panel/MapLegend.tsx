@@ -6,12 +6,12 @@ import { MarkerShape } from '../markers/MarkerShape.tsx';
 import { MyLocationDot } from '../markers/MyLocationMarker.tsx';
 
 export type MapLegendProps = {
-  /** As a card says it: Available, Needed, Mixed. */
+  /** Short labels for the card: Available, Needed, Mixed. */
   readonly short?: boolean;
   readonly className?: string;
 };
 
-/** What the marks of the map stand for, each by its shape and its word. */
+/** The meaning of the markers' shapes. */
 export function MapLegend({ short = false, className }: MapLegendProps) {
   const { t } = useLingui();
   const shortNames = { food_available: t`Available`, food_needed: t`Needed`, mixed: t`Mixed` } as const;

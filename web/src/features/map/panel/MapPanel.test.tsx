@@ -1,12 +1,12 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { areaOfCluster, clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster, formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
 import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import type { SocketHandlers } from '#web/live/live-client.ts';
 import { answer, refuse } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
@@ -14,15 +14,15 @@ import { renderPart } from '#web/testing/render.tsx';
 import { clustersKey } from '../map.queries.ts';
 import MapPanel from './MapPanel.tsx';
 
-const FIRST = clusterIdOf(1000, 1_048_576 * 900 + 700);
-const SECOND = clusterIdOf(1000, 1_048_576 * 901 + 700);
+const FIRST = formatClusterId(1000, 1_048_576 * 900 + 700);
+const SECOND = formatClusterId(1000, 1_048_576 * 901 + 700);
 const named = (id: string, title: string, said: Partial<MapCluster> = {}): MapCluster =>
   aCluster({ id, ...MAP_CENTRE, items: [aMapItem({ title })], ...said });
 
 beforeEach(() => setUpMaps());
 afterEach(clearMaps);
 
-/** The panel beside a feed that does what it is told. */
+/** The panel next to a feed that applies its area. */
 function panel({ queryClient = createQueryClient(), start = null as GeoBounds | null } = {}) {
   const areas: (GeoBounds | null)[] = [];
   let shownFeed = 0;
@@ -56,7 +56,7 @@ const list = async () => within(await screen.findByRole('region', { name: /^On t
 const again = (queryClient: ReturnType<typeof createQueryClient>) =>
   act(() => queryClient.invalidateQueries({ queryKey: clustersKey }));
 
-it('asks for what is in sight and a little more, a thousand metres a cluster', async () => {
+it('requests the visible bounds with a margin, and clusters of a thousand metres', async () => {
   const asked = answer(listClusters, [named(FIRST, 'Rye')]);
   panel();
   await (await list()).findByText('Rye');
@@ -69,20 +69,20 @@ it('asks for what is in sight and a little more, a thousand metres a cluster', a
   expect(height).toBeLessThan(0.1);
 });
 
-it('says over the map and in the list that there is nothing', async () => {
+it('shows over the map and in the list that there is nothing', async () => {
   answer(listClusters, []);
   panel();
   expect(await screen.findAllByText('No data in current map area')).toHaveLength(2);
 });
 
-it('says politely how much is there', async () => {
+it('announces politely how much there is', async () => {
   answer(listClusters, [named(FIRST, 'Rye'), named(SECOND, 'Soup')]);
   panel();
   const news = screen.getByRole('status', { name: 'Map news' });
   await waitFor(() => expect(news.textContent).toBe('2 places on the map'), { timeout: 3000 });
 });
 
-it('says that the first call failed, and tries again', async () => {
+it('shows that the first request failed, and tries again', async () => {
   refuse(listClusters, 503, { code: 'away', message: 'Away.' });
   const { user } = panel();
   expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
@@ -93,7 +93,7 @@ it('says that the first call failed, and tries again', async () => {
   expect(screen.queryByText('Failed to fetch cluster data')).toBeNull();
 });
 
-it('keeps in sight what was there when a later call fails', async () => {
+it('keeps what is shown when a later request fails', async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user } = panel();
   await (await list()).findByText('Rye');
@@ -104,7 +104,7 @@ it('keeps in sight what was there when a later call fails', async () => {
   expect((await list()).getByText('Rye')).toBeTruthy();
 });
 
-it('narrows the feed to what is opened, and gives the keyboard back when it is closed', async () => {
+it('limits the feed to the selected cluster, and restores the focus when it is closed', async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas } = panel();
   const opener = (await (await list()).findByText('Rye')).closest('button');
@@ -112,14 +112,14 @@ it('narrows the feed to what is opened, and gives the keyboard back when it is c
   opener.focus();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('button', { name: 'View All Items' })).toBeTruthy();
-  expect(areas).toEqual([areaOfCluster(FIRST)]);
+  expect(areas).toEqual([boundsOfCluster(FIRST)]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'View All Items' })).toBeNull();
   expect(areas.at(-1)).toBeNull();
   expect(document.activeElement).toBe(opener);
 });
 
-it('closes what is open when the feed is widened elsewhere', async () => {
+it("closes the selected cluster when the feed's limit is removed elsewhere", async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user } = panel();
   await user.click(await (await list()).findByText('Rye'));
@@ -128,7 +128,7 @@ it('closes what is open when the feed is widened elsewhere', async () => {
   expect(screen.queryByRole('button', { name: 'View All Items' })).toBeNull();
 });
 
-it('keeps open over a refresh what is still there, and closes politely what is not', async () => {
+it('keeps the selected cluster over a refresh if it exists, and otherwise closes it with a message', async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user, queryClient, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
@@ -148,23 +148,23 @@ it('keeps open over a refresh what is still there, and closes politely what is n
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Map' }));
 });
 
-it('says that it is offline where no news come', async () => {
+it('shows that it is offline without a live connection', async () => {
   answer(listClusters, []);
   panel();
   expect(screen.getByText('Offline')).toBeTruthy();
   expect(screen.queryByText('Live')).toBeNull();
 });
 
-it('shows everything of a cluster in the feed, and takes one there', async () => {
+it('shows all items of a cluster in the feed, and moves there', async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas, timesFeedWasShown } = panel();
   await user.click(await (await list()).findByText('Rye'));
   await user.click(await screen.findByRole('button', { name: 'View All Items' }));
-  expect(areas.at(-1)).toEqual(areaOfCluster(FIRST));
+  expect(areas.at(-1)).toEqual(boundsOfCluster(FIRST));
   expect(timesFeedWasShown()).toBe(1);
 });
 
-it('says in an open cluster that the feed knows nothing of the map’s filters', async () => {
+it("says in a selected cluster that the feed ignores the map's filters", async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user } = panel();
   await user.click(await (await list()).findByText('Rye'));
@@ -177,24 +177,21 @@ it('says in an open cluster that the feed knows nothing of the map’s filters',
 
 const SEARCHED: GeoBounds = { north: 40.79, south: 40.7, east: -73.9, west: -74.1 };
 
-it.each([['closed'], ['gone']])(
-  'gives the feed back the area it had when what is open is %s',
-  async (how) => {
-    answer(listClusters, [named(FIRST, 'Rye')]);
-    const { user, areas, queryClient } = panel({ start: SEARCHED });
-    await user.click(await (await list()).findByText('Rye'));
-    expect(areas).toEqual([areaOfCluster(FIRST)]);
-    if (how === 'closed') await user.keyboard('{Escape}');
-    else {
-      answer(listClusters, []);
-      await again(queryClient);
-    }
-    await waitFor(() => expect(isOpen()).toBe(false));
-    expect(areas).toEqual([areaOfCluster(FIRST), SEARCHED]);
-  },
-);
+it.each([['closed'], ['gone']])("restores the feed's area when the selected cluster is %s", async (how) => {
+  answer(listClusters, [named(FIRST, 'Rye')]);
+  const { user, areas, queryClient } = panel({ start: SEARCHED });
+  await user.click(await (await list()).findByText('Rye'));
+  expect(areas).toEqual([boundsOfCluster(FIRST)]);
+  if (how === 'closed') await user.keyboard('{Escape}');
+  else {
+    answer(listClusters, []);
+    await again(queryClient);
+  }
+  await waitFor(() => expect(isOpen()).toBe(false));
+  expect(areas).toEqual([boundsOfCluster(FIRST), SEARCHED]);
+});
 
-it('leaves the feed where one searched while something was open', async () => {
+it("keeps the feed's area if the user searched while a cluster was selected", async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
@@ -203,10 +200,10 @@ it('leaves the feed where one searched while something was open', async () => {
   await waitFor(() => expect(isOpen()).toBe(false));
   expect(areas).toHaveLength(2);
   expect(areas[1]?.north).toBeGreaterThan(MAP_CENTRE.latitude);
-  expect(areas[1]).not.toEqual(areaOfCluster(FIRST));
+  expect(areas[1]).not.toEqual(boundsOfCluster(FIRST));
 });
 
-it('closes without a word what one looks for no longer', async () => {
+it('closes silently what the filter excludes', async () => {
   answer(listClusters, ({ query }) => (query.getAll('categories').length > 0 ? [] : [named(FIRST, 'Rye')]));
   const { user, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
@@ -217,7 +214,7 @@ it('closes without a word what one looks for no longer', async () => {
   expect(screen.queryByText(GONE)).toBeNull();
 });
 
-it('says no longer that something has gone once one goes on', async () => {
+it('hides the message about a gone cluster once the user moves on', async () => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user, queryClient } = panel();
   await user.click(await (await list()).findByText('Rye'));
@@ -244,7 +241,7 @@ it.each([
       await user.keyboard('{ArrowRight}');
     },
   ],
-])('is moved by %s, and then searches there with the keyboard kept', async (_, goEast) => {
+])('is moved by %s, and then searches there with the focus kept', async (_, goEast) => {
   answer(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas } = panel();
   await (await list()).findByText('Rye');
@@ -262,8 +259,8 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Map ground' }));
 });
 
-it('takes no move of its own for one of the person’s', async () => {
-  // at the very edge: the map moves to show it whole
+it('does not take a programmatic move for one of the user', async () => {
+  // at the edge: the map pans to show it fully
   const edge = { latitude: MAP_CENTRE.latitude, longitude: MAP_CENTRE.longitude + 0.0245 };
   answer(listClusters, [named(FIRST, 'Rye', edge)]);
   const { user } = panel();
@@ -274,7 +271,7 @@ it('takes no move of its own for one of the person’s', async () => {
   expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
 });
 
-it('keeps what one looks for when it is closed and opened again', async () => {
+it('keeps the filter when it is closed and opened again', async () => {
   answer(listClusters, []);
   const queryClient = createQueryClient();
   const { user, unmount } = panel({ queryClient });
@@ -289,11 +286,11 @@ it('keeps what one looks for when it is closed and opened again', async () => {
   expect(screen.getByRole('button', { name: /1 chosen/ })).toBeTruthy();
 });
 
-it('says that it is still connecting, and not that it is offline', async () => {
+it('shows that it is connecting, not offline', async () => {
   answer(listClusters, []);
-  let ears: SocketHandlers | undefined;
+  let socketHandlers: SocketHandlers | undefined;
   const connect = (theirs: SocketHandlers) => {
-    ears = theirs;
+    socketHandlers = theirs;
     return { send: () => {}, close: () => {} };
   };
   renderPart(
@@ -303,6 +300,6 @@ it('says that it is still connecting, and not that it is offline', async () => {
   );
   expect(screen.getByText('Connecting…')).toBeTruthy();
   expect(screen.queryByText('Offline')).toBeNull();
-  await act(async () => ears?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
   expect(screen.getByText('Live')).toBeTruthy();
 });

@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
-import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import { useEffect, useId, useRef } from 'react';
-import { saveScrollPosition, savedScrollPosition } from '#web/lib/scroll-restoration.ts';
+import { savedScrollPosition, saveScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ClusterDetail } from '../clusters/ClusterDetail.tsx';
 import { ClusterList } from '../clusters/ClusterList.tsx';
-import { LiveBadge, MapError, MapAnnouncements } from './MapStatus.tsx';
+import { excludesItems } from '../map-filter.ts';
+import { InteractiveMap } from './InteractiveMap.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapLegend } from './MapLegend.tsx';
-import { excludesItems, type MapPanelProps } from '../map-filter.ts';
-import { InteractiveMap } from './InteractiveMap.tsx';
-import { type MapState, useMapState } from './use-map-state.ts';
+import { LiveBadge, MapAnnouncements, MapError } from './MapStatus.tsx';
+import { type MapPanelProps, type MapState, useMapState } from './use-map-state.ts';
 
-/** The map of what is shared and asked for, with the same things as a list below it. */
+/** The map with the same content as a list below it. */
 export default function MapPanel(props: MapPanelProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +26,7 @@ export default function MapPanel(props: MapPanelProps) {
       <div
         className={classNames(
           '-m-1 shrink-0 overflow-y-auto overscroll-contain p-1',
-          state.chosen.cluster ? 'max-h-[30%]' : 'max-h-[55%]',
+          state.selected.cluster ? 'max-h-[30%]' : 'max-h-[55%]',
         )}
       >
         <MapFilters
@@ -50,59 +50,59 @@ export default function MapPanel(props: MapPanelProps) {
         className="min-h-56 flex-1 rounded-sheet"
       />
       <MapLegend />
-      <Below {...props} state={state} />
+      <BelowMap {...props} state={state} />
     </section>
   );
 }
 
-/** Brings all of an element into view, and says so to the list that leads back to where one was in it. */
-function showWhole(element: HTMLElement | null): void {
+/** Scrolls all of an element into view, and updates the saved scroll position. */
+function scrollFullyIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
-  const kept = savedScrollPosition();
-  if (kept) saveScrollPosition({ ...kept, scrollY: window.scrollY });
+  const saved = savedScrollPosition();
+  if (saved) saveScrollPosition({ ...saved, scrollY: window.scrollY });
 }
 
-/** What is open of the map, or else everything on it. */
-function Below({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps & { state: MapState }) {
-  const { clusters, chosen } = state;
-  const { cluster } = chosen;
-  const room = useRef<HTMLDivElement>(null);
+/** The selected cluster, or else the list of all clusters. */
+function BelowMap({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps & { state: MapState }) {
+  const { clusters, selected } = state;
+  const { cluster } = selected;
+  const container = useRef<HTMLDivElement>(null);
   const openId = cluster?.id;
   useEffect(() => {
     if (openId === undefined) return;
-    // the feed goes to its beginning meanwhile, which may leave the card below what is seen
-    queueMicrotask(() => showWhole(room.current));
+    // the feed scrolls to its top at the same time, which may hide the card
+    queueMicrotask(() => scrollFullyIntoView(container.current));
   }, [openId]);
   return (
     <div
-      ref={room}
+      ref={container}
       className={classNames(
         'relative min-h-40 shrink-0',
-        // while one chooses what to look for, the map has the room of the list
+        // while the filters are open, the map takes the list's space
         cluster ? 'h-[46%]' : 'h-[38%] group-has-[[data-choices]]/panel:hidden',
       )}
     >
       <div
         className={classNames(
           'absolute inset-0 -m-1 overflow-y-auto overscroll-contain p-1',
-          // it stays where it was scrolled to, and takes the keyboard back
+          // hidden, not unmounted: it keeps its scroll position and gets the focus back
           cluster && 'invisible',
         )}
       >
-        {clusters.state === 'first' && (
+        {clusters.state === 'loading' && (
           <div aria-hidden="true" className="flex flex-col gap-2">
             {[1, 2, 3].map((place) => (
               <Skeleton key={place} className="h-20 rounded-card" />
             ))}
           </div>
         )}
-        {clusters.state === 'shown' && (
+        {clusters.state === 'loaded' && (
           <>
             <ClusterList
               clusters={clusters.inView}
-              chosenId={cluster?.id ?? null}
+              selectedId={cluster?.id ?? null}
               myPlace={state.here}
-              onChoose={chosen.choose}
+              onSelect={selected.select}
             />
             {clusters.inView.length === 0 && clusters.isCurrent && (
               <p className="mt-2 text-muted">
@@ -118,9 +118,9 @@ function Below({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps & 
             cluster={cluster}
             isFiltered={excludesItems(state.filter)}
             under={under}
-            onClose={chosen.close}
+            onClose={selected.close}
             onViewAll={() => {
-              onArea(areaOfCluster(cluster.id));
+              onArea(boundsOfCluster(cluster.id));
               onShowFeed?.();
             }}
             onRespond={onRespond ? () => onRespond(cluster) : null}

@@ -1,5 +1,5 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { areaOfCluster, clusterIdOf } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster, formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import MapSheet from './MapSheet.tsx';
 
-const RYE = clusterIdOf(1000, 1_048_576 * 900 + 700);
+const RYE = formatClusterId(1000, 1_048_576 * 900 + 700);
 const cluster = aCluster({ id: RYE, ...MAP_CENTRE, items: [aMapItem({ title: 'Rye' })] });
 
 beforeEach(() => setUpMaps({ width: 360, height: 500 }));
@@ -41,11 +41,11 @@ async function sheet() {
   return { ...part, said, areas, card };
 }
 
-it('opens a card, and Escape puts away the card before the sheet', async () => {
+it('opens a card, and Escape closes the card before the sheet', async () => {
   const { user, said, areas, card } = await sheet();
   await user.click(card);
   expect(await screen.findByRole('button', { name: 'View All Items' })).toBeTruthy();
-  expect(areas).toEqual([areaOfCluster(RYE)]);
+  expect(areas).toEqual([boundsOfCluster(RYE)]);
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('button', { name: 'View All Items' })).toBeNull();
   expect(document.activeElement).toBe(card);
@@ -54,10 +54,10 @@ it('opens a card, and Escape puts away the card before the sheet', async () => {
   expect(said).toEqual(['closed']);
 });
 
-it('shows all of a cluster in the feed, and makes way for it', async () => {
+it('shows all items of a cluster in the feed, and closes', async () => {
   const { user, said, areas, card } = await sheet();
   await user.click(card);
   await user.click(await screen.findByRole('button', { name: 'View All Items' }));
-  expect(areas.at(-1)).toEqual(areaOfCluster(RYE));
+  expect(areas.at(-1)).toEqual(boundsOfCluster(RYE));
   expect(said).toEqual(['closed']);
 });

@@ -1,25 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import { boundsHold } from '@openlarder/domain/kernel/geo.ts';
-import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import { useMemo, useRef, useState } from 'react';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ClusterCarousel } from '../clusters/ClusterCarousel.tsx';
 import { ClusterDetail } from '../clusters/ClusterDetail.tsx';
-import { LiveBadge, MapError, MapAnnouncements } from './MapStatus.tsx';
+import { excludesItems } from '../map-filter.ts';
+import { InteractiveMap } from './InteractiveMap.tsx';
 import { MapFilters } from './MapFilters.tsx';
 import { MapLegend } from './MapLegend.tsx';
-import { excludesItems, type MapPanelProps } from '../map-filter.ts';
-import { InteractiveMap } from './InteractiveMap.tsx';
-import { type MapState, useMapState } from './use-map-state.ts';
+import { LiveBadge, MapAnnouncements, MapError } from './MapStatus.tsx';
+import { type MapPanelProps, type MapState, useMapState } from './use-map-state.ts';
 
 type Props = MapPanelProps & { readonly onClose: () => void };
 
 const COVERED_BY_CARDS = 0.3;
 const COVERED_BY_DETAIL = 0.8;
 
-/** The map at full size, with what lies on it as a row of cards. */
+/** The full-size map with its clusters as a row of cards. */
 export default function MapSheet(props: Props) {
   return (
     <Dialog
@@ -39,12 +39,12 @@ export default function MapSheet(props: Props) {
 function Sheet(props: Props) {
   const row = useRef<HTMLUListElement>(null);
   const state = useMapState(props, row);
-  const { lookedAt } = state;
-  const [pointedAtId, setPointedAtId] = useState<string | null>(null);
-  const { clusters, chosen } = state;
+  const { restingView } = state;
+  const [previewedId, setPreviewedId] = useState<string | null>(null);
+  const { clusters, selected } = state;
   const shown = useMemo(
-    () => (lookedAt ? clusters.all.filter((cluster) => boundsHold(lookedAt, cluster)) : []),
-    [clusters.all, lookedAt],
+    () => (restingView ? clusters.all.filter((cluster) => boundsHold(restingView, cluster)) : []),
+    [clusters.all, restingView],
   );
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -61,32 +61,32 @@ function Sheet(props: Props) {
           area={props.area}
           onArea={props.onArea}
           state={state}
-          covered={chosen.cluster ? COVERED_BY_DETAIL : COVERED_BY_CARDS}
-          pointedAt={shown.find(({ id }) => id === pointedAtId) ?? null}
+          covered={selected.cluster ? COVERED_BY_DETAIL : COVERED_BY_CARDS}
+          previewed={shown.find(({ id }) => id === previewedId) ?? null}
           className="min-h-0 flex-1"
         />
         <ClusterCarousel
           ref={row}
           clusters={shown}
-          // with another part of the map, or with the answer for it, the row begins anew
-          of={clusters.isCurrent ? lookedAt : null}
+          // the order starts over for another part of the map, and once its clusters are loaded
+          of={clusters.isCurrent ? restingView : null}
           myPlace={state.here}
-          pointedAtId={pointedAtId}
-          onPoint={({ id }) => setPointedAtId(id)}
-          onOpen={chosen.choose}
-          // it stays where it was scrolled to, and takes the keyboard back
-          className={classNames('absolute inset-x-0 bottom-8 z-10', chosen.cluster && 'invisible')}
+          previewedId={previewedId}
+          onPreview={({ id }) => setPreviewedId(id)}
+          onOpen={selected.select}
+          // hidden, not unmounted: it keeps its scroll position and gets the focus back
+          className={classNames('absolute inset-x-0 bottom-8 z-10', selected.cluster && 'invisible')}
         />
-        <Opened {...props} state={state} />
+        <SelectedCard {...props} state={state} />
       </div>
     </div>
   );
 }
 
-/** The card of what is open, over the foot of the map. */
-function Opened({ under, onArea, onClose, onRespond, state }: Props & { state: MapState }) {
-  const { chosen, filter } = state;
-  const { cluster } = chosen;
+/** The selected cluster's card at the bottom of the map. */
+function SelectedCard({ under, onArea, onClose, onRespond, state }: Props & { state: MapState }) {
+  const { selected, filter } = state;
+  const { cluster } = selected;
   if (!cluster) return null;
   return (
     <div className="absolute inset-x-2 bottom-8 z-20 mx-auto max-w-xl">
@@ -94,9 +94,9 @@ function Opened({ under, onArea, onClose, onRespond, state }: Props & { state: M
         cluster={cluster}
         isFiltered={excludesItems(filter)}
         under={under}
-        onClose={chosen.close}
+        onClose={selected.close}
         onViewAll={() => {
-          onArea(areaOfCluster(cluster.id));
+          onArea(boundsOfCluster(cluster.id));
           onClose();
         }}
         onRespond={onRespond ? () => onRespond(cluster) : null}

@@ -1,6 +1,6 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Radio, WifiOff } from 'lucide-react';
-import { plural } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { formatRelative } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Clusters } from './use-clusters.ts';
 import type { MapState } from './use-map-state.ts';
 
-/** Whether the map follows every change by itself; how old it is where it does not. */
+/** Whether the map is live, and how old its data is if not. */
 export function LiveBadge() {
   const { phase, freshAtMs } = useLiveState();
   const nowMs = useNow();
@@ -44,7 +44,7 @@ export function LiveBadge() {
   );
 }
 
-/** That the last call failed; what was there before it is still shown. */
+/** Says that the last request failed; earlier data stays visible. */
 export function MapError({ clusters }: { readonly clusters: Clusters }) {
   if (!clusters.hasFailed) return null;
   return (
@@ -53,56 +53,56 @@ export function MapError({ clusters }: { readonly clusters: Clusters }) {
       onRetry={clusters.retry}
       retrying={clusters.isFetching}
     >
-      {clusters.state === 'shown' && <Trans>What you see is from before.</Trans>}
+      {clusters.state === 'loaded' && <Trans>What you see is from before.</Trans>}
     </ErrorState>
   );
 }
 
-/** What changes more often than this is said once. */
-const SAID_EVERY_MS = 5000;
-/** While a map is moved about, nothing is said yet. */
+/** Changes are announced at most this often. */
+const ANNOUNCE_INTERVAL_MS = 5000;
+/** Nothing is announced while the map is being moved. */
 const FIRST_AFTER_MS = 1000;
 
-/** The last of a text that changes, renewed no more than every five seconds. */
-function useCalm(text: string): string {
-  const [said, setSaid] = useState('');
+/** The latest text, updated at most every five seconds. */
+function useThrottledText(text: string): string {
+  const [announced, setAnnounced] = useState('');
   const freeAtMs = useRef(0);
   const latest = useRef(text);
   useEffect(() => {
     latest.current = text;
   }, [text]);
   useEffect(() => {
-    if (text === said) return undefined;
+    if (text === announced) return undefined;
     const timer = setTimeout(
       () => {
-        freeAtMs.current = performance.now() + SAID_EVERY_MS;
-        setSaid(latest.current);
+        freeAtMs.current = performance.now() + ANNOUNCE_INTERVAL_MS;
+        setAnnounced(latest.current);
       },
       Math.max(FIRST_AFTER_MS, freeAtMs.current - performance.now()),
     );
     return () => clearTimeout(timer);
-  }, [text, said]);
-  return said;
+  }, [text, announced]);
+  return announced;
 }
 
-/** Says to who does not see the map what has come of it, politely and now and then. */
+/** Announces the number of places to screen readers, politely and at intervals. */
 export function MapAnnouncements({ state }: { state: MapState }) {
   const { t } = useLingui();
-  const { clusters, chosen } = state;
+  const { clusters, selected } = state;
   const count = clusters.inView.length;
   const places = plural(count, {
     0: 'No data in current map area',
     one: '# place on the map',
     other: '# places on the map',
   });
-  const said = useCalm(clusters.state === 'shown' && clusters.isCurrent ? places : '');
+  const announced = useThrottledText(clusters.state === 'loaded' && clusters.isCurrent ? places : '');
   return (
     <>
       <VisuallyHidden>
-        <output aria-label={t`Map news`}>{said}</output>
+        <output aria-label={t`Map news`}>{announced}</output>
       </VisuallyHidden>
       <output className="block text-sm text-muted empty:hidden">
-        {chosen.isGone && t`What you had open is no longer on the map.`}
+        {selected.isGone && t`What you had open is no longer on the map.`}
       </output>
     </>
   );

@@ -2,8 +2,8 @@ import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import type { SocketHandlers } from '#web/live/live-client.ts';
 import { answer } from '#web/testing/api.ts';
 import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -12,12 +12,12 @@ import MapPanel from './MapPanel.tsx';
 beforeEach(() => setUpMaps());
 afterEach(clearMaps);
 
-it('hears of changes as far beyond what it asks for as things are gathered', async () => {
+it('watches an area that exceeds the fetched one by the cluster radius', async () => {
   const asked = answer(listClusters, []);
   const said: string[] = [];
-  let ears: SocketHandlers | undefined;
+  let socketHandlers: SocketHandlers | undefined;
   const connect = (theirs: SocketHandlers) => {
-    ears = theirs;
+    socketHandlers = theirs;
     return { send: (text: string) => void said.push(text), close: () => {} };
   };
   renderPart(
@@ -26,7 +26,7 @@ it('hears of changes as far beyond what it asks for as things are gathered', asy
     </LiveProvider>,
   );
   expect(await screen.findAllByText('No data in current map area')).toHaveLength(2);
-  await act(async () => ears?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
   const query = asked[0]?.query;
   const corner = { latitude: Number(query?.get('north')), longitude: Number(query?.get('west')) };
   const told = () => said.map((text) => JSON.parse(text)).find(({ bounds }) => bounds);

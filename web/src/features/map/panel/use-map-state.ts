@@ -1,78 +1,98 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { reachOf } from '@openlarder/domain/map/cluster-reach.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
+import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useWatchedArea } from '#web/live/watched-area.ts';
-import { wrapBounds, unionOfUnwrapped, type UnwrappedBounds, fetchBounds, type MovedBy } from './viewport.ts';
-import { type MapFilter, type MapPanelProps, useMapFilter } from '../map-filter.ts';
-import { type SelectedCluster, useSelectedCluster } from './use-selected-cluster.ts';
+import { type MapFilter, useMapFilter } from '../map-filter.ts';
 import { type Clusters, useClusters } from './use-clusters.ts';
+import { type SelectedCluster, useSelectedCluster } from './use-selected-cluster.ts';
+import { fetchBounds, type MovedBy, type UnwrappedBounds, unionOfUnwrapped, wrapBounds } from './viewport.ts';
+
+/** Props of panel and sheet; the height comes from the surrounding layout. */
+export type MapPanelProps = {
+  /** The user's own place, if known. */
+  readonly myPlace: GeoPoint | null;
+  /** The area that the feed is limited to. */
+  readonly area: GeoBounds | null;
+  /** Limits the feed to a cluster or the visible bounds; null removes the limit. */
+  readonly onArea: (area: GeoBounds | null) => void;
+  /** The address that Back from an open listing leads to. */
+  readonly under: string;
+  /** Scrolls to the feed and focuses it; left out if closing the map does so. */
+  readonly onShowFeed?: () => void;
+  /** Opens the requests at a place; null if the user cannot respond to requests. */
+  readonly onRespond?: ((cluster: MapCluster) => void) | null;
+};
 
 export type MapState = {
   readonly filter: MapFilter;
   readonly setFilter: (filter: MapFilter) => void;
   readonly clusters: Clusters;
-  readonly chosen: SelectedCluster;
-  /** What is in sight; null before the map is open. */
+  readonly selected: SelectedCluster;
+  /** The visible bounds; null until the map is open. */
   readonly view: GeoBounds | null;
-  /** The same, but for what the map did to show what was pointed at: what a row of cards is of while one goes along it. */
-  readonly lookedAt: GeoBounds | null;
+  /**
+   * The visible bounds without programmatic moves: the carousel keeps its clusters while it previews one
+   * after the other.
+   */
+  readonly restingView: GeoBounds | null;
   readonly onView: (drawn: UnwrappedBounds, by: MovedBy) => void;
-  /** The person has moved the map since it was opened or last searched. */
-  readonly isElsewhere: boolean;
-  /** Narrows the feed to what is in sight. */
+  /** The user has moved the map since it was opened or last searched. */
+  readonly hasMoved: boolean;
+  /** Limits the feed to the visible bounds. */
   readonly searchHere: () => void;
-  /** The person, by what they have said of themselves or by the device. */
+  /** The user's place, from the profile or the device. */
   readonly here: GeoPoint | null;
   readonly setHere: (point: GeoPoint) => void;
 };
 
-type Sight = {
+type View = {
   readonly seen: UnwrappedBounds;
   readonly fetched: UnwrappedBounds;
-  readonly lookedAt: UnwrappedBounds;
-  /** How often the person has moved the map. */
+  readonly restingView: UnwrappedBounds;
+  /** How often the user has moved the map. */
   readonly moves: number;
 };
 
-/** All that the map knows, wherever it is shown: what is in sight, what lies there, and what is open of it. */
-export function useMapState(props: MapPanelProps, elseFocus: RefObject<HTMLElement | null>): MapState {
+/** The state of the map in panel and sheet: view, filter, clusters and the selected cluster. */
+export function useMapState(props: MapPanelProps, fallbackFocus: RefObject<HTMLElement | null>): MapState {
   const [filter, setFilter] = useMapFilter();
-  const [sight, setSight] = useState<Sight | null>(null);
+  const [current, setCurrent] = useState<View | null>(null);
   const [movesAtSearch, setMovesAtSearch] = useState(0);
   const [device, setDevice] = useState<GeoPoint | null>(null);
   const onView = useCallback(
     (seen: UnwrappedBounds, by: MovedBy) =>
-      setSight((before) => {
-        // where the map has moved on by itself, another size of it is no other place either
-        const isLed = by === 'itself' || (by === 'nobody' && before?.seen !== before?.lookedAt);
-        const lookedAt = before && isLed ? before.lookedAt : seen;
+      setCurrent((before) => {
+        // after a programmatic move, a resize is no move by the user either
+        const isProgrammatic = by === 'program' || (by === 'nobody' && before?.seen !== before?.restingView);
+        const restingView = before && isProgrammatic ? before.restingView : seen;
         return {
           seen,
-          // what a row of cards is of stays in it, though the map has moved on to one of them
-          fetched: fetchBounds(before?.fetched ?? null, unionOfUnwrapped(seen, lookedAt)),
-          lookedAt,
-          moves: (before?.moves ?? 0) + (by === 'person' ? 1 : 0),
+          // the carousel's clusters stay loaded while the map previews one of them
+          fetched: fetchBounds(before?.fetched ?? null, unionOfUnwrapped(seen, restingView)),
+          restingView,
+          moves: (before?.moves ?? 0) + (by === 'user' ? 1 : 0),
         };
       }),
     [],
   );
-  const { seen, fetched: box, lookedAt: resting, moves = 0 } = sight ?? {};
+  const { seen, fetched: box, restingView: resting, moves = 0 } = current ?? {};
   const view = useMemo(() => (seen ? wrapBounds(seen) : null), [seen]);
   const fetched = useMemo(() => (box ? wrapBounds(box) : null), [box]);
-  const lookedAt = useMemo(() => (resting ? wrapBounds(resting) : null), [resting]);
-  // what lies beyond an edge may move a place that is in sight
-  useWatchedArea(fetched && reachOf(fetched, filter.radiusM));
+  const restingView = useMemo(() => (resting ? wrapBounds(resting) : null), [resting]);
+  // a change beyond the edge may move a cluster that is visible
+  useWatchedArea(fetched && padBounds(fetched, filter.radiusM));
   const clusters = useClusters(fetched, view, filter);
-  const chosen = useSelectedCluster(props, { clusters, fetched, filter, moves }, elseFocus);
+  const selected = useSelectedCluster(props, { clusters, fetched, filter, moves }, fallbackFocus);
   return {
     filter,
     setFilter,
     clusters,
-    chosen,
+    selected,
     view,
-    lookedAt,
+    restingView,
     onView,
-    isElsewhere: moves !== movesAtSearch,
+    hasMoved: moves !== movesAtSearch,
     searchHere() {
       setMovesAtSearch(moves);
       props.onArea(view);

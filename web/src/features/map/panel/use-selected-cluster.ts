@@ -1,109 +1,116 @@
 import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { areaOfCluster } from '@openlarder/domain/map/cluster-id.ts';
+import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { areaParam } from '#web/features/listings/search/feed-filter.ts';
 import { focusFallback } from '#web/lib/focus-fallback.ts';
-import type { MapFilter, MapPanelProps } from '../map-filter.ts';
+import type { MapFilter } from '../map-filter.ts';
 import type { Clusters } from './use-clusters.ts';
 
 export type SelectedCluster = {
-  /** As it is now; as it was last known while it is out of what is fetched. */
+  /** Its current state, or the last cluster one while it is outside the fetched bounds. */
   readonly cluster: MapCluster | null;
-  /** It was open and has just left the map; until the person goes on. */
+  /** It was open and is no longer on the map; true until the user moves on. */
   readonly isGone: boolean;
-  readonly choose: (cluster: MapCluster) => void;
-  /** Puts it away, and gives the keyboard back to what opened it. */
+  readonly select: (cluster: MapCluster) => void;
+  /** Closes it and moves the focus back to the element that opened it. */
   readonly close: () => void;
 };
 
-/** What was asked of the map, and what came of it. */
-type Asked = {
+/** The area that the feed is limited to, null for everywhere. */
+type FeedArea = {
+  readonly area: GeoBounds | null;
+  readonly onArea: (area: GeoBounds | null) => void;
+};
+
+/** The current request of the map and its result. */
+type MapRequest = {
   readonly clusters: Pick<Clusters, 'all' | 'isCurrent'>;
   readonly fetched: GeoBounds | null;
   readonly filter: MapFilter;
-  /** How often the person has moved the map. */
+  /** How often the user has moved the map. */
   readonly moves: number;
 };
 
-/** How long it is said that what was open has gone. */
-const GONE_SAID_MS = 20_000;
+/** How long the message about a gone cluster is shown. */
+const GONE_MESSAGE_MS = 20_000;
 
-const said = (area: GeoBounds | null): string | null => area && areaParam(area);
-const saidOf = ({ id }: MapCluster): string | null => said(areaOfCluster(id));
+const areaKey = (area: GeoBounds | null): string | null => area && areaParam(area);
+const clusterAreaKey = ({ id }: MapCluster): string | null => areaKey(boundsOfCluster(id));
 
-/** The keyboard was in what has closed, or in what lies over it: it goes to this, now or when that closes. */
-function passKeyboard(heir: HTMLElement | null): void {
-  if (document.activeElement === document.body) heir?.focus({ preventScroll: true });
-  else focusFallback.current = heir;
+/** Moves the focus from a closed card to `target`: immediately, or when the dialog over it closes. */
+function moveFocusTo(target: HTMLElement | null): void {
+  if (document.activeElement === document.body) target?.focus({ preventScroll: true });
+  else focusFallback.current = target;
 }
 
 /**
- * The cluster that is open: the same one over every refresh, by its id. The feed is narrowed to it for as long, and is
- * given back what it was narrowed to before; whoever narrows the feed to something else puts it away. `elseFocus` takes
- * the keyboard where what opened it is gone as well.
+ * The selected cluster, identified by its id over refreshes. The feed is limited to its area meanwhile, and
+ * gets its former area back; limiting the feed to something else closes it. `fallbackFocus` gets the focus if
+ * the element that opened it is gone.
  */
 export function useSelectedCluster(
-  { area, onArea }: Pick<MapPanelProps, 'area' | 'onArea'>,
-  { clusters: { all, isCurrent }, fetched, filter, moves }: Asked,
-  elseFocus: RefObject<HTMLElement | null>,
+  { area, onArea }: FeedArea,
+  { clusters: { all, isCurrent }, fetched, filter, moves }: MapRequest,
+  fallbackFocus: RefObject<HTMLElement | null>,
 ): SelectedCluster {
-  const [known, setKnown] = useState<MapCluster | null>(null);
-  /** What was looked for when it was last seen. */
-  const [seenUnder, setSeenUnder] = useState<MapFilter | null>(null);
-  const [goneAtMove, setGoneAtMove] = useState<number | null>(null);
+  const [cluster, setCluster] = useState<MapCluster | null>(null);
+  /** The filter under which it was last seen. */
+  const [seenWithFilter, setSeenWithFilter] = useState<MapFilter | null>(null);
+  const [goneAtMoveCount, setGoneAtMoveCount] = useState<number | null>(null);
   const openedBy = useRef<HTMLElement | null>(null);
   const areaBefore = useRef<GeoBounds | null>(null);
 
-  const now = known && all.find(({ id }) => id === known.id);
-  if (now && now !== known) setKnown(now);
-  if (now && isCurrent && seenUnder !== filter) setSeenUnder(filter);
-  const hasLeft = known !== null && !now && isCurrent && fetched !== null && boundsHold(fetched, known);
+  const now = cluster && all.find(({ id }) => id === cluster.id);
+  if (now && now !== cluster) setCluster(now);
+  if (now && isCurrent && seenWithFilter !== filter) setSeenWithFilter(filter);
+  const hasLeft = cluster !== null && !now && isCurrent && fetched !== null && boundsHold(fetched, cluster);
   if (hasLeft) {
-    setKnown(null);
-    // whoever looks for something else has put it away themselves
-    if (seenUnder === filter) setGoneAtMove(moves);
+    setCluster(null);
+    // changing the filter closes it without a message
+    if (seenWithFilter === filter) setGoneAtMoveCount(moves);
   }
-  if (goneAtMove !== null && (goneAtMove !== moves || seenUnder !== filter)) setGoneAtMove(null);
+  if (goneAtMoveCount !== null && (goneAtMoveCount !== moves || seenWithFilter !== filter))
+    setGoneAtMoveCount(null);
 
-  const isOfIt = known !== null && said(area) === saidOf(known);
-  /** The cluster that the feed is narrowed to. */
-  const [narrowedTo, setNarrowedTo] = useState<string | null>(null);
-  if (known === null ? narrowedTo !== null : isOfIt && narrowedTo !== known.id)
-    setNarrowedTo(known && known.id);
-  if (known !== null && narrowedTo === known.id && !isOfIt) setKnown(null);
+  const isFeedLimitedToIt = cluster !== null && areaKey(area) === clusterAreaKey(cluster);
+  /** The cluster that the feed is limited to. */
+  const [limitedToId, setLimitedToId] = useState<string | null>(null);
+  if (cluster === null ? limitedToId !== null : isFeedLimitedToIt && limitedToId !== cluster.id)
+    setLimitedToId(cluster && cluster.id);
+  if (cluster !== null && limitedToId === cluster.id && !isFeedLimitedToIt) setCluster(null);
 
   const wasOpen = useRef<MapCluster | null>(null);
   const onClosed = useEffectEvent((was: MapCluster) => {
-    if (said(area) === saidOf(was)) onArea(areaBefore.current);
-    passKeyboard(openedBy.current?.isConnected ? openedBy.current : elseFocus.current);
+    if (areaKey(area) === clusterAreaKey(was)) onArea(areaBefore.current);
+    moveFocusTo(openedBy.current?.isConnected ? openedBy.current : fallbackFocus.current);
   });
   useEffect(() => {
-    if (wasOpen.current && !known) onClosed(wasOpen.current);
-    wasOpen.current = known;
-  }, [known]);
+    if (wasOpen.current && !cluster) onClosed(wasOpen.current);
+    wasOpen.current = cluster;
+  }, [cluster]);
 
   useEffect(() => {
-    if (goneAtMove === null) return undefined;
-    const timer = setTimeout(() => setGoneAtMove(null), GONE_SAID_MS);
+    if (goneAtMoveCount === null) return undefined;
+    const timer = setTimeout(() => setGoneAtMoveCount(null), GONE_MESSAGE_MS);
     return () => clearTimeout(timer);
-  }, [goneAtMove]);
+  }, [goneAtMoveCount]);
 
   return {
-    cluster: known,
-    isGone: goneAtMove !== null,
-    choose(cluster) {
-      if (!known) {
+    cluster,
+    isGone: goneAtMoveCount !== null,
+    select(next) {
+      if (!cluster) {
         openedBy.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
         areaBefore.current = area;
       }
-      setKnown(cluster);
-      setSeenUnder(isCurrent ? filter : null);
-      setGoneAtMove(null);
-      onArea(areaOfCluster(cluster.id));
+      setCluster(next);
+      setSeenWithFilter(isCurrent ? filter : null);
+      setGoneAtMoveCount(null);
+      onArea(boundsOfCluster(next.id));
     },
     close() {
-      setKnown(null);
+      setCluster(null);
     },
   };
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_BOUNDS } from '../map-filter.ts';
-import { wrapBounds, type UnwrappedBounds, fetchBounds, initialView } from './viewport.ts';
+import { DEFAULT_BOUNDS, fetchBounds, initialView, type UnwrappedBounds, wrapBounds } from './viewport.ts';
 
 const midtown: UnwrappedBounds = { north: 40.78, south: 40.75, east: -73.94, west: -74 };
 const moved = (box: UnwrappedBounds, degrees: number): UnwrappedBounds => ({
@@ -11,8 +10,8 @@ const moved = (box: UnwrappedBounds, degrees: number): UnwrappedBounds => ({
   west: box.west + degrees,
 });
 
-describe('what is fetched', () => {
-  it('holds what is in sight and a little more, and not much more', () => {
+describe('the fetched bounds', () => {
+  it('contain the visible bounds with a margin, and not much more', () => {
     const side = fc.double({ min: 0.001, max: 2, noNaN: true });
     const at = fc.double({ min: -80, max: 80, noNaN: true });
     fc.assert(
@@ -29,7 +28,7 @@ describe('what is fetched', () => {
     );
   });
 
-  it('is the same over a small move, and another after a large one or a step closer', () => {
+  it('stay the same over a small move, and change on a large one or a zoom step', () => {
     const first = fetchBounds(null, midtown);
     expect(fetchBounds(first, moved(midtown, 0.003))).toBe(first);
     expect(fetchBounds(first, moved(midtown, 0.03))).not.toEqual(first);
@@ -38,8 +37,8 @@ describe('what is fetched', () => {
   });
 });
 
-describe('bounds of what is drawn', () => {
-  it('are of the Earth, over the antimeridian and round it', () => {
+describe('wrapped bounds', () => {
+  it('are valid over the antimeridian and around the globe', () => {
     expect(wrapBounds({ north: 1, south: 0, east: 181, west: 179 })).toEqual({
       north: 1,
       south: 0,
@@ -56,9 +55,9 @@ describe('bounds of what is drawn', () => {
   });
 });
 
-describe('the opening', () => {
+describe('the initial view', () => {
   const here = { latitude: 40.76, longitude: -73.98 };
-  it('is around the person, or the default bounds, or a community elsewhere', () => {
+  it('is around the user, or the default bounds, or a community elsewhere', () => {
     expect(initialView(here, here)).toMatchObject({ centre: here, fit: null });
     expect(initialView(null, here).fit).toEqual(DEFAULT_BOUNDS);
     const lyon = { latitude: 45.76, longitude: 4.84 };

@@ -1,14 +1,16 @@
 import { boundsHold, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Map as LeafletMap } from 'leaflet';
-import { DEFAULT_BOUNDS } from '../map-filter.ts';
+
+/** The initial view if the user's place is unknown. */
+export const DEFAULT_BOUNDS: GeoBounds = { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 };
 
 const WHOLE_TURN = 360;
-/** What is fetched reaches beyond what is in sight by this part of it, on each side. */
+/** The margin of the fetched bounds on each side, as part of the visible ones. */
 const MARGIN = 0.15;
-/** More than so many times what is in sight is not kept: most of it would be fetched for nothing. */
-const MOST_TIMES = 2;
+/** Fetched bounds larger than this many times the visible ones are replaced by smaller ones. */
+const MAX_RATIO = 2;
 
-/** A part of the map as it is drawn: east lies east of west, though a number may be beyond 180 or below −180. */
+/** Bounds as drawn: east is always greater than west, and may be beyond ±180. */
 export type UnwrappedBounds = {
   readonly north: number;
   readonly south: number;
@@ -21,7 +23,7 @@ const wrap = (longitude: number): number =>
     ? longitude
     : ((((longitude + 180) % WHOLE_TURN) + WHOLE_TURN) % WHOLE_TURN) - 180;
 
-/** What is drawn, as bounds of the Earth: over the antimeridian and at the poles too. */
+/** Converts drawn bounds to valid bounds, also over the antimeridian and at the poles. */
 export function wrapBounds({ north, south, east, west }: UnwrappedBounds): GeoBounds {
   const isRound = east - west >= WHOLE_TURN;
   return {
@@ -32,7 +34,7 @@ export function wrapBounds({ north, south, east, west }: UnwrappedBounds): GeoBo
   };
 }
 
-/** The smallest box that holds both. */
+/** The smallest bounds that contain both. */
 export const unionOfUnwrapped = (one: UnwrappedBounds, other: UnwrappedBounds): UnwrappedBounds => ({
   north: Math.max(one.north, other.north),
   south: Math.min(one.south, other.south),
@@ -40,25 +42,25 @@ export const unionOfUnwrapped = (one: UnwrappedBounds, other: UnwrappedBounds): 
   west: Math.min(one.west, other.west),
 });
 
-/** The steps of a degree on which the edges of what is fetched lie, so that going back asks for nothing new. */
-const stepOf = (span: number): number => 2 ** Math.floor(Math.log2(Math.max(span, 1e-4) * MARGIN));
+/** The grid, in degrees, for the edges of fetched bounds, so that moving back needs no new request. */
+const gridStepOf = (span: number): number => 2 ** Math.floor(Math.log2(Math.max(span, 1e-4) * MARGIN));
 
 /**
- * What to fetch for what is in sight: a little more, and the same as before for as long as that holds all of it, so
- * that a small move asks for nothing.
+ * The bounds to fetch for the visible ones: larger by a margin, and the same as before while they contain the
+ * visible ones, so that small moves need no request.
  */
 export function fetchBounds(before: UnwrappedBounds | null, seen: UnwrappedBounds): UnwrappedBounds {
   const [height, width] = [seen.north - seen.south, seen.east - seen.west];
-  const isHeld =
+  const isSufficient =
     before !== null &&
     before.north >= seen.north &&
     before.south <= seen.south &&
     before.east >= seen.east &&
     before.west <= seen.west &&
-    before.north - before.south <= MOST_TIMES * height &&
-    before.east - before.west <= MOST_TIMES * width;
-  if (isHeld) return before;
-  const [up, along] = [stepOf(height), stepOf(width)];
+    before.north - before.south <= MAX_RATIO * height &&
+    before.east - before.west <= MAX_RATIO * width;
+  if (isSufficient) return before;
+  const [up, along] = [gridStepOf(height), gridStepOf(width)];
   return {
     north: Math.ceil((seen.north + height * MARGIN) / up) * up,
     south: Math.floor((seen.south - height * MARGIN) / up) * up,
@@ -67,45 +69,55 @@ export function fetchBounds(before: UnwrappedBounds | null, seen: UnwrappedBound
   };
 }
 
-/** The point in the middle of bounds that do not cross the antimeridian. */
+/** The centre of bounds that do not cross the antimeridian. */
 export const centreOf = ({ north, south, east, west }: GeoBounds): GeoPoint => ({
   latitude: (north + south) / 2,
   longitude: (east + west) / 2,
 });
 
-export type Opening = { readonly centre: GeoPoint; readonly zoom: number; readonly fit: GeoBounds | null };
+export type InitialView = {
+  readonly centre: GeoPoint;
+  readonly zoom: number;
+  readonly fit: GeoBounds | null;
+};
 
 const NEAR_ZOOM = 14;
 const FAR_ZOOM = 13;
 
-/** Where the map opens: around the person, or else on the default bounds where the community is there, or around it. */
-export function initialView(myPlace: GeoPoint | null, mapCentre: GeoPoint): Opening {
+/**
+ * The initial view: around the user, else the default bounds if they contain the community's centre, else
+ * around that centre.
+ */
+export function initialView(myPlace: GeoPoint | null, mapCentre: GeoPoint): InitialView {
   if (myPlace) return { centre: myPlace, zoom: NEAR_ZOOM, fit: null };
   if (boundsHold(DEFAULT_BOUNDS, mapCentre))
     return { centre: centreOf(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
   return { centre: mapCentre, zoom: FAR_ZOOM, fit: null };
 }
 
-/** Who has moved a map: a person, by whatever means; the product itself; nobody, where only its size has changed. */
-export type MovedBy = 'person' | 'itself' | 'nobody';
+/** Who moved the map: the user, the program, or nobody if only its size has changed. */
+export type MovedBy = 'user' | 'program' | 'nobody';
 
-const movingThemselves = new WeakSet<LeafletMap>();
+const movedByProgram = new WeakSet<LeafletMap>();
 
-/** Moves a map for the product's own ends, such as uncovering what was opened: nobody has looked elsewhere by that. */
+/**
+ * Moves the map for the program's own purposes, such as uncovering a selected cluster, so that it does not
+ * count as a move by the user.
+ */
 export function moveProgrammatically(map: LeafletMap, move: () => void): void {
-  movingThemselves.add(map);
+  movedByProgram.add(map);
   try {
     move();
   } finally {
-    movingThemselves.delete(map);
+    movedByProgram.delete(map);
   }
 }
 
-/** Calls whenever the map has come to rest, with who moved it there. Hands back what ends it. */
+/** Calls `listener` after each move, with who moved the map. Returns a function that removes it. */
 export function onMoveEnd(map: LeafletMap, listener: (by: MovedBy) => void): () => void {
   let by: MovedBy = 'nobody';
   const start = () => {
-    by = movingThemselves.has(map) ? 'itself' : 'person';
+    by = movedByProgram.has(map) ? 'program' : 'user';
   };
   const end = () => {
     listener(by);

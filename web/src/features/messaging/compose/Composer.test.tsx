@@ -38,13 +38,13 @@ beforeEach(() => {
   answer(listConversations, [conversation]);
 });
 
-it('leaves Enter to the input method while it composes, and after, as Safari says it', async () => {
+it('ignores Enter during a composition, also the one that Safari sends after it', async () => {
   const sent = sending();
   const { user } = write();
   const area = await box();
   await user.type(area, 'こんにちは');
   fireEvent.keyDown(area, { key: 'Enter', isComposing: true });
-  // Safari: the composition has ended, and only the code tells whose Enter it is
+  // Safari: the composition has ended, and only the key code tells.
   const afterwards = createEvent.keyDown(area, { key: 'Enter', keyCode: 229 });
   fireEvent(area, afterwards);
   expect(afterwards.defaultPrevented).toBe(false);
@@ -53,7 +53,7 @@ it('leaves Enter to the input method while it composes, and after, as Safari say
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-it('says how much room is left near the end, keeps what is too long, and does not send it', async () => {
+it('shows a counter near the limit, and keeps but does not send a text that is too long', async () => {
   const sent = sending();
   write();
   const area = await box();
@@ -69,7 +69,7 @@ it('says how much room is left near the end, keeps what is too long, and does no
   expect(sent).toHaveLength(0);
 });
 
-it('keeps what was begun in each conversation, and for nobody who signs in next', async () => {
+it('keeps a draft for each conversation, but not for the next person who signs in', async () => {
   const queryClient = createQueryClient();
   const first = write({ queryClient });
   await first.user.type(await box(), 'Half a');
@@ -89,7 +89,7 @@ it('offers quick replies while a pickup is near, each once', async () => {
   const { user } = write({ isPickupNear: true });
   const onMyWay = await screen.findByRole('button', { name: 'On my way' });
   act(() => {
-    // twice, before anything is drawn anew
+    // Twice, before the next render.
     onMyWay.click();
     onMyWay.click();
   });
@@ -101,13 +101,13 @@ it('offers quick replies while a pickup is near, each once', async () => {
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
-it('offers none before', async () => {
+it('offers no quick replies before', async () => {
   write();
   await box();
   expect(screen.queryByRole('button', { name: 'On my way' })).toBeNull();
 });
 
-it('says what the server says where it refuses, and lets it be changed', async () => {
+it('shows the server’s reason for a refusal, and lets the message be changed', async () => {
   refuse(sendMessage, 409, { code: 'conversation-closed', message: 'This conversation is closed.' });
   const { user } = write();
   await user.type(await box(), 'Hello{Enter}');
@@ -120,7 +120,7 @@ it('says what the server says where it refuses, and lets it be changed', async (
 const path = `/objects/${anId()}`;
 const picture = () => new File(['x'], 'bread.jpg', { type: 'image/jpeg' });
 
-/** Uploads that arrive once `release` is called. */
+/** Uploads that complete once `release` is called. */
 function uploads(): { release: () => void } {
   const asked: (() => void)[] = [];
   answer(requestUpload, { uploadURL: `${window.location.origin}/api/upload/1` });
@@ -134,7 +134,7 @@ function uploads(): { release: () => void } {
   return { release: () => asked.forEach((go) => go()) };
 }
 
-it('sends a photo with words once it has arrived, and says who sees it', async () => {
+it('sends a photo with text once it is uploaded, and says who sees it', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL() {} });
   const { release } = uploads();
   const sent = sending();
@@ -151,7 +151,7 @@ it('sends a photo with words once it has arrived, and says who sees it', async (
   });
 });
 
-it('takes a photo alone, one a message, and nothing that is none', async () => {
+it('sends a photo without text, one per message, and rejects other files', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:here', revokeObjectURL() {} });
   const { release } = uploads();
   const sent = sending();

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { rejectionMessages } from '#web/features/photos/photo-checks.ts';
@@ -9,18 +9,21 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { AttachPhotoButton, DraftPhoto } from './ComposerPhoto.tsx';
 import { useDraft, usePhotoItem } from './messaging-store.ts';
 
-/** From how many characters on it is told how many are left. */
+/** From this length on, a counter shows the characters left. */
 const COUNTER_FROM = MAX_TEXT_LENGTH - 200;
-/** What browsers say of a key that an input method (Japanese, Chinese) takes for itself. */
+/** The `keyCode` of a key that an input method (Japanese, Chinese) handles. */
 const IME_KEY_CODE = 229;
 
-/** Whether a press of Enter is the person's own. Safari says it after the composition it ended, and only by its code. */
+/**
+ * Enter without Shift, outside a composition. Safari sends the key after the composition has ended, with only the
+ * code.
+ */
 const isSendKey = ({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== IME_KEY_CODE;
 
 type Props = { readonly conversationId: string; readonly name: string };
 
-/** Where a message is written. Enter sends, Shift+Enter begins a new line. */
+/** The message form. Enter sends, Shift+Enter starts a new line. */
 export function Composer({ conversationId, name }: Props) {
   const { t } = useLingui();
   const { content, photo, setContent, attachPhoto, removePhoto, send } = useDraft(conversationId);

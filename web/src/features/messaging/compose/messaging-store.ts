@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { type PartitionedPhotos, partitionPhotos } from '#web/features/photos/photo-checks.ts';
+import type { PhotoItem } from '#web/features/photos/photo-list.ts';
+import type { PhotoUploads, UploadState } from '#web/features/photos/photo-uploads.ts';
+import { createBrowserPhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
-import type { PhotoItem } from '#web/features/photos/photo-list.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
+import { isLeavingOnPurpose } from '#web/lib/session-navigation.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import type { PhotoUploads } from '#web/features/photos/photo-uploads.ts';
-import { partitionPhotos, type Sorted } from '#web/features/photos/photo-checks.ts';
-import { isLeavingOnPurpose } from '#web/lib/session-navigation.ts';
 import { cacheMessage, conversationsQuery } from '../messaging.queries.ts';
-import { createBrowserPhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
 import { createOutbox, type MessageDraft, type Outbox, PhotoNotSentError } from './outbox.ts';
 
 /** The messages that the signed-in person is writing and sending. */
@@ -31,7 +31,7 @@ function isRefused(error: unknown): boolean {
 
 function failureReason(error: unknown): string | null {
   if (error instanceof PhotoNotSentError) return error.sentence;
-  return error instanceof HttpError && error.status < 500 ? (error.sentence ?? null) : null;
+  return error instanceof HttpError && error.status < 500 ? (error.userMessage ?? null) : null;
 }
 
 function createMessagingStore(queryClient: QueryClient): MessagingStore {
@@ -122,17 +122,20 @@ export function useDraft(conversationId: string) {
     content,
     photo,
     setContent: (next: string) => drafts.update(conversationId, { content: next }),
-    /** Replaces the photo by the first one among the files, and starts its upload. Returns the files that are no photos. */
-    attachPhoto: (files: readonly File[]): Sorted<File>['refused'] => {
-      const { taken, refused } = partitionPhotos(files, 0);
-      const [first] = taken;
+    /**
+     * Replaces the photo by the first one among the files, and starts its upload. Returns the files that are no
+     * photos.
+     */
+    attachPhoto: (files: readonly File[]): PartitionedPhotos<File>['rejected'] => {
+      const { accepted, rejected } = partitionPhotos(files, 0);
+      const [first] = accepted;
       if (first) {
         removePhoto();
         const uploads = createBrowserPhotoUploads();
         uploads.add([first]);
         drafts.update(conversationId, { photo: uploads });
       }
-      return refused;
+      return rejected;
     },
     removePhoto,
     send: () => {
@@ -172,14 +175,9 @@ export function useOutbox(conversationId: string) {
   };
 }
 
-const NO_ITEMS: readonly PhotoItem[] = [];
-const subscribeToNothing = () => () => {};
+const NO_PHOTOS = createStore<UploadState>({ items: [], lastRemoved: null });
 
 /** The photo of a message that is being written or sent; null without one. */
 export function usePhotoItem(photo: PhotoUploads | null): PhotoItem | null {
-  const items = useSyncExternalStore(
-    photo?.subscribe ?? subscribeToNothing,
-    photo?.items ?? (() => NO_ITEMS),
-  );
-  return items[0] ?? null;
+  return useStore(photo?.state ?? NO_PHOTOS, ({ items }) => items[0] ?? null);
 }

@@ -8,8 +8,8 @@ import { createOutbox } from './outbox.ts';
 const HERE = 'here';
 type Try = { readonly content: string; readonly photo: string | null; readonly key: string };
 
-/** An outbox whose tries are answered by the test, one at a time. */
-function ground() {
+/** An outbox whose attempts the test answers, one at a time. */
+function setUp() {
   const tries: Try[] = [];
   const answers: { resolve: (message: Message) => void; reject: (error: Error) => void }[] = [];
   const failures: unknown[] = [];
@@ -48,10 +48,10 @@ function ground() {
   return { outbox, tries, arrived, failures, succeed, fail, say, states, settle };
 }
 
-/** Photos of which each upload ends as the test says. */
+/** Photo uploads that the test completes. */
 function photos() {
   const ends: { resolve: (photo: Photo) => void; reject: (error: Error) => void }[] = [];
-  let again: 'when-asked' | 'never' = 'when-asked';
+  let retry: 'on-request' | 'never' = 'on-request';
   const dropped: string[] = [];
   const uploads = createPhotoUploads({
     downscale: (file) => Promise.resolve(file),
@@ -59,11 +59,11 @@ function photos() {
       new Promise((resolve, reject) => {
         ends.push({ resolve, reject });
       }),
-    uploadFailureOf: () => ({ sentence: 'No picture.', again }),
-    lostSentence: () => '',
+    failureOf: () => ({ message: 'No picture.', retry }),
+    missingMessage: () => '',
     makeKey: () => 'photo',
-    showPreview: () => 'blob:here',
-    dropPreview: (url) => dropped.push(url),
+    createPreview: () => 'blob:here',
+    revokePreview: (url) => dropped.push(url),
   });
   uploads.add([new File(['x'], 'x.jpg', { type: 'image/jpeg' })]);
   const photo: Photo = { objectPath: '/objects/x', thumbhash: null, width: 4, height: 3, caption: '' };
@@ -71,15 +71,15 @@ function photos() {
     uploads,
     dropped,
     arrive: () => ends.at(-1)?.resolve(photo),
-    fail: (how: typeof again) => {
-      again = how;
+    fail: (how: typeof retry) => {
+      retry = how;
       ends.at(-1)?.reject(new Error('no'));
     },
   };
 }
 
-it('sends one after the other, in the order in which they were written', async () => {
-  const { say, tries, states, succeed, arrived } = ground();
+it('sends messages one after the other, in order', async () => {
+  const { say, tries, states, succeed, arrived } = setUp();
   say('one');
   say('two');
   expect(tries.map(({ content }) => content)).toEqual(['one']);
@@ -93,8 +93,8 @@ it('sends one after the other, in the order in which they were written', async (
   expect(states()).toEqual([]);
 });
 
-it('lets what waits fail with the one before, and sends all again in order under their keys', async () => {
-  const { say, outbox, tries, states, succeed, fail, arrived, failures } = ground();
+it('fails waiting messages with the one before, and retries all in order with their keys', async () => {
+  const { say, outbox, tries, states, succeed, fail, arrived, failures } = setUp();
   say('one');
   say('two');
   await fail();
@@ -110,8 +110,8 @@ it('lets what waits fail with the one before, and sends all again in order under
   expect(tries.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2']);
 });
 
-it('sends what failed before what is written next', async () => {
-  const { say, succeed, fail, arrived } = ground();
+it('sends failed messages before a new one', async () => {
+  const { say, succeed, fail, arrived } = setUp();
   say('one');
   await fail();
   say('two');
@@ -120,8 +120,8 @@ it('sends what failed before what is written next', async () => {
   expect(arrived).toEqual(['one', 'two']);
 });
 
-it('goes past a message that is refused for what it is, which can be taken back', async () => {
-  const { say, outbox, states, succeed, fail, arrived } = ground();
+it('continues after a refused message, which can be recalled', async () => {
+  const { say, outbox, states, succeed, fail, arrived } = setUp();
   say('bad');
   say('good');
   await fail(new RangeError('too long'));
@@ -135,8 +135,8 @@ it('goes past a message that is refused for what it is, which can be taken back'
   expect(states()).toEqual([]);
 });
 
-it('waits for the photo, and sends its path', async () => {
-  const { say, outbox, tries, succeed, settle } = ground();
+it('waits for the photo’s upload and sends its path', async () => {
+  const { say, outbox, tries, succeed, settle } = setUp();
   const photo = photos();
   say('look', photo.uploads);
   say('after');
@@ -152,12 +152,12 @@ it('waits for the photo, and sends its path', async () => {
   expect(tries.map(({ content }) => content)).toEqual(['look', 'after']);
 });
 
-it('keeps a message whose photo did not arrive, and sends the photo again with it', async () => {
-  const { say, outbox, tries, states, settle, succeed, arrived } = ground();
+it('keeps a message whose upload failed, and uploads again on retry', async () => {
+  const { say, outbox, tries, states, settle, succeed, arrived } = setUp();
   const photo = photos();
   say('look', photo.uploads);
   await settle();
-  photo.fail('when-asked');
+  photo.fail('on-request');
   await settle();
   expect(states()).toEqual([['look', 'failed']]);
   expect(tries).toEqual([]);
@@ -169,8 +169,8 @@ it('keeps a message whose photo did not arrive, and sends the photo again with i
   expect(arrived).toEqual(['look']);
 });
 
-it('gives a message back while its photo is on its way, and never sends it then', async () => {
-  const { say, outbox, tries, states, settle } = ground();
+it('recalls a message during the upload, and does not send it', async () => {
+  const { say, outbox, tries, states, settle } = setUp();
   const photo = photos();
   say('look', photo.uploads);
   await settle();
@@ -181,8 +181,8 @@ it('gives a message back while its photo is on its way, and never sends it then'
   expect(states()).toEqual([]);
 });
 
-it('sends nothing that says nothing', () => {
-  const { say, tries } = ground();
+it('does not send an empty message', () => {
+  const { say, tries } = setUp();
   expect(say(' \n ')).toBe(false);
   expect(tries).toEqual([]);
 });

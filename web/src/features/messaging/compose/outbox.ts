@@ -40,8 +40,8 @@ export class PhotoNotSentError extends Error {
 
   constructor(failure: PhotoFailure | null | undefined) {
     super('The photo was not sent');
-    this.sentence = failure?.sentence ?? '';
-    this.isFinal = failure?.again === 'never';
+    this.sentence = failure?.message ?? '';
+    this.isFinal = failure?.retry === 'never';
   }
 }
 
@@ -52,7 +52,7 @@ const NO_MESSAGES: readonly OutgoingMessage[] = [];
 /** Waits for the upload of a photo, after a retry if it had failed, and returns its path. */
 async function uploadedPath(photo: PhotoUploads): Promise<string | null> {
   for (const { key, status, failure } of photo.items())
-    if (status === 'failed' && failure?.again !== 'never') photo.retry(key);
+    if (status === 'failed' && failure?.retry !== 'never') photo.retry(key);
   await photo.settled();
   const [item] = photo.items();
   if (!item) return null;
@@ -157,7 +157,10 @@ export function createOutbox(options: OutboxOptions) {
     discard: (conversationId: string, key: string): void => {
       remove(conversationId, key)?.photo?.clear();
     },
-    /** Removes and returns a message that has certainly not arrived: it was refused, or its photo is uploading. Else null. */
+    /**
+     * Removes and returns a message that has certainly not arrived: it was refused, or its photo is uploading. Else
+     * null.
+     */
     recall: (conversationId: string, key: string): MessageDraft | null => {
       const message = find(conversationId, key);
       if (!message || !(message.state === 'refused' || message.photo?.items().some(isUploadPending)))

@@ -6,9 +6,9 @@ import {
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
@@ -21,7 +21,7 @@ const chatIn = (conversation: Conversation, queryClient = createQueryClient()) =
 const noop = () => {};
 const box = () => screen.findByRole('textbox', { name: 'Message to Ana R.' });
 
-it('shows the thread oldest first, with what happened in words and links that are safe', async () => {
+it('shows messages oldest first, with events as sentences and safe links', async () => {
   const conversation = aConversation();
   answer(listMessages, [
     aMessage({ senderId: ME_ID, event: 'claimed', content: '' }),
@@ -38,7 +38,7 @@ it('shows the thread oldest first, with what happened in words and links that ar
   expect(link.getAttribute('rel')).toContain('nofollow');
 });
 
-it('sends with Enter, begins a line with Shift+Enter, and never sends nothing', async () => {
+it('sends with Enter, starts a line with Shift+Enter, and does not send empty text', async () => {
   const conversation = aConversation();
   answer(listMessages, []);
   answer(listConversations, [conversation]);
@@ -60,7 +60,7 @@ it('sends with Enter, begins a line with Shift+Enter, and never sends nothing', 
   expect(screen.getByText(/One\s+Two/)).toBeTruthy();
 });
 
-it('keeps the text of what failed, and tries again under the same key', async () => {
+it('keeps the text of a failed message and retries with the same key', async () => {
   const conversation = aConversation();
   answer(listMessages, []);
   answer(listConversations, [conversation]);
@@ -76,7 +76,7 @@ it('keeps the text of what failed, and tries again under the same key', async ()
   expect(sent[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-it('keeps what failed for when the conversation is opened again', async () => {
+it('keeps failed messages until the conversation is opened again', async () => {
   const conversation = aConversation();
   answer(listMessages, []);
   answer(listConversations, [conversation]);
@@ -101,15 +101,15 @@ it('keeps what failed for when the conversation is opened again', async () => {
 it('says that the connection is lost', async () => {
   answer(listMessages, []);
   chatIn(aConversation());
-  // no socket surrounds the part here, which counts as disconnected
+  // Without a provider the socket counts as disconnected.
   expect(await screen.findByText('Connection lost. Messages may not be sent in real-time.')).toBeTruthy();
 });
 
-it('says so too between two attempts, once it is more than a blink, until news arrive again', async () => {
+it('says so between two attempts after a delay, until events arrive again', async () => {
   answer(listMessages, []);
-  const ears: SocketHandlers[] = [];
+  const socketHandlers: SocketHandlers[] = [];
   const connect: OpenSocket = (mine) => {
-    ears.push(mine);
+    socketHandlers.push(mine);
     return { send: () => {}, close: () => {} };
   };
   renderPart(
@@ -118,10 +118,10 @@ it('says so too between two attempts, once it is more than a blink, until news a
     </LiveProvider>,
   );
   const note = () => screen.queryByText('Connection lost. Messages may not be sent in real-time.');
-  const hello = () => act(() => ears.at(-1)?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
+  const hello = () => act(() => socketHandlers.at(-1)?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
   await box();
   hello();
-  act(() => ears.at(-1)?.onClose(1006));
+  act(() => socketHandlers.at(-1)?.onClose(1006));
   expect(note()).toBeNull();
   await waitFor(() => expect(note()).toBeTruthy(), { timeout: 4000 });
   hello();

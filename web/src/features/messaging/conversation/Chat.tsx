@@ -1,37 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { ChevronLeft, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { useConnectionLost, useLiveSubscription, useReconnect } from '#web/live/live-context.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { useNow } from '#web/lib/use-now.ts';
 import { Composer } from '../compose/Composer.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
 import type { OutgoingMessage } from '../compose/outbox.ts';
+import { useThread } from '../messaging.queries.ts';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { Thread } from './Thread.tsx';
-import { useThread } from '../messaging.queries.ts';
 
 type Props = {
   readonly conversation: Conversation;
   readonly meId: string;
-  /** Back to the list, where list and chat do not fit side by side, and after blocking. */
+  /** Back to the list on narrow screens, and after blocking. */
   readonly onBack: () => void;
-  /** What belongs to the handover, above the messages. */
+  /** The handover panel above the messages. */
   readonly handover: ReactNode;
-  /** Whether a pickup is near, so that what is mostly said then is offered. */
+  /** Whether a pickup is near, so that quick replies are offered. */
   readonly isPickupNear?: boolean;
-  /** What can be done now about something that happened. */
+  /** The current action for an event. */
   readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
-/** One conversation: whom with and about what, the handover, the messages, and where to write. */
+/** One conversation: header, handover panel, messages, and composer. */
 export function Chat(props: Props) {
   const { conversation, meId, onBack, handover, isPickupNear = false, renderEventAction } = props;
   const { t } = useLingui();
@@ -67,7 +67,7 @@ export function Chat(props: Props) {
         </div>
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>
-      {/* however much there is to do about the handover, there is room to read and to write */}
+      {/* The handover panel leaves space for the messages and the composer. */}
       <div className="max-h-[45%] shrink-0 overflow-y-auto not-empty:border-b not-empty:border-line">
         {handover}
       </div>
@@ -94,7 +94,7 @@ export function Chat(props: Props) {
   );
 }
 
-/** Says under the messages that they may not come by themselves, with the way to try the connection again. */
+/** Says that the live connection is lost, with a retry button. */
 function ConnectionLostNotice() {
   const isLost = useConnectionLost();
   const retry = useReconnect();
@@ -112,7 +112,7 @@ function ConnectionLostNotice() {
   );
 }
 
-/** What was said longer ago than this may be said again. */
+/** After this time, a quick reply is offered again. */
 const SAID_FOR_MS = 2 * HOUR_MS;
 
 type QuickRepliesProps = {
@@ -122,7 +122,7 @@ type QuickRepliesProps = {
   readonly onSay: (text: string) => void;
 };
 
-/** What is mostly said around a pickup, one press each. What was said just now, or is on its way, is not offered again. */
+/** Common messages around a pickup. One that was just sent, or is being sent, is not offered again. */
 function QuickReplies({ thread, outgoing, meId, onSay }: QuickRepliesProps) {
   const { t } = useLingui();
   const sinceMs = useNow() - SAID_FOR_MS;

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
-import type { ReactNode } from 'react';
 import { Copy, EllipsisVertical, Flag } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { formatDate, formatTime } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { MessagePhoto, MissingPhoto } from './MessagePhoto.tsx';
 import { splitLinks } from './text-links.ts';
 
 type BubbleStyle = { readonly isMine: boolean; readonly isLast: boolean; readonly hasPhoto: boolean };
 
-/** The shape of what somebody said; only the last of what they said in one go has the corner that points at them. */
+/** The classes of a bubble; only the last of a group has the corner that points at its writer. */
 export const bubbleStyle = ({ isMine, isLast, hasPhoto }: BubbleStyle): string =>
   classNames(
     'min-w-0 rounded-card',
@@ -26,14 +26,14 @@ export const bubbleStyle = ({ isMine, isLast, hasPhoto }: BubbleStyle): string =
 type Props = {
   readonly message: Message;
   readonly isMine: boolean;
-  /** Whether it begins and ends what its writer said in one go. */
+  /** Whether it is the first and the last of its group. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly name: string;
   readonly onReport: () => void;
 };
 
-/** One message in a thread. Its time stands under the last of a group, and beside the others when one points at them. */
+/** One message in a thread. The last of a group shows its time, the others on hover or focus. */
 export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport }: Props) {
   const { t } = useLingui();
   const { content, photo, createdAt } = message;
@@ -80,13 +80,13 @@ export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport
 type MessageMenuProps = {
   readonly message: Message;
   readonly isMine: boolean;
-  /** Left out for what is one's own. */
+  /** Not offered for own messages. */
   readonly onReport: () => void;
 };
 
 /**
- * What can be done with one message. It comes with the pointer or the keyboard; by touch it stands beside what others
- * wrote, since that is what one may have to report.
+ * The actions of a message. Shown on hover or focus; on touch devices always beside others' messages,
+ * as those may need to be reported.
  */
 function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
   const { t } = useLingui();
@@ -125,15 +125,15 @@ function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
   );
 }
 
-/** The path of an address within this community, such as a listing's; null for one that leads elsewhere. */
+/** The path of a URL of this community, such as a listing's; null for other URLs. */
 function ownPath(href: string): string | null {
   const { origin, pathname, search } = new URL(href);
   return origin === window.location.origin && pathname === '/' ? `${pathname}${search}` : null;
 }
 
 /**
- * What somebody wrote, as text, in the direction of its own script. Web addresses in it can be followed: those of this
- * community here, others beside it. Where one leads elsewhere than it seems to, that is said.
+ * The text of a message, in the direction of its own script, with links. Links within this community navigate in the
+ * app, others open a new tab. A link whose host is misleading shows the actual host.
  */
 export function MessageText({ content }: { readonly content: string }) {
   return (
@@ -141,7 +141,7 @@ export function MessageText({ content }: { readonly content: string }) {
       {splitLinks(content).map(({ text, href, actualHost }, index) => {
         if (!href) return text;
         const path = ownPath(href);
-        // The parts of one text never change places.
+        // The parts of a text keep their order.
         return path ? (
           <Link key={index} href={path} className="underline">
             {text}

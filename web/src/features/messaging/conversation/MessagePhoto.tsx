@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The frame of every photo in a thread, whatever is in it: nothing moves when it comes. */
+/** Every photo in a thread has this size, so that loading shifts nothing. */
 export const PHOTO_FRAME =
   'relative block aspect-4/3 w-64 max-w-full overflow-hidden rounded-control bg-sunken';
 
@@ -15,7 +15,7 @@ type Props = { readonly photo: Photo; readonly alt: string };
 const sourcesOf = ({ objectPath }: Photo): string =>
   PHOTO_WIDTHS.map((width) => `${objectPath}?w=${width} ${width}w`).join(', ');
 
-/** A photo in a message: small, and all of it large when pressed. */
+/** A photo in a message; a press shows it large. */
 export function MessagePhoto({ photo, alt }: Props) {
   const { t } = useLingui();
   const [isLarge, setLarge] = useState(false);
@@ -57,7 +57,7 @@ export function MessagePhoto({ photo, alt }: Props) {
   );
 }
 
-/** Stands where a photo was, or could not be fetched. */
+/** Replaces a photo that was deleted or could not be loaded. */
 export function MissingPhoto() {
   return (
     <p className="flex items-center gap-2 text-sm">

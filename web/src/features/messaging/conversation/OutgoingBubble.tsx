@@ -4,20 +4,20 @@ import { PhotoPreview } from '#web/features/photos/PhotoPreview.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { bubbleStyle, MessageText } from './MessageBubble.tsx';
-import { PHOTO_FRAME } from './MessagePhoto.tsx';
 import { usePhotoItem } from '../compose/messaging-store.ts';
 import type { OutgoingMessage } from '../compose/outbox.ts';
+import { bubbleStyle, MessageText } from './MessageBubble.tsx';
+import { PHOTO_FRAME } from './MessagePhoto.tsx';
 
 type Props = {
   readonly message: OutgoingMessage;
   readonly onRetry: () => void;
   readonly onDiscard: () => void;
-  /** Puts it back where it was written; null where nothing can be written any more. */
+  /** Puts it back into the composer; null in a read-only conversation. */
   readonly onRecall: (() => void) | null;
 };
 
-/** A message on its way, or one that did not get there and waits with its text and its photo. */
+/** An unsent message: waiting, sending, or failed. */
 export function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: Props) {
   const { t } = useLingui();
   const { content, photo, state, reason } = message;
@@ -39,7 +39,7 @@ export function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: Props)
           </VisuallyHidden>
           {item && (
             <div className={PHOTO_FRAME}>
-              <PhotoPreview item={item} alt={t`Your photo`} onLost={() => photo?.lose(item.key)} />
+              <PhotoPreview item={item} alt={t`Your photo`} onLost={() => photo?.markMissing(item.key)} />
             </div>
           )}
           {content !== '' && (
@@ -81,7 +81,7 @@ export function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: Props)
   );
 }
 
-/** How far a message is. `item` is its photo while that goes out. */
+/** The state of an unsent message. `item` is its photo while it uploads. */
 function State({
   state,
   item,

@@ -12,7 +12,7 @@ const ended = () =>
     <Chat conversation={aConversation({ readOnly: true })} meId={ME_ID} onBack={() => {}} handover={null} />,
   );
 
-it('can be read but not written once it has ended', async () => {
+it('shows no composer once the conversation has ended', async () => {
   answer(listMessages, [aMessage()]);
   answer(listBlocks, []);
   ended();
@@ -21,7 +21,7 @@ it('can be read but not written once it has ended', async () => {
   expect(screen.getByText('This conversation has ended. You can still read it.')).toBeTruthy();
 });
 
-it('says why, and the way to write again', async () => {
+it('says why, and how to write again', async () => {
   answer(listMessages, [
     aMessage({ event: 'claimed', content: '' }),
     aMessage({ event: 'released', content: '' }),
@@ -32,7 +32,7 @@ it('says why, and the way to write again', async () => {
   expect(screen.getByRole('link', { name: 'the food' })).toBeTruthy();
 });
 
-it('names a block of one’s own, with the way back, and no block of the other’s', async () => {
+it('shows an own block with an unblock button, but not a block by the other person', async () => {
   const person = {
     id: ANA_ID,
     displayName: 'Ana R.',

@@ -4,17 +4,17 @@ import type { MessageEvent } from '@openlarder/domain/messaging/message-events.t
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { blockedPeopleQuery } from '#web/features/moderation/moderation.queries.ts';
 import { UnblockButton } from '#web/features/moderation/BlockedPeople.tsx';
+import { blockedPeopleQuery } from '#web/features/moderation/moderation.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 
 type Props = {
   readonly conversation: Pick<Conversation, 'id' | 'otherUser' | 'foodListing' | 'emergencyRequest'>;
-  /** The last thing that happened to the claim or the request. */
+  /** The last event of the claim or request. */
   readonly lastEvent: MessageEvent | null;
 };
 
-/** Why nothing can be written here any more, and what can be done about it. */
+/** Why the conversation is read-only, and what the person can do about it. */
 export function ReadOnlyNote({ conversation, lastEvent }: Props) {
   const { id, otherUser, foodListing, emergencyRequest } = conversation;
   const name = otherUser.displayName;
@@ -50,7 +50,7 @@ export function ReadOnlyNote({ conversation, lastEvent }: Props) {
   );
 }
 
-/** A pickup that came to nothing can be agreed on anew. */
+/** After a failed pickup, the same food can be claimed again. */
 const mayClaimAgain = (event: MessageEvent | null): boolean =>
   event === 'released' || event === 'no_show' || event === 'lapsed';
 
@@ -74,7 +74,7 @@ function endedBecause(event: MessageEvent | null): ReactNode {
   }
 }
 
-/** The same where it was about a request for food, which is open to others then while its time lasts. */
+/** The same for a conversation about a request. */
 function helpEndedBecause(event: MessageEvent | null): ReactNode {
   switch (event) {
     case 'released':

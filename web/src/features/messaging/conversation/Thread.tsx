@@ -1,8 +1,8 @@
+import { t as translate } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { t } from '@lingui/core/macro';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,9 +10,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { useOutbox } from '../compose/messaging-store.ts';
 import { eventSentence } from '../event-labels.ts';
-import { ThreadList } from './ThreadList.tsx';
 import type { useThread } from '../messaging.queries.ts';
 import { countNewFromOthers, firstUnreadId, previousId } from './thread-rows.ts';
+import { ThreadList } from './ThreadList.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
@@ -20,17 +20,17 @@ type Props = {
   readonly conversation: Conversation;
   readonly meId: string;
   readonly query: ReturnType<typeof useThread>['query'];
-  /** All messages that were fetched, oldest first. */
+  /** All loaded messages, oldest first. */
   readonly thread: readonly Message[];
   readonly outbox: ReturnType<typeof useOutbox>;
-  /** What can be done now about something that happened. */
+  /** The current action for an event. */
   readonly renderEventAction?: ((message: Message) => ReactNode) | undefined;
 };
 
-/** How the thread stood when it was opened: what was unread then, and what has come since. */
+/** The first unread and the newest message when the thread was opened. */
 type Opened = { readonly unreadFromId: string | null; readonly newestId: string | null };
 
-/** The messages of a conversation, oldest at the top; older ones come in above. */
+/** The messages of a conversation, oldest at the top; older pages load above. */
 export function Thread({ conversation, meId, query, thread, outbox, renderEventAction }: Props) {
   const { t } = useLingui();
   const { id, otherUser, unreadCount, lastMessage } = conversation;
@@ -38,10 +38,10 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
   const newestId = thread.at(-1)?.id ?? null;
   const waiting = outbox.outgoing.at(-1);
 
-  // The list may know of a message that the thread has not fetched yet: that one is unseen.
+  // The list may have a newer message than the thread has loaded; that one is unseen.
   const hasNewest = lastMessage === null || thread.some((message) => message.id === lastMessage.id);
   const [opened, setOpened] = useState<Opened | null>(null);
-  // What was at the end when it was last on the screen; what comes while one reads above is counted from there.
+  // The last message when the end was last visible; newer ones count as new.
   const [seenId, setSeenId] = useState<string | null>(null);
   if (!opened && !query.isPending && (hasNewest || !query.isFetching)) {
     const unreadFromId = firstUnreadId(thread, meId, unreadCount);
@@ -64,7 +64,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
   };
   const top = useInView<HTMLDivElement>(query.hasNextPage && !query.isFetchNextPageError, loadOlder, 200);
   const olderButton = useRef<HTMLButtonElement>(null);
-  useFocusRecovery(query.hasNextPage, olderButton, box);
+  useOlderButtonFocus(query.hasNextPage, olderButton, box);
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -72,7 +72,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
         ref={box}
         onScroll={onScroll}
         role="log"
-        // Older messages that come in above are no news: what is new is said below.
+        // Older messages load above and are not news; ThreadAnnouncement reads out new ones.
         aria-live="off"
         aria-label={t`Messages with ${name}`}
         aria-busy={query.isPending}
@@ -147,28 +147,28 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
   );
 }
 
-/** Whoever pressed for older messages until there were none keeps the keyboard in the thread. */
-function useFocusRecovery(
+/** Moves the focus to the thread when the focused "older messages" button disappears. */
+function useOlderButtonFocus(
   hasMore: boolean,
   button: RefObject<HTMLButtonElement | null>,
   box: RefObject<HTMLDivElement | null>,
 ): void {
   const hadFocus = useRef(false);
   useEffect(() => {
-    const it = button.current;
-    if (!it) {
+    const element = button.current;
+    if (!element) {
       if (hadFocus.current && !hasMore) box.current?.focus({ preventScroll: true });
       hadFocus.current = false;
       return undefined;
     }
     const note = () => {
-      hadFocus.current = document.activeElement === it;
+      hadFocus.current = document.activeElement === element;
     };
-    it.addEventListener('focus', note);
-    it.addEventListener('blur', note);
+    element.addEventListener('focus', note);
+    element.addEventListener('blur', note);
     return () => {
-      it.removeEventListener('focus', note);
-      it.removeEventListener('blur', note);
+      element.removeEventListener('focus', note);
+      element.removeEventListener('blur', note);
     };
   }, [hasMore, button, box]);
 }
@@ -185,23 +185,23 @@ function ThreadSkeleton() {
 
 type ThreadAnnouncementProps = {
   readonly thread: readonly Message[];
-  /** The newest message when the thread was opened; null when there was none. */
+  /** The newest message when the thread was opened; null if there was none. */
   readonly sinceId: string | null;
-  /** Whether the thread has been opened. */
+  /** Whether the thread is loaded. */
   readonly isReady: boolean;
   readonly meId: string;
   readonly name: string;
 };
 
-/** Says what the other wrote, or what happened, since the thread was opened: once each, when the reader pauses. */
+/** A live region that reads out new messages and events of the other person since the thread was opened. */
 function ThreadAnnouncement({ thread, sinceId, isReady, meId, name }: ThreadAnnouncementProps) {
   const opened = sinceId === null ? -1 : thread.findIndex(({ id }) => id === sinceId);
   const newest = isReady ? thread.slice(opened + 1).findLast(({ senderId }) => senderId !== meId) : undefined;
-  return <output className="sr-only">{newest && said(newest, name)}</output>;
+  return <output className="sr-only">{newest && announcement(newest, name)}</output>;
 }
 
-function said({ event, content, photo }: Message, name: string): string {
+function announcement({ event, content, photo }: Message, name: string): string {
   if (event) return eventSentence(event, false, name);
-  const words = content || (photo ? t`Photo` : '');
-  return t`${name}: ${words}`;
+  const words = content || (photo ? translate`Photo` : '');
+  return translate`${name}: ${words}`;
 }

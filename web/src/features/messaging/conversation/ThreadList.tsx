@@ -22,7 +22,7 @@ type Props = {
   readonly renderEventAction?: ((message: Message) => ReactNode) | undefined;
 };
 
-/** What was said and what happened, day by day, and what is still on its way. */
+/** Messages and events by day, then the unsent messages. */
 export function ThreadList(props: Props) {
   const { ref, thread, meId, name, unreadFromId, otherReadAt, outbox, canWrite, renderEventAction } = props;
   const [reportedId, setReportedId] = useState<string | null>(null);
@@ -108,7 +108,7 @@ function DayRow({ at }: { readonly at: string }) {
   );
 }
 
-/** Where what was unread begins when the conversation is opened. */
+/** The line above the first unread message. */
 function UnreadRow() {
   return (
     <li
@@ -124,11 +124,11 @@ type EventRowProps = {
   readonly message: Message & { readonly event: NonNullable<Message['event']> };
   readonly isMine: boolean;
   readonly name: string;
-  /** What can be done about it now. */
+  /** What the reader can do about it now. */
   readonly action: ReactNode;
 };
 
-/** One thing that happened, in a thread. */
+/** An event in a thread. */
 function EventRow({ message, isMine, name, action }: EventRowProps) {
   return (
     <li className="mt-2.5 flex flex-col items-center self-center px-6 py-1 text-center text-sm text-muted">

@@ -3,8 +3,8 @@ import { splitLinks } from './text-links.ts';
 
 const links = (content: string) => splitLinks(content).flatMap(({ href }) => href ?? []);
 
-describe('web addresses in what people write', () => {
-  it('finds http and https, without the mark that ends the sentence', () => {
+describe('splitLinks', () => {
+  it('finds http and https URLs, without trailing punctuation', () => {
     expect(links('See https://example.org/a?b=1. Or (http://example.org/c)!')).toEqual([
       'https://example.org/a?b=1',
       'http://example.org/c',
@@ -19,7 +19,7 @@ describe('web addresses in what people write', () => {
     },
   );
 
-  it('keeps a bracket that was opened in it', () => {
+  it('keeps a bracket that was opened in the URL', () => {
     expect(links('(see https://example.org/Bread_(food))')).toEqual(['https://example.org/Bread_(food)']);
   });
 
@@ -27,12 +27,12 @@ describe('web addresses in what people write', () => {
     ['https://example.org/a', null],
     ['https://EXAMPLE.org', null],
     ['http://localhost:3000/?listing=1', null],
-    // a Cyrillic а in front
+    // A Cyrillic а in front.
     ['https://аpple.com/login', 'xn--pple-43d.com'],
     ['https://bank.example@evil.example/', 'evil.example'],
     ['https://bank.example:80@evil.example/', 'evil.example'],
     ['https://2130706433/', '127.0.0.1'],
-  ])('says where %s leads when it is not what is written: %s', (content, actualHost) => {
+  ])('returns the actual host of %s: %s', (content, actualHost) => {
     expect(splitLinks(content).map((part) => part.actualHost)).toEqual([actualHost]);
   });
 

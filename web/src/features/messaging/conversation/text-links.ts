@@ -1,18 +1,18 @@
-/** A piece of what somebody wrote. With `href` it is a web address that can be followed. */
+/** A part of a message; with `href` it is a link. */
 export type TextPart = {
   readonly text: string;
   readonly href: string | null;
-  /** Where the address really leads, when that is not what is written; to be shown beside it. */
+  /** The host that the link leads to, if the text shows another one; to be displayed beside the link. */
   readonly actualHost: string | null;
 };
 
 const ADDRESS = /https?:\/\/[^\s<>"“”]+/giu;
-/** Marks that end a sentence rather than an address. */
+/** Punctuation at the end of a URL that belongs to the sentence. */
 const TRAILING = /[.,;:!?'’\]}]+$/u;
-/** The server's name as it is written: up to a path, a query or a port. */
+/** The host as written: up to a path, query, hash or port. */
 const WRITTEN_HOST = /^https?:\/\/([^/?#:]*)/iu;
 
-/** Without what ends the sentence; a closing bracket belongs to the address where it was opened in it. */
+/** Strips trailing punctuation; a closing bracket stays if it was opened inside the URL. */
 function withoutEnding(address: string): string {
   let text = address;
   for (let before = ''; before !== text; ) {
@@ -32,13 +32,13 @@ function webAddress(text: string): URL | null {
   }
 }
 
-/** The host an address leads to when a reader would take it for another: letters of other scripts, or a name before an @. */
+/** The actual host if a reader would take it for another one: letters of other scripts, or a name before an @. */
 function surprisingHost(text: string, url: URL): string | null {
   const written = WRITTEN_HOST.exec(text)?.[1]?.toLowerCase();
   return written === url.hostname ? null : url.hostname;
 }
 
-/** Splits what somebody wrote into plain text and web addresses (http and https only). Nothing is lost or added. */
+/** Splits a message into plain text and http(s) links. The parts joined are the original text. */
 export function splitLinks(content: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

@@ -5,13 +5,13 @@ import { countNewFromOthers, firstUnreadId, lastOwnMessage, threadRows } from '.
 const at = (time: string, said: Parameters<typeof aMessage>[0] = {}) =>
   aMessage({ createdAt: new Date(`2026-05-04T${time}`).toISOString(), ...said });
 
-/** The rows in short: what is no message by its kind, a message by whether it begins and ends a group. */
+/** Rows in short: other rows by kind, messages by whether they are first and last of a group. */
 const short = (...args: Parameters<typeof threadRows>) =>
   threadRows(...args).map((row) =>
     row.kind === 'message' ? `${row.isFirst ? '[' : ''}m${row.isLast ? ']' : ''}` : row.kind,
   );
 
-it('puts together what one person says in one go, and nothing else', () => {
+it('groups consecutive messages of one person', () => {
   const thread = [
     at('12:00:00'),
     at('12:04:00'),
@@ -23,19 +23,19 @@ it('puts together what one person says in one go, and nothing else', () => {
   expect(short(thread, null)).toEqual(['day', '[m', 'm]', '[m]', '[m]', '[m]', '[m]']);
 });
 
-it('begins each day on the reader’s calendar anew', () => {
+it('starts each day in the reader’s time zone', () => {
   const thread = [at('23:59:00'), aMessage({ createdAt: new Date('2026-05-05T00:01:00').toISOString() })];
   expect(short(thread, null)).toEqual(['day', '[m]', 'day', '[m]']);
 });
 
-it('draws a line before the first unread message, also within a group', () => {
+it('puts a row before the first unread message, also within a group', () => {
   const thread = [at('12:00:00'), at('12:01:00'), at('12:02:00')];
   const unreadFromId = firstUnreadId(thread, ME_ID, 2);
   expect(unreadFromId).toBe(thread[1]?.id);
   expect(short(thread, unreadFromId)).toEqual(['day', '[m]', 'unread', '[m', 'm]']);
 });
 
-it('counts only what others said as unread, and begins at the oldest that is here', () => {
+it('counts only messages of others as unread, from the oldest loaded one', () => {
   const thread = [at('12:00:00'), at('12:01:00', { senderId: ME_ID }), at('12:02:00')];
   expect(firstUnreadId(thread, ME_ID, 2)).toBe(thread[0]?.id);
   expect(firstUnreadId(thread, ME_ID, 90)).toBe(thread[0]?.id);
@@ -43,7 +43,7 @@ it('counts only what others said as unread, and begins at the oldest that is her
   expect(firstUnreadId([], ME_ID, 3)).toBeNull();
 });
 
-it('knows one’s own last words, and how much came after a message', () => {
+it('finds the reader’s last message, and counts those after a message', () => {
   const thread = [
     at('12:00:00', { senderId: ME_ID }),
     at('12:01:00', { senderId: ME_ID, event: 'released', content: '' }),

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 
-/** Messages of one person that follow each other sooner than this belong together. */
+/** Consecutive messages of one person within this time form a group. */
 const GROUP_WITHIN_MS = 5 * MINUTE_MS;
 
 export type ThreadRow =
@@ -11,7 +11,7 @@ export type ThreadRow =
       readonly kind: 'message';
       readonly key: string;
       readonly message: Message;
-      /** Whether it begins and ends what one person said in one go. */
+      /** Whether it is the first and the last of its group. */
       readonly isFirst: boolean;
       readonly isLast: boolean;
     };
@@ -25,14 +25,16 @@ function belongTogether(one: Message | undefined, next: Message | undefined): bo
   );
 }
 
-/** The oldest of the newest `unreadCount` messages that are not `meId`'s; null where there is none. */
+/** The oldest of the newest `unreadCount` messages of others; null if there is none. */
 export function firstUnreadId(thread: readonly Message[], meId: string, unreadCount: number): string | null {
   if (unreadCount === 0) return null;
   const others = thread.filter(({ senderId }) => senderId !== meId);
   return others.slice(-unreadCount)[0]?.id ?? null;
 }
 
-/** A thread with what stands between its messages: the days, on the reader's calendar, and where the unread ones begin. */
+/**
+ * The rows of a thread: messages, with a row for each day in the reader's time zone, and one above the first unread.
+ */
 export function threadRows(thread: readonly Message[], unreadFromId: string | null): readonly ThreadRow[] {
   return thread.flatMap((message, index) => {
     const [before, after] = [thread[index - 1], thread[index + 1]];
@@ -52,15 +54,15 @@ export function threadRows(thread: readonly Message[], unreadFromId: string | nu
   });
 }
 
-/** The newest message somebody wrote themself. */
+/** The newest message of the reader. */
 export const lastOwnMessage = (thread: readonly Message[], meId: string): Message | undefined =>
   thread.findLast(({ senderId, event }) => senderId === meId && event === null);
 
-/** The message before another one; null where there is none. */
+/** The id of the message before another one; null if there is none. */
 export const previousId = (thread: readonly Message[], id: string): string | null =>
   thread[thread.findIndex((message) => message.id === id) - 1]?.id ?? null;
 
-/** How many messages of others came after one; null stands for the end. */
+/** The number of messages of others after one; null stands for the end. */
 export function countNewFromOthers(thread: readonly Message[], afterId: string | null, meId: string): number {
   const at = thread.findIndex(({ id }) => id === afterId);
   return at < 0 ? 0 : thread.slice(at + 1).filter(({ senderId }) => senderId !== meId).length;

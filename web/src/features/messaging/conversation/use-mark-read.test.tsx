@@ -10,10 +10,10 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer, loseContact, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
-import { Chat } from './Chat.tsx';
 import { conversationsQuery, messagesQuery } from '../messaging.queries.ts';
+import { Chat } from './Chat.tsx';
 
-/** A chat whose conversation also stands in the list, as it does in the product. */
+/** A chat whose conversation is also in the cached list. */
 function chatIn(conversation: Conversation) {
   const queryClient = createQueryClient();
   queryClient.setQueryData(conversationsQuery.queryKey, {
@@ -31,7 +31,7 @@ function see(state: DocumentVisibilityState): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-it('tells up to which message it was read, and counts it as read', async () => {
+it('reports up to which message was read, and marks the conversation as read', async () => {
   const newest = aMessage();
   answer(listMessages, [aMessage(), newest]);
   const read = answer(readConversation, null);
@@ -43,7 +43,7 @@ it('tells up to which message it was read, and counts it as read', async () => {
   });
 });
 
-it('tells it again when it was not heard', async () => {
+it('reports it again after a failure', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   answer(listMessages, [aMessage()]);
@@ -57,7 +57,7 @@ it('tells it again when it was not heard', async () => {
   await waitFor(() => expect(read).toHaveLength(1));
 });
 
-it('tells nothing while the page is not seen, and tells it then', async () => {
+it('reports once the page is visible', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   see('hidden');
   answer(listMessages, [aMessage()]);
@@ -69,7 +69,7 @@ it('tells nothing while the page is not seen, and tells it then', async () => {
   await waitFor(() => expect(read).toHaveLength(1));
 });
 
-it('marks nothing as read that could not be fetched, or that is further down', async () => {
+it('does not mark messages as read that are not loaded or not visible', async () => {
   const read = answer(readConversation, null);
   refuse(listMessages, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { unmount } = chatIn(aConversation({ unreadCount: 1 }));
@@ -77,7 +77,7 @@ it('marks nothing as read that could not be fetched, or that is further down', a
   unmount();
 
   onTestFinished(() => void vi.restoreAllMocks());
-  // a long thread in a small window, opened where the unread begins
+  // A long thread in a small window, opened at the first unread message.
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(4000);
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     return new DOMRect(0, this.hasAttribute('data-unread') ? -2000 : 0, 0, 0);
@@ -92,7 +92,7 @@ it('marks nothing as read that could not be fetched, or that is further down', a
   expect(document.activeElement).toBe(screen.getByRole('log'));
 });
 
-it('says whether one’s own last message was read', async () => {
+it('says whether the reader’s last message was read', async () => {
   const mine: Message = aMessage({ senderId: ME_ID, content: 'Mine' });
   answer(listMessages, [mine, aMessage({ senderId: ANA_ID })]);
   const conversation = aConversation({ otherReadAt: hoursFromNow(-2) });
@@ -103,7 +103,7 @@ it('says whether one’s own last message was read', async () => {
   expect(await screen.findByText('Read')).toBeTruthy();
 });
 
-it('reads out what the other says from now on, and no older message', async () => {
+it('reads out new messages of the other person, and no older ones', async () => {
   const old = aMessage({ content: 'Before' });
   answer(listMessages, [old]);
   const conversation = aConversation();

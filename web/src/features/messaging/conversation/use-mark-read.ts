@@ -3,17 +3,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
-import { conversationsQuery, cacheRead } from '../messaging.queries.ts';
+import { cacheRead, conversationsQuery } from '../messaging.queries.ts';
 
-/** How long after each failure it is tried again; the last wait repeats. */
+/** Delays between attempts; the last one repeats. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000, 60_000] as const;
 
 const isRefused = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && ![408, 429].includes(error.status);
 
-/** Tells the server what was read, until it has heard it. */
+/** Reports to the server what was read, with retries. */
 function createReadReporter(queryClient: QueryClient, conversationId: string) {
-  /** The last message that was seen and of which the server does not know it yet. */
+  /** The last seen message that is not reported yet. */
   let owed: string | null = null;
   let isAsking = false;
   let tries = 0;
@@ -52,7 +52,7 @@ function createReadReporter(queryClient: QueryClient, conversationId: string) {
       document.removeEventListener('visibilitychange', tellNow);
       window.removeEventListener('online', tellNow);
       clearTimeout(timer);
-      // It was shown as read and is not: what the server has counts.
+      // The cache shows it as read, but it was not reported: refetch.
       if (owed !== null && !isAsking)
         void queryClient.invalidateQueries({ queryKey: conversationsQuery.queryKey, exact: true });
       owed = null;
@@ -61,8 +61,8 @@ function createReadReporter(queryClient: QueryClient, conversationId: string) {
 }
 
 /**
- * Marks a conversation as read up to `seenId`, the message at the end of the thread while that end is on the screen
- * (else null), once the page itself is seen; what fails is tried again for as long as the conversation is open.
+ * Marks a conversation as read up to `seenId`, the last message of the thread while the end is visible
+ * (else null), once the page is visible. Retries while the conversation is open.
  */
 export function useMarkRead(conversationId: string, unreadCount: number, seenId: string | null): void {
   const queryClient = useQueryClient();

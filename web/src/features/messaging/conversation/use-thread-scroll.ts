@@ -1,42 +1,42 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Closer to the end than this counts as being at the end. In pixels. */
+/** Closer to the end than this counts as at the end. */
 const NEAR_END_PX = 80;
-/** What stays visible above the first unread message when a thread opens there. In pixels. */
+/** Space above the first unread message when a thread opens there. */
 const ABOVE_UNREAD_PX = 12;
 
-/** A place in a thread: how far its end is, and which message is topmost. */
+/** A scroll position: the distance to the end in pixels, and the first and last message. */
 type Scroll = { readonly fromEnd: number; readonly firstId: string | null; readonly endKey: string };
 
 type ThreadEnds = {
-  /** The topmost message; null until there is one. */
+  /** The first message; null until loaded. */
   readonly firstId: string | null;
-  /** Changes with whatever comes at the end. */
+  /** Changes with every change at the end. */
   readonly endKey: string;
-  /** Whether the person wrote what is at the end. */
+  /** Whether the last message is the person's own. */
   readonly isOwnEnd: boolean;
 };
 
 type ThreadScroll = {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLOListElement | null>;
-  /** Whether the newest message is on the screen. */
+  /** Whether the newest message is visible. */
   readonly isAtEnd: boolean;
   readonly onScroll: () => void;
-  /** Goes to the newest message, and takes the keyboard there. */
+  /** Scrolls to the newest message, and moves the focus to the thread. */
   readonly toEnd: () => void;
 };
 
 /**
- * Keeps a thread's place: at its end, or where the unread begins (`data-unread`), when it opens; at its end when one
- * was there and something new comes, after one's own message, and when a keyboard takes room; on the same message when
- * older ones are put in above. By hand, since not every browser does it.
+ * Controls the scroll position of a thread. Opens at the first unread message (`data-unread`) or at the end. Stays at
+ * the end when a message arrives, after an own message, and when the on-screen keyboard opens. Stays on the same
+ * message when older ones load above, as not every browser has scroll anchoring.
  */
 export function useThreadScroll({ firstId, endKey, isOwnEnd }: ThreadEnds): ThreadScroll {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLOListElement>(null);
   const last = useRef<Scroll>({ fromEnd: 0, firstId: null, endKey: '' });
-  // Until it has been laid out, nobody has seen anything.
+  // Nothing is seen before the first layout.
   const [isAtEnd, setAtEnd] = useState(false);
 
   const note = useCallback((it: HTMLDivElement, ends: Partial<Scroll> = {}): void => {
@@ -58,7 +58,7 @@ export function useThreadScroll({ firstId, endKey, isOwnEnd }: ThreadEnds): Thre
   useLayoutEffect(() => {
     const it = box.current;
     if (!it) return;
-    // Scrolling a long thread needs the keyboard on it.
+    // Makes the thread focusable, to scroll it by keyboard.
     it.tabIndex = 0;
     const { fromEnd, firstId: firstBefore, endKey: endBefore } = last.current;
     const wasAtEnd = fromEnd - it.clientHeight < NEAR_END_PX;
@@ -88,7 +88,7 @@ export function useThreadScroll({ firstId, endKey, isOwnEnd }: ThreadEnds): Thre
   return { box, content, isAtEnd, onScroll, toEnd };
 }
 
-/** Where more came than fits, reading begins at the first of it. */
+/** Scrolls up to the first unread message if the unread ones do not fit. */
 function showUnread(it: HTMLDivElement): void {
   const mark = it.querySelector<HTMLElement>('[data-unread]');
   if (!mark) return;

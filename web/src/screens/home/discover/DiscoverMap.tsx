@@ -3,16 +3,12 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { lazy, Suspense } from 'react';
 import { feedPath, type FeedFilter } from '#web/features/listings/search/feed-filter.ts';
-import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { locationOf } from './use-map-sheet.ts';
 import { useRespond } from './use-respond.ts';
 
-const MapPanel = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/map/panel/MapPanel.tsx'), loadMapTexts()]);
-  return part;
-});
+const MapPanel = lazy(() => import('#web/features/map/panel/MapPanel.tsx'));
 
 const MAP_ID = 'map';
 
@@ -20,11 +16,11 @@ type Props = {
   readonly filter: FeedFilter;
   readonly me: Pick<User, 'latitude' | 'longitude'>;
   readonly onArea: (area: GeoBounds | null) => void;
-  /** Brings the feed into view, with the keyboard at its heading. */
+  /** Scrolls to the feed and focuses its heading. */
   readonly onShowFeed: () => void;
 };
 
-/** The map beside the feed. It stays in sight while the feed scrolls. */
+/** The map beside the feed; it stays in sight while the feed scrolls. */
 export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
   const onRespond = useRespond();
   return (
@@ -49,7 +45,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed }: Props) {
   );
 }
 
-/** Past a feed without an end, for the keyboard. */
+/** Lets keyboard users skip the endless feed. */
 export function SkipToMap() {
   return (
     <a

@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import type { MapPanelProps } from '#web/features/map/map-filter.ts';
+import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
@@ -18,7 +18,7 @@ import { DiscoverTab } from './DiscoverTab.tsx';
 const AT = '/?tab=discover&filter=emergencies';
 const MILK = aRequest({ side: 'donor', title: 'Milk', withinReach: true, distanceKm: 1 });
 
-// What the map does has tests of its own.
+// The map has tests of its own.
 vi.mock('#web/features/map/panel/MapPanel.tsx', () => ({
   default: ({ onRespond }: MapPanelProps) =>
     onRespond && (
@@ -46,7 +46,7 @@ function open(userType: User['userType'], at = '/') {
 }
 const chip = (name: string) => screen.getByRole('button', { name });
 
-it('shows a donor the requests in place of the feed, and leads back to the feed by any other filter', async () => {
+it('shows a donor the requests in place of the feed; any other filter returns to the feed', async () => {
   const { user, location } = open('donor');
   await screen.findByRole('link', { name: 'Rye bread' });
   expect(chip('Emergencies').getAttribute('aria-pressed')).toBe('false');
@@ -61,13 +61,13 @@ it('shows a donor the requests in place of the feed, and leads back to the feed 
   await screen.findByRole('link', { name: 'Rye bread' });
 });
 
-it('brings the request of the address into sight', async () => {
+it('scrolls to the request named by the address', async () => {
   open('donor', `${AT}&request=${MILK.id}`);
   const card = await screen.findByRole('article', { name: 'Milk' });
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
-it('is where Respond on the map leads, to the request that was asked for there', async () => {
+it('is opened by Respond on the map, at the chosen request', async () => {
   const { user, location } = open('donor');
   await user.click(await screen.findByRole('button', { name: 'Respond' }));
   expect(location.history.at(-1)).toBe(`${AT}&request=${MILK.id}`);
@@ -75,7 +75,7 @@ it('is where Respond on the map leads, to the request that was asked for there',
 });
 
 it.each(['recipient', 'volunteer'] as const)(
-  'is no filter for a %s, whatever the address says',
+  'is not available to a %s, whatever the address says',
   async (userType) => {
     open(userType, AT);
     await screen.findByRole('link', { name: 'Rye bread' });

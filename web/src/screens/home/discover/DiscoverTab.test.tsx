@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import type { MapPanelProps } from '#web/features/map/map-filter.ts';
+import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer } from '#web/testing/api.ts';
@@ -19,7 +19,7 @@ import { useMapSheet } from './use-map-sheet.ts';
 const MIDTOWN = { north: 40.77, south: 40.75, east: -73.96, west: -73.99 };
 const MIDTOWN_SAID = 'area=40.77%2C40.75%2C-73.96%2C-73.99';
 
-// The map itself draws on a canvas, which is not here; what it is told and what it says back is all that counts.
+// The map draws on a canvas, which this environment lacks; the test checks its inputs and callbacks.
 const { Said } = vi.hoisted(() => ({
   Said: (props: MapPanelProps & { readonly onClose?: () => void }) => (
     <div>
@@ -58,7 +58,7 @@ vi.mock('#web/features/map/panel/MapSheet.tsx', () => ({
   ),
 }));
 
-// Nothing is laid out here, so nothing is covered either.
+// Nothing is laid out here, so nothing is covered.
 beforeAll(() => void Object.assign(document, { elementsFromPoint: () => [] }));
 beforeEach(() => {
   setCommunity(aCommunity());
@@ -108,7 +108,7 @@ const cardOf = async (title: string) => {
 };
 
 describe('the map beside the feed', () => {
-  it('knows the person’s place and narrows the feed, whose notice leads back to all of it', async () => {
+  it('shows the person’s location and narrows the feed, with a way back to the whole feed', async () => {
     const asked = answer(listListings, [aListing()]);
     const { user, location } = open('/?q=rye');
     const panel = within(await screen.findByRole('region', { name: 'Panel' }));
@@ -126,7 +126,7 @@ describe('the map beside the feed', () => {
     expect(screen.queryByText('In the area you chose on the map')).toBeNull();
   });
 
-  it('is cleared by Clear Filters, which it does not count behind its button', async () => {
+  it('is reset by Clear Filters, which does not count it', async () => {
     answer(listListings, [aListing()]);
     const { user, location } = open(`/?q=rye&diet=vegan&${MIDTOWN_SAID}`);
     expect(await screen.findByRole('button', { name: /^Filters.*\b1 chosen$/ })).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the map beside the feed', () => {
     expect(location.history.at(-1)).toBe('/?q=rye');
   });
 
-  it('says that an area is empty, and leads out of it', async () => {
+  it('says that an area is empty, with a way out', async () => {
     answer(listListings, []);
     const { user, location } = open(`/?${MIDTOWN_SAID}`);
     expect(await screen.findByText(/^Nothing in the area you chose on the map now/)).toBeTruthy();
@@ -145,7 +145,7 @@ describe('the map beside the feed', () => {
   });
 });
 
-it('leaves a listing open that lies over the map, and narrows the feed once it is put away', async () => {
+it('keeps a listing open that covers the map, and narrows the feed after it closes', async () => {
   answer(listListings, [aListing()]);
   const { user, location } = open('/?q=rye&listing=one');
   const panel = within(await screen.findByRole('region', { name: 'Panel' }));
@@ -156,7 +156,7 @@ it('leaves a listing open that lies over the map, and narrows the feed once it i
 });
 
 describe('a card', () => {
-  it('is marked on the map while it is pointed at', async () => {
+  it('highlights its marker while hovered', async () => {
     const [rye, soup] = [aListing({ title: 'Rye' }), aListing({ title: 'Soup', latitude: 40.77 })];
     answer(listListings, [rye, soup]);
     const { user } = open();
@@ -168,7 +168,7 @@ describe('a card', () => {
     expect(marked()).toBe('null');
   });
 
-  it('is marked while anything in it has the focus, and not when it has no place', async () => {
+  it('highlights its marker while anything in it has focus, unless it has no place', async () => {
     const rye = aListing({ title: 'Rye' });
     answer(listListings, [rye, aListing({ title: 'Soup', latitude: null, longitude: null })]);
     const { user } = open();
@@ -183,7 +183,7 @@ describe('a card', () => {
     expect(marked()).toBe('null');
   });
 
-  it('leaves no mark behind when the feed goes', async () => {
+  it('leaves no highlight behind when the feed unmounts', async () => {
     const rye = aListing({ title: 'Rye' });
     answer(listListings, [rye]);
     const { user, location } = open();
@@ -195,8 +195,8 @@ describe('a card', () => {
   });
 });
 
-describe('the map at full size', () => {
-  it('opens by the pill where there is no room beside the feed, and is in the address', async () => {
+describe('the full-screen map', () => {
+  it('opens by the Map button where there is no room beside the feed, and is in the address', async () => {
     beNarrow();
     answer(listListings, [aListing()]);
     const { user, location } = open('/?diet=vegan');
@@ -205,7 +205,7 @@ describe('the map at full size', () => {
     await user.click(screen.getByRole('button', { name: 'Map' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
     expect(location.history.at(-1)).toBe('/?diet=vegan&map=open');
-    // Back from a listing leads to the open map
+    // Back from a listing leads to the open map.
     expect(sheet.getByText('under /?diet=vegan&map=open')).toBeTruthy();
     location.navigate('/?diet=vegan');
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull());
@@ -224,7 +224,7 @@ describe('the map at full size', () => {
     expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull();
   });
 
-  it('closes to the feed where a visit began at it', async () => {
+  it('closes to the feed if the visit started on it', async () => {
     beNarrow();
     answer(listListings, [aListing()]);
     const { user, location } = open('/?map=open');
@@ -232,7 +232,7 @@ describe('the map at full size', () => {
     expect(location.history).toEqual(['/']);
   });
 
-  it('stays under a listing opened from it, and waits where a visit begins at the listing', async () => {
+  it('stays under a listing opened from it, and waits if the visit started at the listing', async () => {
     beNarrow();
     answer(listListings, [aListing()]);
     const { location } = open('/?map=open&listing=one');
@@ -244,7 +244,7 @@ describe('the map at full size', () => {
     expect(await screen.findByRole('dialog', { name: 'Sheet' })).toBeTruthy();
   });
 
-  it('leaves whoever goes on from a listing to a conversation there', async () => {
+  it('does not pull back a person who went on from a listing to a conversation', async () => {
     beNarrow();
     answer(listListings, [aListing()]);
     const { user, location } = open('/?map=open');

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AreaNotice, FeedCount } from '#web/features/listings/feed/FeedSummary.tsx';
@@ -14,6 +15,7 @@ import {
   countFilters,
   type FeedFilter,
   feedFilterQuery,
+  feedPath,
   NO_FILTER,
   useFeedFilter,
 } from '#web/features/listings/search/feed-filter.ts';
@@ -25,21 +27,21 @@ import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useInView } from '#web/lib/use-in-view.ts';
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
-import { LazyActiveRequests } from './LazyActiveRequests.tsx';
-import { LazyHeatMapCard } from './LazyHeatMapCard.tsx';
 import { Hero } from './Hero.tsx';
 import { useDeferredArea } from './use-deferred-area.ts';
-import { useEmergenciesFilter } from './use-emergencies-filter.ts';
 import { useMapSheet } from './use-map-sheet.ts';
 
-/** Farther down than this, one reads: nothing above comes or goes. In pixels. */
+/** Scrolled farther than this, in pixels, nothing above the feed appears or disappears. */
 const AT_TOP_PX = 160;
 
 /**
- * A number whose coming and going moves what is below it: of the same feed, named by `feed`, it does so only at the top
- * of the page. While there is no feed yet, there is nothing to hold. (Where the page is scrolled to is a question that
- * has it laid out, and is asked last.)
+ * Holds back a change of a number that shifts the layout below it: for the same feed, named by `feed`, it
+ * changes only at the top of the page. Without a feed there is nothing to hold. (Reading the scroll position
+ * forces layout, so it is checked last.)
  */
 function useHeldAtTop(now: number, feed: string | null): number {
   const [held, setHeld] = useState({ now, feed });
@@ -50,12 +52,12 @@ function useHeldAtTop(now: number, feed: string | null): number {
   return now;
 }
 
-/** What was found begins at its beginning, and not where one had scrolled to in something else. */
+/** New results start at their top, not at the previous scroll position. */
 function showBeginning(food: HTMLElement | null): void {
   if (food && food.getBoundingClientRect().top < 0) food.scrollIntoView();
 }
 
-/** The keyboard at its heading, where what was pressed goes or lies elsewhere. */
+/** Focuses the heading where the pressed control disappears or moves. */
 const focusHeading = (food: HTMLElement | null): void =>
   food?.querySelector('h1')?.focus({ preventScroll: true });
 
@@ -64,7 +66,7 @@ function showFeed(food: HTMLElement | null): void {
   focusHeading(food);
 }
 
-/** An area may be chosen on the full map, too. Where Back leads, the place that was kept is the right one. */
+/** An area may be chosen on the full-screen map too. After Back, the stored scroll position applies. */
 function useBeginningOfArea(filter: FeedFilter, food: RefObject<HTMLElement | null>): void {
   const area = filter.area && areaParam(filter.area);
   const shown = useRef(area);
@@ -79,7 +81,7 @@ const claimAction = (listing: Listing, isGone: boolean) => (
   <ClaimCardAction listing={listing} isGone={isGone} />
 );
 
-/** What is offered near the person, most urgent first. */
+/** Food near the person, most urgent first. */
 export function DiscoverTab() {
   const { t } = useLingui();
   const me = useCurrentUser();
@@ -97,7 +99,7 @@ export function DiscoverTab() {
     emergencies.lookFor(next);
     showBeginning(food.current);
   };
-  /** The same by a button that goes with what it takes back. */
+  /** The same from a button that disappears with what it clears. */
   const startOver = (next: FeedFilter) => {
     lookFor(next);
     focusHeading(food.current);
@@ -195,4 +197,61 @@ export function DiscoverTab() {
       </div>
     </div>
   );
+}
+
+const ActiveRequests = lazy(async () => ({
+  default: (await import('#web/features/emergency/matching/ActiveRequests.tsx')).ActiveRequests,
+}));
+
+/** Requests for food near a donor, in place of the feed. */
+function LazyActiveRequests({ requestId }: { readonly requestId: string | null }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+      <ActiveRequests me={useCurrentUser()} requestId={requestId} />
+    </Suspense>
+  );
+}
+
+const HeatMapCard = lazy(async () => ({
+  default: (await import('#web/features/map/heat/HeatMapCard.tsx')).HeatMapCard,
+}));
+
+/** The "Community Heat Map" card, loaded when it scrolls near; its space is reserved until then. */
+function LazyHeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
+  const [isNear, setIsNear] = useState(false);
+  const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+  const waiting = <Skeleton className="h-92 rounded-card sm:h-124" />;
+  return (
+    <div ref={room}>
+      {isNear ? (
+        // It loads while scrolling: if it fails, the feed around it stays.
+        <ErrorBoundary>
+          <Suspense fallback={waiting}>
+            <HeatMapCard onViewFullMap={onViewFullMap} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        waiting
+      )}
+    </div>
+  );
+}
+
+/**
+ * The Emergencies filter of donors, kept in the address: whether it is on, and which request is open.
+ * `lookFor` returns to the feed, or changes its filter.
+ */
+function useEmergenciesFilter(me: Pick<User, 'userType'>) {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const [, changeFilter] = useFeedFilter();
+  const areOffered = me.userType === 'donor';
+  const isShown = areOffered && search.get('filter') === 'emergencies';
+  return {
+    areOffered,
+    isShown,
+    requestId: search.get('request'),
+    show: () => navigate(paths.emergencies),
+    lookFor: isShown ? (filter: FeedFilter) => navigate(feedPath(filter)) : changeFilter,
+  };
 }

@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { HandHeart, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { NeedFoodButton } from '../overlays/NeedFoodButton.tsx';
+import { requestHeadingFocus } from '#web/lib/heading-focus.ts';
 
-/** A short welcome with the two things one comes for. */
+/** A short welcome with the two main actions. */
 export function Hero({ onFind }: { onFind: () => void }) {
   const { firstName, userType } = useCurrentUser();
   return (
@@ -35,5 +37,34 @@ export function Hero({ onFind }: { onFind: () => void }) {
         )}
       </div>
     </section>
+  );
+}
+
+const RequestDialog = lazy(async () => ({
+  default: (await import('#web/features/emergency/request-form/RequestDialog.tsx')).RequestDialog,
+}));
+
+/** Opens the request form for a person who needs food. The request then appears on the profile. */
+function NeedFoodButton({ className }: { readonly className?: string }) {
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" className={className} onClick={() => setOpen(true)}>
+        <Trans>Need food now?</Trans>
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RequestDialog
+            open
+            onOpenChange={setOpen}
+            onCreated={() => {
+              requestHeadingFocus();
+              navigate(paths.requests);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,30 +1,27 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { loadMapTexts } from '#web/features/map/map-texts.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { locationOf, useMapSheet } from './use-map-sheet.ts';
 import { useDeferredArea } from './use-deferred-area.ts';
 import { useRespond } from './use-respond.ts';
 
-const MapSheet = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/map/panel/MapSheet.tsx'), loadMapTexts()]);
-  return part;
-});
+const MapSheet = lazy(() => import('#web/features/map/panel/MapSheet.tsx'));
 
-/** The room of the sheet until it is there, and where it does not come; empty once it is, for it stands elsewhere. */
+/** Frame of the sheet while it loads, and if it fails; empty once the sheet has rendered elsewhere. */
 const ROOM =
   'fixed inset-x-0 bottom-0 z-50 h-[92dvh] overflow-y-auto rounded-t-sheet bg-surface p-4 shadow-float empty:hidden sm:inset-x-6 sm:bottom-[7dvh] sm:mx-auto sm:h-[86dvh] sm:max-w-7xl sm:rounded-sheet';
 
-/** The map at full size over Discover, where the address names it. Closing is the same as Back. */
+/** The full-screen map over Discover, named by the address. Closing equals Back. */
 export function MapOverlay() {
   const { isOpen, area, under, close, narrow } = useMapSheet();
   const onArea = useDeferredArea(narrow, isOpen);
   const onRespond = useRespond();
   const me = useCurrentUser();
   const hasListing = new URLSearchParams(useSearch()).has('listing');
-  // What is opened later stands above: a visit that begins at a listing gets the map once that is put away.
+  // The last opened overlay is on top: a visit that starts at a listing shows the map after the listing
+  // closes.
   const [isShown, setIsShown] = useState(isOpen && !hasListing);
   const shows = isOpen && (isShown || !hasListing);
   if (shows !== isShown) setIsShown(shows);

@@ -5,9 +5,9 @@ import { useSearch } from 'wouter';
 type Narrow = (area: GeoBounds | null) => void;
 
 /**
- * Narrows the feed at once, or as soon as nothing lies over it any more: a cluster ends with its last item, and whoever
- * has just claimed that one is still reading when to pick it up. A map that is not in sight narrows nothing: whoever has
- * gone on to something else, such as the conversation about what they claimed, is left there.
+ * Narrows the feed to an area, or defers it until no overlay covers the feed: a cluster disappears with its
+ * last item, and the person who has just claimed it is still reading the ticket. If the map is out of sight,
+ * nothing is narrowed, so that a person who has moved on is not pulled back.
  */
 export function useDeferredArea(narrow: Narrow, isInSight: boolean): Narrow {
   const search = new URLSearchParams(useSearch());

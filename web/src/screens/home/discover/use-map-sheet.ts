@@ -6,17 +6,17 @@ import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filt
 import { paths } from '#web/lib/paths.ts';
 
 /**
- * The map at full size, which the address names, so that Back puts it away and a listing opened from it leads back to
- * it. `narrow` looks for what lies in an area; the map stays until it is closed.
+ * State of the full-screen map, kept in the address, so that Back closes it and a listing opened from it
+ * returns to it. `narrow` limits the feed to an area; the map stays open.
  */
 export function useMapSheet() {
   const search = useSearch();
   const [, navigate] = useLocation();
   const isOpen = new URLSearchParams(search).has('map');
   const [filter] = useFeedFilter();
-  // what was chosen on it is there before the page is drawn anew
+  // The chosen filter is needed before the next render.
   const chosen = useRef(filter);
-  // A visit that begins at it, or a feed that it narrowed, has nothing of ours to go back to.
+  // A visit that starts here, or a feed narrowed here, has no own history entry to go back to.
   const hasNothingBehind = useRef(isOpen);
   useEffect(() => {
     chosen.current = filter;
@@ -25,7 +25,7 @@ export function useMapSheet() {
   return {
     isOpen,
     area: filter.area,
-    /** Where Back from a listing that was opened on it leads. */
+    /** Where Back leads from a listing opened on the map. */
     under: paths.map(feedPath(filter)),
     open: () => navigate(paths.map(feedPath(filter))),
     close: () => {
@@ -40,6 +40,6 @@ export function useMapSheet() {
   };
 }
 
-/** Where somebody said they are, if they did. */
+/** A person's stored location, or null. */
 export const locationOf = ({ latitude, longitude }: Pick<User, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };

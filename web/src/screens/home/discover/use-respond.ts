@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Leads from a place on the map where food is needed to its first request; null for whoever does not answer requests. */
+/** Navigates from a cluster to its first emergency request; null for people who are not donors. */
 export function useRespond(): ((cluster: Pick<MapCluster, 'items'>) => void) | null {
   const { userType } = useCurrentUser();
   const [, navigate] = useLocation();

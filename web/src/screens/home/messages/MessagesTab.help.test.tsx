@@ -3,7 +3,7 @@ import {
   type EmergencyRequest,
   fulfilRequest,
   releaseRequest,
-  shareRequestPlace,
+  revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
   type Conversation,
@@ -37,7 +37,7 @@ import { MessagesTab } from './MessagesTab.tsx';
 
 type Match = NonNullable<EmergencyRequest['match']>;
 
-/** A conversation with Ana about June's request for dinner, which is its one match as long as nobody says otherwise. */
+/** A conversation with Ana about June's request for dinner, its only match by default. */
 function helpTalk(said: Partial<EmergencyRequest> = {}, match: Partial<Match> = {}) {
   const id = anId();
   const request = aMatchedRequest(said, { conversationId: id, ...match });
@@ -49,7 +49,7 @@ function helpTalk(said: Partial<EmergencyRequest> = {}, match: Partial<Match> = 
   return { request, conversation };
 }
 const ANA_ASKS = { id: ANA_ID, firstName: 'Ana', lastName: 'Ribeiro' };
-/** The same where I am the one who helps. */
+/** The same conversation from the helper's side. */
 const helping = (said: Partial<EmergencyRequest> = {}, match: Partial<Match> = {}) =>
   helpTalk(
     { side: 'helper', pickupLocation: 'Chelsea', requester: { ...ANA_ASKS }, ...said },
@@ -80,11 +80,11 @@ function open(
 const button = (name: string) => screen.findByRole('button', { name });
 const isThere = (name: string) => screen.queryByRole('button', { name }) !== null;
 const real = window.matchMedia.bind(window);
-/** A phone: no query holds that asks for more than it has. */
+/** A phone: no media query matches. */
 function onPhone() {
   vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
 }
-/** What can be pressed above the messages while the ticket is folded. */
+/** The buttons above the messages while the ticket is folded. */
 const inSight = () => {
   const box = document.querySelector('details')?.parentElement;
   return [...(box?.querySelectorAll('button') ?? [])]
@@ -93,7 +93,7 @@ const inSight = () => {
 };
 
 beforeEach(() => {
-  // as wide as a desk's screen
+  // A desktop screen.
   vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(min-width: 1px)'));
   answer(listClaims, []);
   answer(listMessages, []);
@@ -101,8 +101,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-describe('a conversation about a request, to who asked', () => {
-  it('says who helps, until when they may be silent, and has the code and all that one can do', async () => {
+describe("a conversation about a request, requester's side", () => {
+  it('names the helper and the time limit of silence, and shows the code and all actions', async () => {
     const silentAt = hoursFromNow(2);
     open(helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }));
     expect(await screen.findByText('Ana R. helps you.')).toBeTruthy();
@@ -114,14 +114,14 @@ describe('a conversation about a request, to who asked', () => {
     expect(screen.getByText('Ana R. knows only roughly where you are.')).toBeTruthy();
     for (const name of ['Share my address', 'Meet somewhere public', 'I got food', 'Let go', 'Take it back'])
       expect(isThere(name)).toBe(true);
-    // in the list and above the messages
+    // In the list and above the messages.
     expect(screen.getAllByText('Dinner tonight')).toHaveLength(2);
   });
 
-  it('shows the address only once it is said that it may be seen', async () => {
+  it('shows the address only once the server says it is visible', async () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
-    answer(shareRequestPlace, () => {
+    answer(revealRequestAddress, () => {
       server.request = { ...talk.request, placeShared: true };
       return server.request;
     });
@@ -130,11 +130,11 @@ describe('a conversation about a request, to who asked', () => {
     await user.click(asked.getByRole('button', { name: 'Share my address' }));
     expect(await screen.findByText('Ana R. sees your address: “500 W 52nd St”.')).toBeTruthy();
     expect(isThere('Share my address')).toBe(false);
-    // what is mostly said on the way
+    // Quick replies.
     expect(isThere('On my way')).toBe(true);
   });
 
-  it('leaves a phone to the messages, but for what the helper waits for', async () => {
+  it('keeps only the action that the helper waits for on a phone', async () => {
     onPhone();
     const talk = helpTalk();
     const { server, queryClient } = open(talk);
@@ -152,7 +152,7 @@ describe('a conversation about a request, to who asked', () => {
     expect(screen.getByText('Ana R. says that you got the food.')).toBeTruthy();
   });
 
-  it('says what has become of the request where this helper has let go, and nothing of the next one', async () => {
+  it('says how the match with this helper ended, and nothing of the next one', async () => {
     const talk = helpTalk({}, { conversationId: anId() });
     open({ ...talk, conversation: { ...talk.conversation, readOnly: true } });
     expect(await screen.findByText('Somebody helps')).toBeTruthy();
@@ -162,8 +162,8 @@ describe('a conversation about a request, to who asked', () => {
   });
 });
 
-describe('a conversation about a request, to who helps', () => {
-  it('asks for a hello before others are asked, and for none once something was said', async () => {
+describe("a conversation about a request, helper's side", () => {
+  it('asks for a first message, and stops asking after one', async () => {
     const silentAt = hoursFromNow(2);
     const talk = helping({}, { silentAt });
     const { server, queryClient } = open(talk);
@@ -179,7 +179,7 @@ describe('a conversation about a request, to who helps', () => {
     await waitFor(() => expect(screen.queryByText(hello)).toBeNull());
   });
 
-  it('says where to go as soon as it is told, and only what is told', async () => {
+  it('shows the meeting place as soon as it is revealed, and only what is revealed', async () => {
     const talk = helping({}, { silentAt: null });
     const { server, queryClient } = open(talk);
     expect(
@@ -191,7 +191,7 @@ describe('a conversation about a request, to who helps', () => {
     expect((await screen.findByText('Penn Station', { selector: 'strong' })).parentElement?.textContent).toBe(
       'Meet at Penn Station',
     );
-    // also while it is folded
+    // Also while folded.
     expect(screen.getByText('Penn Station', { selector: 'summary *' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
     server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
@@ -202,7 +202,7 @@ describe('a conversation about a request, to who helps', () => {
     expect(map.getAttribute('rel')).toBe('noreferrer');
   });
 
-  it('is done by the code on the other’s ticket, and says beside it when that was wrong', async () => {
+  it('is completed by the code on the other’s ticket, with an error beside it if wrong', async () => {
     const talk = helping();
     const { user, server } = open(talk);
     const field = await screen.findByRole('textbox', { name: 'Code on their ticket' });
@@ -223,7 +223,7 @@ describe('a conversation about a request, to who helps', () => {
     expect(isThere('I handed it over')).toBe(false);
   });
 
-  it('can be left with a reason, kindly, and the keyboard stays with what is said then', async () => {
+  it('can be ended with a reason, and focus stays in the conversation', async () => {
     const talk = helping();
     const { user, server } = open(talk);
     const sent: unknown[] = [];
@@ -244,7 +244,7 @@ describe('a conversation about a request, to who helps', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('You no longer help with this.'));
   });
 
-  it('shows on a phone only the answer that is waited for', async () => {
+  it('shows on a phone only the expected reply', async () => {
     onPhone();
     open(helping({}, { requesterConfirmedAt: hoursFromNow(0) }));
     await screen.findByText('Ana says that the food arrived.');
@@ -252,7 +252,7 @@ describe('a conversation about a request, to who helps', () => {
   });
 });
 
-describe('a conversation about what was given for a request', () => {
+describe('a conversation about a claim that answers a request', () => {
   const given = (talk: ReturnType<typeof helpTalk>, side: 'donor' | 'claimer') => {
     const claim = aClaim({ conversationId: talk.conversation.id, side, emergencyRequestId: talk.request.id });
     answer(listClaims, ({ query }) =>
@@ -261,7 +261,7 @@ describe('a conversation about what was given for a request', () => {
     return { ...talk, conversation: aConversation({ id: talk.conversation.id }) };
   };
 
-  it('keeps the claim’s ticket, with the way for her to say where else she can be met', async () => {
+  it('keeps the claim’s ticket and lets the requester name another meeting place', async () => {
     const { user } = open(given(helpTalk({}, { claimId: anId(), code: null }), 'claimer'));
     expect(await screen.findByText('4821')).toBeTruthy();
     await user.click(await screen.findByText('You cannot pick it up?'));
@@ -269,17 +269,17 @@ describe('a conversation about what was given for a request', () => {
     expect(isThere('Take it back')).toBe(false);
   });
 
-  it('tells the helper where, once that is told', async () => {
+  it('shows the helper the meeting place once named', async () => {
     const talk = helping({ meetingPoint: 'Penn Station' }, { claimId: anId() });
     open(given(talk, 'donor'));
     expect(await screen.findByText('Penn Station')).toBeTruthy();
-    // a listing alone is no hello
+    // A listing alone is not a first message.
     expect(screen.getByText(/^Say hello/)).toBeTruthy();
     expect(isThere("I can't make it")).toBe(false);
   });
 });
 
-it('leads from a request to the conversation about it', async () => {
+it('links from a request to its conversation', async () => {
   const talk = helpTalk();
   const { location } = open(talk, `/?tab=messages&request=${talk.request.id}`);
   expect(await screen.findByText('Ana R. helps you.')).toBeTruthy();

@@ -26,7 +26,7 @@ const onTwoPages = (first: ReturnType<typeof named>, second: ReturnType<typeof n
   answer(
     listConversations,
     ({ query }) => (query.get('cursor') === 'older' ? [second] : [first]),
-    // the last page's own link leads to nothing that was not seen already
+    // The last page's link returns nothing new.
     { Link: '</api/conversations?cursor=older>; rel="next"', 'X-Unread-Count': '0' },
   );
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   answer(listMessages, []);
 });
 
-it('shows the older conversations when they are asked for, each once', async () => {
+it('loads older conversations on request, each once', async () => {
   onTwoPages(named('Ana R.'), named('Old Friend'));
   const { user } = tab();
   expect(await screen.findByText('Ana R.')).toBeTruthy();
@@ -45,20 +45,20 @@ it('shows the older conversations when they are asked for, each once', async () 
   expect(screen.getAllByText('Ana R.')).toHaveLength(1);
 });
 
-it('finds the conversation of a link further down by itself', async () => {
+it('finds the conversation of a link on a later page', async () => {
   const wanted = named('Old Friend');
   onTwoPages(named('Ana R.'), wanted);
   tab(wanted.id);
   expect(await screen.findByRole('textbox', { name: 'Message to Old Friend' })).toBeTruthy();
 });
 
-it('says that a conversation is not here once all were looked through', async () => {
+it('says that a conversation does not exist after loading all pages', async () => {
   answer(listConversations, [named('Ana R.')]);
   tab(anId());
   expect(await screen.findByText('This conversation is not here')).toBeTruthy();
 });
 
-it('says what was said last: a photo, what happened, and that it has ended', async () => {
+it('shows the last message: a photo, an event, or its end', async () => {
   const photo = { objectPath: '/objects/x', thumbhash: null, width: 4, height: 3, caption: '' };
   answer(listConversations, [
     { ...named('Ana'), lastMessage: aMessage({ content: '', photo }), unreadCount: 3 },
@@ -76,7 +76,7 @@ it('says what was said last: a photo, what happened, and that it has ended', asy
   expect(ben?.textContent).toContain('Ended');
 });
 
-it('keeps what failed to load behind a way to try again', async () => {
+it('offers a retry if loading failed', async () => {
   refuse(listConversations, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = tab();
   expect(await screen.findByText('We could not load your messages.')).toBeTruthy();
@@ -85,7 +85,7 @@ it('keeps what failed to load behind a way to try again', async () => {
   expect(await screen.findByText('Ana R.')).toBeTruthy();
 });
 
-it('leads from what was said about somebody to what they can say to it, while they can', async () => {
+it('links from an event to the action that is possible now', async () => {
   const conversation = aConversation();
   const claim = aClaim({
     conversationId: conversation.id,
@@ -103,7 +103,7 @@ it('leads from what was said about somebody to what they can say to it, while th
     { ...noShow, conversationId: conversation.id },
   ]);
   tab(conversation.id);
-  // the older one is about a pickup long ago
+  // The older one is about a past pickup.
   await waitFor(() => expect(screen.getAllByText(/says that nobody came/)).toHaveLength(2));
   const links = await screen.findAllByRole('link', { name: 'I did come' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/?tab=profile&claim=${claim.id}`]);

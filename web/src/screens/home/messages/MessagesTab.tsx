@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { ClaimAction } from '@openlarder/domain/claims/claim-states.ts';
+import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ConversationHandover } from '#web/features/claims/handover/ConversationHandover.tsx';
-import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
 import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
@@ -20,21 +23,23 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { EventAction } from './EventAction.tsx';
-import { isPickupNear, useConversationClaim } from './conversation-claim.ts';
-import { isMeetingNear, useConversationOfRequest, useConversationRequest } from './conversation-request.ts';
+import { allowedActions } from '#web/features/claims/handover/claim-actions.ts';
+import { actionLabels, type ButtonAction } from '#web/features/claims/handover/action-labels.ts';
+import {
+  isPickupNear,
+  useConversationClaim,
+  isMeetingNear,
+  useConversationOfRequest,
+  useConversationRequest,
+} from './conversation-subject.ts';
 
-const ConversationRequest = lazy(async () => {
-  const [part] = await Promise.all([
-    import('#web/features/emergency/requests/ConversationRequest.tsx'),
-    loadEmergencyTexts(),
-  ]);
-  return { default: part.ConversationRequest };
-});
+const ConversationRequest = lazy(async () => ({
+  default: (await import('#web/features/emergency/requests/ConversationRequest.tsx')).ConversationRequest,
+}));
 
 const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 
-/** Conversations on the left, the open one on the right; on phones one of the two. */
+/** The conversation list and the open conversation; on phones one of the two. */
 export function MessagesTab() {
   const me = useCurrentUser();
   const online = useOnline();
@@ -47,7 +52,7 @@ export function MessagesTab() {
   return (
     <div
       className={classNames(
-        // the page itself does not scroll: only what is in it
+        // The page itself does not scroll, only its panels.
         'grid grid-cols-1 gap-5 wide:-mb-18 wide:h-[calc(100dvh-7.5rem)] wide:grid-cols-[22rem_minmax(0,1fr)]',
         selected && '-mb-18',
       )}
@@ -83,7 +88,7 @@ export function MessagesTab() {
         className={classNames(
           PANEL,
           'min-h-0',
-          // on a phone: all between the header, with the strip that says one is offline, and the bar of tabs
+          // On a phone: the full height between header, offline strip and tab bar.
           selected
             ? classNames(online ? 'h-[calc(100dvh-10.5rem)]' : 'h-[calc(100dvh-14.25rem)]', 'wide:h-auto')
             : 'hidden wide:block',
@@ -133,13 +138,13 @@ export function MessagesTab() {
   );
 }
 
-/** The conversation that the address names, or leads to by the request it is about, as news of a request do. */
+/** The conversation named by the address, directly or by its request, as live events do. */
 function useWantedConversation(): string | null {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const ofRequest = useConversationOfRequest(search.get('request'));
   useEffect(() => {
-    // the address then stays with this one, whatever is written elsewhere
+    // The address then keeps this conversation, whatever arrives in others.
     if (ofRequest !== null) navigate(paths.conversation(ofRequest), { replace: true });
   }, [ofRequest, navigate]);
   return search.get('conversation') ?? ofRequest;
@@ -190,5 +195,32 @@ function ListSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+/** The reply offered to an action of the other person. */
+const ANSWERS: Partial<Readonly<Record<MessageEvent, Extract<ClaimAction, ButtonAction>>>> = {
+  no_show: 'dispute',
+  handover_confirmed: 'confirm',
+  completed_alone: 'dispute',
+};
+
+type Props = { readonly claim: Claim; readonly message: Message };
+
+/** A link to the ticket next to an event, labelled with the action that is possible now. */
+function EventAction({ claim, message }: Props) {
+  const nowMs = useNow();
+  const answer = message.event && ANSWERS[message.event];
+  const isOfThisClaim = Date.parse(message.createdAt) >= Date.parse(claim.createdAt);
+  const meId = claim.side === 'donor' ? claim.donor.id : claim.claimer.id;
+  if (!answer || !isOfThisClaim || message.senderId === meId) return null;
+  if (!allowedActions(claim, nowMs).includes(answer)) return null;
+  return (
+    <Link
+      href={paths.claim(claim.id)}
+      className="inline-flex min-h-11 items-center font-semibold text-ink underline"
+    >
+      {actionLabels(answer, claim, nowMs).label}
+    </Link>
   );
 }

@@ -4,7 +4,7 @@ import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx'
 
 type Props = { readonly id: string; readonly me: User; readonly onClose: () => void };
 
-/** A listing in full, with what can be done with it; fetched when the first one is opened. */
+/** A listing with its claim form; loaded when the first one is opened. */
 export function ListingDetail({ id, me, onClose }: Props) {
   return (
     <ListingDialog

@@ -13,7 +13,7 @@ import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ListingOverlay } from './ListingOverlay.tsx';
 
-// fetched when a first listing is opened, which here takes longer than a test waits
+// Loaded when a first listing is opened, which takes longer here than a test waits.
 beforeAll(async () => void (await import('./ListingDetail.tsx')));
 beforeEach(() => {
   setCommunity(aCommunity());
@@ -21,7 +21,7 @@ beforeEach(() => {
   answer(getClaimLimits, someLimits());
 });
 
-/** What stands around it in the product: a screen with a name. */
+/** A screen with a title around it, as in the app. */
 function Discover() {
   useDocumentTitle('Discover');
   return <ListingOverlay />;
@@ -39,8 +39,8 @@ function open(
   return renderPart(<Discover />, { at: `/?${under}listing=${id}`, queryClient });
 }
 
-describe('a listing that is linked to', () => {
-  it('opens from outside, names the page, and closes to what was looked for under it', async () => {
+describe('a linked listing', () => {
+  it('opens from outside, sets the document title, and closes to the filtered feed', async () => {
     const listing = aListing();
     answer(getListing, listing);
     const { user, location } = open(listing.id, { under: 'q=rye&diet=vegan&' });
@@ -51,7 +51,7 @@ describe('a listing that is linked to', () => {
     await waitFor(() => expect(document.title).toBe('Discover · OpenLarder'));
   });
 
-  it.each([404, 400])('says kindly that it is no longer here (%i), and leads to what is', async (status) => {
+  it.each([404, 400])('says that it no longer exists (%i) and links to the feed', async (status) => {
     refuse(getListing, status, { code: 'not-found', message: 'Not here.' });
     const { user, location } = open('gone');
     expect(await screen.findByText('This food is no longer here')).toBeTruthy();
@@ -59,7 +59,7 @@ describe('a listing that is linked to', () => {
     expect(location.history).toEqual(['/']);
   });
 
-  it('says at once that it cannot be loaded without a network, and loads by itself with one', async () => {
+  it('says that it cannot load offline, and loads once online', async () => {
     const listing = aListing();
     onTestFinished(() => onlineManager.setOnline(true));
     onlineManager.setOnline(false);
@@ -71,7 +71,7 @@ describe('a listing that is linked to', () => {
     expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
   });
 
-  it('stays to be read when it is taken back meanwhile, but offers nothing', async () => {
+  it('stays readable if it is withdrawn meanwhile, without actions', async () => {
     const listing = aListing();
     answer(getListing, listing);
     const { queryClient } = open(listing.id);
@@ -84,7 +84,7 @@ describe('a listing that is linked to', () => {
   });
 });
 
-describe('what a listing says', () => {
+describe('the listing dialog', () => {
   const read = async (said: Partial<Listing>, avoids: Listing['allergens'] = []) => {
     const listing = aListing(said);
     answer(getListing, listing);
@@ -92,30 +92,30 @@ describe('what a listing says', () => {
     await screen.findByText('Pickup');
   };
 
-  it('a use-by date is an end, a best-before date is not', async () => {
+  it('says that a use-by date is an end and a best-before date is not', async () => {
     await read({ dateKind: 'use_by', bestByDate: hoursFromNow(72), expiryDate: hoursFromNow(72) });
     expect(screen.getByText(/^Use by .+: do not eat it after that$/)).toBeTruthy();
     expect(screen.queryByText(/Best before/)).toBeNull();
   });
 
-  it('best before, and not to be eaten after', async () => {
+  it('shows both dates', async () => {
     await read({});
     expect(screen.getByText(/^Best before .+ · Do not eat after /)).toBeTruthy();
   });
 
-  it('not having said is not being free of allergens', async () => {
+  it('does not read missing allergens as free of allergens', async () => {
     await read({ allergens: null }, ['milk']);
     expect(screen.getByText('Allergens not stated: ask the donor')).toBeTruthy();
   });
 
-  it('what it contains, and what of that this person avoids', async () => {
+  it('shows what it contains and what of that this person avoids', async () => {
     await read({ allergens: ['gluten', 'milk'], diets: ['vegetarian'] }, ['milk', 'fish']);
     expect(screen.getByText('Contains gluten and milk')).toBeTruthy();
     expect(screen.getByText('Contains milk, which you avoid')).toBeTruthy();
     expect(screen.getByText('vegetarian')).toBeTruthy();
   });
 
-  it('a public address, when they close, and the phone once it may be known', async () => {
+  it('shows a public address, closing time, and the phone once visible', async () => {
     await read({
       isBulk: true,
       placeIsPublic: true,
@@ -135,12 +135,12 @@ describe('what a listing says', () => {
     expect(screen.getByText('Bulk')).toBeTruthy();
   });
 
-  it('only the area of a home', async () => {
+  it('shows only the area of a home', async () => {
     await read({});
     expect(screen.getByText(/^Only the area\. You see the exact address once/)).toBeTruthy();
   });
 
-  it('each photo in words', async () => {
+  it('describes each photo', async () => {
     const photo = { thumbhash: null, width: 4, height: 3 };
     await read({
       photos: [

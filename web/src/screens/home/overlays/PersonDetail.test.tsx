@@ -1,4 +1,4 @@
-import { listPersonListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { blockPerson, getPerson, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { AccountPausedNotice } from '#web/features/moderation/AccountPausedNotic
 import { answer, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
-import { PersonOverlay } from './PersonOverlay.tsx';
+import { PersonOverlay } from '../Home.tsx';
 
 const person = {
   id: ANA_ID,
@@ -19,13 +19,13 @@ const person = {
 const card = () =>
   renderPart(<PersonOverlay />, { at: `/?tab=messages&conversation=${anId()}&person=${ANA_ID}` });
 
-// fetched when a first name is pressed, which here takes longer than a test waits
+// Loaded when a first name is pressed, which takes longer here than a test waits.
 beforeAll(async () => void (await import('./PersonDetail.tsx')));
 
-it('shows what everybody may know of somebody, with the food they offer now', async () => {
+it('shows the public profile with current listings', async () => {
   const loaf = aListing();
   answer(getPerson, { person, verified: true, memberSince: '2026-03-01T00:00:00.000Z' });
-  answer(listPersonListings, [loaf, aListing({ title: 'Gone already', status: 'completed' })]);
+  answer(listUserListings, [loaf, aListing({ title: 'Gone already', status: 'completed' })]);
   card();
   const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
   expect(within(dialog).getByText('Community Donor')).toBeTruthy();
@@ -38,9 +38,9 @@ it('shows what everybody may know of somebody, with the food they offer now', as
   expect(within(dialog).queryByText('Gone already')).toBeNull();
 });
 
-it('leaves all that is about somebody who was blocked', async () => {
+it('leaves every screen about a person after blocking them', async () => {
   answer(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
-  answer(listPersonListings, []);
+  answer(listUserListings, []);
   const sent = answer(blockPerson, null);
   const { user, location } = card();
   const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
@@ -54,23 +54,23 @@ it('leaves all that is about somebody who was blocked', async () => {
   expect(await screen.findByText('Ana R. is blocked')).toBeTruthy();
 });
 
-it('says kindly that somebody is not here any more', async () => {
+it('says that the person no longer exists', async () => {
   refuse(getPerson, 404, { code: 'not-found', message: 'Not here.' });
   card();
   expect(await screen.findByText('This person is not here any more')).toBeTruthy();
 });
 
-it('offers to try again when a card could not be loaded', async () => {
+it('offers a retry if the card could not be loaded', async () => {
   refuse(getPerson, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = card();
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
   answer(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
-  answer(listPersonListings, []);
+  answer(listUserListings, []);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Community Donor')).toBeTruthy();
 });
 
-it('shows what one has reported, and whether it was looked at', async () => {
+it("lists one's own reports and whether they were reviewed", async () => {
   const report = { id: anId(), reason: 'spam', createdAt: hoursFromNow(-3), closedAt: null } as const;
   answer(listOwnReports, [
     { ...report, subject: { type: 'message', id: anId() } },
@@ -88,7 +88,7 @@ it('shows what one has reported, and whether it was looked at', async () => {
   expect(done?.textContent).toMatch(/^A pickup.*Looked at/);
 });
 
-it('says to who is paused what still works', () => {
+it('tells a paused person what still works', () => {
   renderPart(<AccountPausedNotice />);
   expect(screen.getByText('Your account is paused')).toBeTruthy();
   expect(screen.getByText(/You can still read, finish the pickups that are open/)).toBeTruthy();

@@ -6,7 +6,7 @@ import { useTab } from '../use-tab.ts';
 
 type Props = { readonly id: string; readonly onClose: () => void };
 
-/** Somebody's card with what they share; fetched when the first name is pressed. */
+/** A person's card with their listings; loaded when the first name is pressed. */
 export function PersonDetail({ id, onClose }: Props) {
   const tab = useTab();
   const [, navigate] = useLocation();
@@ -15,7 +15,7 @@ export function PersonDetail({ id, onClose }: Props) {
       id={id}
       onClose={onClose}
       food={<PersonListings personId={id} />}
-      // what stood under the card is about somebody one no longer sees
+      // The screen below shows a person who is no longer visible.
       onBlocked={() => navigate(paths.tab(tab), { replace: true })}
     />
   );

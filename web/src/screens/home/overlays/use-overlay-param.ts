@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
-/** What a parameter of the address opens over the tab: its id, null without one, and how to put it away, the same as Back. */
+/** An overlay kept in a query parameter: its id (null if closed) and `close`, which equals Back. */
 export function useOverlayParam(name: 'listing' | 'person'): {
   readonly id: string | null;
   readonly close: () => void;
@@ -9,7 +9,7 @@ export function useOverlayParam(name: 'listing' | 'person'): {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
   const id = search.get(name);
-  // A visit that begins at it has nothing of ours to go back to.
+  // A visit that starts here has no own history entry to go back to.
   const beganHere = useRef(id !== null);
   useEffect(() => {
     if (id === null) beganHere.current = false;

@@ -11,7 +11,7 @@ const MyLocationForm = lazy(async () => ({
   default: (await import('#web/features/accounts/profile/MyLocationForm.tsx')).MyLocationForm,
 }));
 
-/** Where the person is, and the way to change it. */
+/** Shows the person's location and opens the form that changes it. */
 export function MyLocation({ me }: { me: User }) {
   const [open, setOpen] = useState(false);
   const community = useCommunity();

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { displayName, initials } from '@openlarder/domain/accounts/names.ts';
+import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
@@ -7,7 +7,6 @@ import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
 import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { loadEmergencyTexts } from '#web/features/emergency/emergency-texts.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -25,19 +24,15 @@ const CalendarFeed = lazy(async () => ({
   default: (await import('#web/features/claims/calendar/CalendarFeed.tsx')).CalendarFeed,
 }));
 
-const MyRequests = lazy(async () => {
-  const [part] = await Promise.all([
-    import('#web/features/emergency/requests/MyRequests.tsx'),
-    loadEmergencyTexts(),
-  ]);
-  return { default: part.MyRequests };
-});
+const MyRequests = lazy(async () => ({
+  default: (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
+}));
 
 const OwnReports = lazy(async () => ({
   default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
 }));
 
-/** The person, their place, their pickups and what they share. */
+/** The person, their location, pickups and shares. */
 export function ProfileTab() {
   const me = useCurrentUser();
   const setting = useCommunity();

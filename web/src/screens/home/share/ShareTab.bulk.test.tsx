@@ -8,13 +8,13 @@ const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('t
 const post = () => screen.getByRole('button', { name: 'Post Donation' });
 const servings = () => screen.getByLabelText<HTMLInputElement>('Servings').value;
 
-describe('the two ways to share', () => {
-  it('stand side by side for donors, and the address says which', async () => {
+describe('the two share forms', () => {
+  it('are tabs for donors, kept in the address', async () => {
     const { user: person, location } = await openShareTab();
     await person.type(textbox('Title'), 'Rolls');
     await person.click(screen.getByRole('tab', { name: 'Bulk Donation' }));
     expect(location.history?.at(-1)).toBe('/?tab=share&kind=bulk');
-    // it is one form: what was written is there, what nobody set is as a donation has it
+    // One form: input stays, untouched fields take the bulk defaults.
     expect([textbox('Title').value, servings()]).toEqual(['Rolls', '50']);
     expect(screen.queryByLabelText(/Not to be eaten after/)).toBeNull();
     await person.click(screen.getByRole('tab', { name: 'Individual Sharing' }));
@@ -22,21 +22,21 @@ describe('the two ways to share', () => {
     expect(screen.getByLabelText(/Not to be eaten after/)).toBeTruthy();
   });
 
-  it('are named after the business for whoever speaks for one, whatever kind of person, and begin with it', async () => {
+  it('are labelled for an organization, whatever its user type, and start with the donation', async () => {
     await openShareTab({ me: aDonor({ userType: 'volunteer', organizationName: 'Ninth Avenue Bakery' }) });
     expect(screen.getByRole('tab', { name: 'Business Donation' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.queryByRole('tab', { name: 'Bulk Donation' })).toBeNull();
   });
 
-  it('are one alone for everybody else, whatever the address says', async () => {
+  it('are one form for everyone else, whatever the address says', async () => {
     await openShareTab({ me: aDonor({ userType: 'recipient' }), at: '/?tab=share&kind=bulk' });
     expect(screen.queryByRole('tab')).toBeNull();
     expect(servings()).toBe('1');
   });
 });
 
-describe('a donation', () => {
-  it('is posted with a template and one tap more', async () => {
+describe('a bulk donation', () => {
+  it('is posted with a template and one more tap', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person, location } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.click(screen.getByRole('button', { name: 'Restaurant' }));
@@ -53,7 +53,7 @@ describe('a donation', () => {
     });
   });
 
-  it('says when its doors close, who to call, and how soon it should go', async () => {
+  it('has closing time, contact phone and urgency', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.type(textbox('Title'), 'Rolls');
@@ -69,7 +69,7 @@ describe('a donation', () => {
     });
   });
 
-  it('keeps what belongs to it to itself when it becomes food of a person', async () => {
+  it('drops its own fields when it becomes an individual listing', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.type(textbox('Title'), 'Rolls');
@@ -81,7 +81,7 @@ describe('a donation', () => {
     expect(heard[0]?.body).not.toHaveProperty('urgencyLevel');
   });
 
-  it('has the same rules, and a sentence of its own when it fails', async () => {
+  it('has the same validation, and its own failure message', async () => {
     refuse(createListing, 403, { code: 'bulk-not-for-you', message: 'Donations are for donors.' });
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.click(post());
@@ -93,7 +93,7 @@ describe('a donation', () => {
     expect(screen.getByText('Donations are for donors.')).toBeTruthy();
   });
 
-  it('takes a template back, and what was typed stays', async () => {
+  it('can undo a template and keeps what was typed', async () => {
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.type(textbox(/Description/), 'From the party upstairs');
     await person.click(screen.getByRole('button', { name: 'Bakery' }));
@@ -107,8 +107,8 @@ describe('a donation', () => {
   });
 });
 
-describe('what people ask about food', () => {
-  it('is whether a date is a best-before or a use-by, of food that can have either', async () => {
+describe('food details', () => {
+  it('ask for best-before or use-by where food can have either', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab();
     expect(screen.queryByRole('radio', { name: /Use by/ })).toBeNull();
@@ -118,7 +118,7 @@ describe('what people ask about food', () => {
     fireEvent.change(screen.getByLabelText('Use by'), { target: { value: '2030-05-01' } });
     await person.click(screen.getByRole('button', { name: 'Share Food' }));
     await waitFor(() => expect(heard).toHaveLength(1));
-    // the last second of that day where the community is, and nothing after it
+    // The last second of that day in the community's time zone.
     expect(heard[0]?.body).toMatchObject({
       dateKind: 'use_by',
       bestByDate: '2030-05-01T23:59:59.000Z',
@@ -126,19 +126,19 @@ describe('what people ask about food', () => {
     });
   });
 
-  it('is what it contains: unknown until somebody says', async () => {
+  it('treat ingredients as unknown until stated', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(textbox('Title'), 'Quiche');
     await person.click(screen.getByText('Allergens and diets'));
     await person.click(screen.getByRole('radio', { name: 'Yes, I choose which' }));
-    // "yes" and then nothing is not "none"
+    // "Yes" without a choice is not "none".
     await person.click(screen.getByRole('button', { name: 'Share Food' }));
     await waitFor(() => expect(heard).toHaveLength(1));
     expect(heard[0]?.body).toMatchObject({ allergens: null, diets: [] });
   });
 
-  it('is what it contains, and whom it suits', async () => {
+  it('cover allergens and diets', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(textbox('Title'), 'Quiche');
@@ -157,7 +157,7 @@ describe('what people ask about food', () => {
   });
 });
 
-it('says where to put the pin when nobody knows the place, and ties that to the way to do it', async () => {
+it('point to the map pin if the address is unknown', async () => {
   const fields = { areaLabel: 'Please name your neighbourhood' };
   refuse(createListing, 422, { code: 'check-fields', message: 'No.', fields });
   const nowhere = { location: null, latitude: null, longitude: null, areaLabel: null };
@@ -171,7 +171,7 @@ it('says where to put the pin when nobody knows the place, and ties that to the 
   expect(described?.textContent).toMatch(/put a pin on the map/);
 });
 
-it('brings the keyboard to a fault that is folded away or has no field of its own', async () => {
+it('focus an error that is folded away or has no field', async () => {
   refuse(createListing, 422, {
     code: 'check-fields',
     message: 'No.',

@@ -33,8 +33,8 @@ async function writeAndLeave(text = 'Rolls') {
   unmount();
 }
 
-describe('what one has written', () => {
-  it('is there when one comes back, and is let go of with a way back', async () => {
+describe('a draft', () => {
+  it('is restored, and can be discarded with Undo', async () => {
     await writeAndLeave();
     const { user: person } = await openShareTab();
     expect(title().value).toBe('Rolls');
@@ -43,7 +43,7 @@ describe('what one has written', () => {
     await person.click(button('Start afresh'));
     expect(title().value).toBe('');
     expect(localStorage.getItem(key)).toBeNull();
-    // the button pressed is gone: the keyboard is beside what became of it, not lost
+    // The pressed button is gone: focus is beside the message.
     expect(document.activeElement?.contains(button('Undo'))).toBe(true);
     await person.click(button('Undo'));
     expect(title().value).toBe('Rolls');
@@ -52,7 +52,7 @@ describe('what one has written', () => {
     expect(title().value).toBe('Rolls');
   });
 
-  it('is kept within the second, for a page that is killed', async () => {
+  it('is stored within a second, in case the page is killed', async () => {
     const { user: person } = await openShareTab();
     await person.type(title(), 'Rolls');
     await waitFor(() => expect(localStorage.getItem(key)).toContain('Rolls'));
@@ -73,7 +73,7 @@ describe('what one has written', () => {
     expect(title().value).toBe('Boxes of fruit and vegetables');
   });
 
-  it('is shared with times of now, however long the form stood open', async () => {
+  it('is shared with current times, however long the form was open', async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(title(), 'Rolls');
@@ -86,7 +86,7 @@ describe('what one has written', () => {
     expect(Date.parse(availableUntil)).toBeGreaterThanOrEqual(later + 8 * HOUR_MS);
   });
 
-  it('is gone once it is shared', async () => {
+  it('is deleted once it is shared', async () => {
     answer(createListing, sharedListing);
     const { user: person, location } = await openShareTab();
     await person.type(title(), 'Rolls');
@@ -96,7 +96,7 @@ describe('what one has written', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  it('is still there when the page goes while it is being shared, and says so', async () => {
+  it('survives closing the page while it is being shared, with a note', async () => {
     api.use(http.post('*/api/food-listings', () => new Promise<never>(() => {})));
     const { user: person, unmount } = await openShareTab();
     await person.type(title(), 'Rolls');
@@ -108,7 +108,7 @@ describe('what one has written', () => {
     expect(screen.getByText('It was just being sent when you left.')).toBeTruthy();
   });
 
-  it('is not shared twice unknowingly when it arrives after one has come back', async () => {
+  it('is not shared twice unknowingly if the first request succeeds late', async () => {
     const { promise: answered, resolve: letIn } = Promise.withResolvers<void>();
     api.use(
       http.post('*/api/food-listings', async () => {
@@ -127,7 +127,7 @@ describe('what one has written', () => {
     expect(localStorage.getItem(key)).toBeNull();
   });
 
-  it('comes back with its photos, also with one that was still on its way', async () => {
+  it('restores its photos, including one that was still uploading', async () => {
     const { promise: stored, resolve: store } = Promise.withResolvers<void>();
     answer(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
     api.use(
@@ -162,7 +162,7 @@ describe('what one has written', () => {
 });
 
 describe('two tabs', () => {
-  it('do not write over each other until one is chosen', async () => {
+  it('do not overwrite each other until one is chosen', async () => {
     await writeAndLeave();
     const { user: person } = await openShareTab();
     const other = localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '';
@@ -186,7 +186,7 @@ describe('two tabs', () => {
     expect(screen.queryByText('You write this in another tab too')).toBeNull();
   });
 
-  it('know when the other has shared it', async () => {
+  it('learn that the other has shared it', async () => {
     await writeAndLeave();
     const { user: person } = await openShareTab();
     elsewhere(null);
@@ -196,7 +196,7 @@ describe('two tabs', () => {
   });
 });
 
-describe('sharing again', () => {
+describe('Share again', () => {
   const earlier = aListing({
     title: 'Sourdough loaves',
     donorId: aDonor().id,
@@ -212,7 +212,7 @@ describe('sharing again', () => {
   });
   const at = `/?tab=share&again=${earlier.id}`;
 
-  it('takes the words and photos along, with dates of today', async () => {
+  it("copies texts and photos with today's dates", async () => {
     answer(getListing, earlier);
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab({ at });
@@ -234,7 +234,7 @@ describe('sharing again', () => {
     expect(Math.min(Date.parse(bestByDate), Date.parse(availableUntil))).toBeGreaterThan(Date.now());
   });
 
-  it('puts what was being written behind Undo, and keeps it until something else is', async () => {
+  it('keeps the current draft behind Undo until something else is typed', async () => {
     await writeAndLeave('Soup of the day');
     answer(getListing, { ...earlier, photos: [] });
     const { user: person } = await openShareTab({ at });
@@ -245,13 +245,13 @@ describe('sharing again', () => {
     expect(await screen.findByDisplayValue('Soup of the day')).toBeTruthy();
   });
 
-  it('is of what one has said oneself', async () => {
+  it('copies only what the person entered', async () => {
     answer(getListing, aListing({ title: 'Of somebody else' }));
     await openShareTab({ at });
     expect(title().value).toBe('');
   });
 
-  it('does not undo what was written since when the page is loaded again', async () => {
+  it('does not undo later input when the page reloads', async () => {
     answer(getListing, { ...earlier, photos: [] });
     const { user: person, unmount } = await openShareTab({ at });
     await person.type(title(), ' and rolls');

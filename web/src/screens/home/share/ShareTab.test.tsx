@@ -24,7 +24,7 @@ function timesIn(body: unknown, openedAtMs: number) {
 }
 
 describe('the share tab', () => {
-  it('needs a title alone when the place is known, and goes to the listing', async () => {
+  it('needs only a title if the location is known, and opens the listing', async () => {
     const heard = answer(createListing, sharedListing);
     const openedAtMs = Date.now();
     const { user: person, location, queryClient } = await openShareTab();
@@ -34,7 +34,7 @@ describe('the share tab', () => {
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.click(shareButton());
     await waitFor(() => expect(location.history?.at(-1)).toBe(`/?listing=${listingId}`));
-    // what was shared belongs into the list on the profile too
+    // The new listing belongs in the profile's list too.
     expect(queryClient.getQueryState(myShares)?.isInvalidated).toBe(true);
     expect((await screen.findAllByText('Success')).length).toBeGreaterThan(0);
 
@@ -60,7 +60,7 @@ describe('the share tab', () => {
     });
   });
 
-  it('lets the dates follow the category until they are set by hand', async () => {
+  it('updates the dates with the category until they are set by hand', async () => {
     const { user: person } = await openShareTab();
     const bestBy = () => screen.getByLabelText<HTMLInputElement>('Best by').value;
     expect(screen.getByText('Expires Tomorrow')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the share tab', () => {
     expect(bestBy()).toBe('2030-05-01T12:00');
   });
 
-  it('says how fresh food is by its best-by date', async () => {
+  it('shows freshness by the best-by date', async () => {
     const { user: person } = await openShareTab();
     await person.click(screen.getByRole('button', { name: 'In a week' }));
     expect(screen.getByText('Fresh')).toBeTruthy();
@@ -82,14 +82,14 @@ describe('the share tab', () => {
     expect(screen.getByText('Expired')).toBeTruthy();
   });
 
-  it('reads out the pickup window as others do, and none that ends before it begins', async () => {
+  it('reads the pickup window back, and refuses one that ends before it begins', async () => {
     await openShareTab();
     expect(screen.getByText(/^Others read: Pick up /)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Available until'), { target: { value: '2020-01-01T12:00' } });
     expect(screen.queryByText(/^Others read: Pick up /)).toBeNull();
   });
 
-  it('names each fault at its field in the words of the contract, and goes to the first', async () => {
+  it("shows each error at its field in the contract's words and focuses the first", async () => {
     const heard = answer(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.clear(screen.getByRole('textbox', { name: 'Pickup location' }));
@@ -113,7 +113,7 @@ describe('the share tab', () => {
     expect(heard).toEqual([]);
   });
 
-  it("puts the server's sentences at their fields", async () => {
+  it("shows the server's messages at their fields", async () => {
     refuse(createListing, 422, {
       code: 'check-fields',
       message: 'This food is past its date.',
@@ -126,7 +126,7 @@ describe('the share tab', () => {
     expect(screen.getByLabelText('Best by').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('keeps everything when it fails, and sends the same again under the same key', async () => {
+  it('keeps everything on failure and retries under the same idempotency key', async () => {
     const keys: (string | null)[] = [];
     api.use(
       http.post('*/api/food-listings', ({ request }) => {
@@ -149,7 +149,7 @@ describe('the share tab', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('shares with all photos, and calls nobody back, when the form is left while they are sent', async () => {
+  it('shares with all photos, without pulling back a person who left the form while they upload', async () => {
     const photo = {
       objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
       thumbhash: null,
@@ -183,7 +183,7 @@ describe('the share tab', () => {
     expect(location.history?.at(-1)).toBe('/?tab=share');
   });
 
-  it('steps servings with a thumb, never below one', async () => {
+  it('steps servings by thumb, never below one', async () => {
     const { user: person } = await openShareTab();
     const servings = screen.getByLabelText<HTMLInputElement>('Servings');
     await person.click(screen.getByRole('button', { name: 'One serving more' }));
@@ -195,7 +195,7 @@ describe('the share tab', () => {
     expect(screen.getByRole('button', { name: 'One serving fewer' })).toHaveProperty('disabled', true);
   });
 
-  it('asks someone without a place for one, and remembers it', async () => {
+  it('asks a person without a location for one and stores it', async () => {
     answer(createListing, sharedListing);
     const heard = answer(updateProfile, user);
     const { user: person, location } = await openShareTab({
@@ -219,7 +219,7 @@ describe('the share tab', () => {
     ]);
   });
 
-  it('says in plain words who sees the address when', async () => {
+  it('says who sees the address and when', async () => {
     const { user: person } = await openShareTab();
     const atOnce = screen.getByRole('checkbox', { name: 'Show the address to whoever claims, at once' });
     expect(screen.getByText(/sees the address once you tap/)).toBeTruthy();

@@ -5,7 +5,7 @@ import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** The form that puts food on the table. */
+/** The screen with the share form. */
 export function ShareTab() {
   const me = useCurrentUser();
   const community = useCommunity();

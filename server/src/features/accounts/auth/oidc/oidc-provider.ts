@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { displayName } from '@openlarder/domain/accounts/names.ts';
+import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
-import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text.ts';
+import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { isLoopback } from '#server/platform/settings/environment.ts';
 import { oneLine } from '#server/platform/mail/mail-page.ts';
 

@@ -1,17 +1,15 @@
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
-import type { signInWithProviderSpec } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { betterAuth } from 'better-auth';
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
-import type * as z from 'zod/mini';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
-import type { Settings } from '#server/platform/settings/settings.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { withTimeout } from '#server/platform/concurrency-limit.ts';
-import type { AccountMailJobs } from '../../mail/account-mail-jobs.ts';
+import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { Settings } from '#server/platform/settings/settings.ts';
+import { queueConfirmationMail } from '../../mail/account-mail-jobs.ts';
 import { authOptions } from '../better-auth.ts';
-import type { AccountsParts } from '../../accounts.parts.ts';
-import type { SessionService, Visitor } from '../session/session-service.ts';
+import { endPreviousSession, libraryHeaders, type Visitor } from '../session/session-service.ts';
 import {
   ANSWERS_WITHIN_MS,
   claimsOf,
@@ -22,18 +20,18 @@ import {
   userInfo,
 } from './oidc-provider.ts';
 
-/** Ours alone: people know the provider by the name in `GET /api/community`. */
+/** Internal: people know the provider by the name in `GET /api/community`. */
 const PROVIDER = 'oidc';
-/** Where the provider sends people back to; it has to be registered there. */
+/** The redirect URI, which has to be registered at the provider. */
 export const PROVIDER_CALLBACK_PATH = `/api/auth/oauth2/callback/${PROVIDER}`;
 const SIGN_IN_PATH = '/api/login';
-/** The library's word for an e-mail that has an account here which nobody has shown to be the same person's. */
+/** The library's error for an email whose account is not proven to be the same person's. */
 const NOT_LINKED = 'account_not_linked';
 
 type Oidc = NonNullable<Settings['oidc']>;
-/** What comes back with a person, as far as it is ours to hear. */
+/** The query parameters of the callback. */
 export type ProviderAnswer = Readonly<Record<string, string>>;
-type SentOn = { readonly location: string; readonly cookies: string[] };
+type Redirect = { readonly location: string; readonly cookies: string[] };
 
 const providerAway = (): AppError =>
   new AppError(
@@ -43,7 +41,7 @@ const providerAway = (): AppError =>
     { retryAfterSeconds: 5 },
   );
 
-/** The provider as the library takes it: everything from discovery, PKCE, and a nonce bound to the ID token. */
+/** The library's configuration of the provider: discovery, PKCE, and a nonce bound to the ID token. */
 function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAuthConfig {
   const methods = found.token_endpoint_auth_methods_supported;
   return {
@@ -52,13 +50,13 @@ function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAut
     requireIdTokenVerification: true,
     clientId: oidc.clientId,
     clientSecret: oidc.clientSecret,
-    // the first is what a provider takes that does not say
+    // the default if discovery does not list the methods
     authentication: !methods || methods.includes('client_secret_basic') ? 'basic' : 'post',
     redirectURI: publicUrl + PROVIDER_CALLBACK_PATH,
     scopes: ['openid', 'profile', 'email'],
     pkce: true,
     async getUserInfo({ idToken, accessToken }) {
-      // without one nothing binds the answer to this visit
+      // without an ID token nothing binds the response to this sign-in
       if (!idToken) return null;
       const claims = claimsOf(idToken);
       if (typeof claims['email'] === 'string' || !found.userinfo_endpoint || !accessToken)
@@ -72,132 +70,127 @@ function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAut
 }
 
 /**
- * Signing in with the community's identity provider. The library keeps the state in the database and in a cookie of
- * this browser, checks the ID token, and links an e-mail that has an account already only where both the provider
- * and we know it to be confirmed: else whoever was first to type somebody's address would share their account.
+ * The library with the provider. It keeps the state in the database and in a cookie of this browser, verifies the ID
+ * token, and links an email with an existing account only if it is verified on both sides: else an attacker who signs
+ * up with another person's email would share their account.
  */
-export function makeOidcSignIn(
-  parts: AccountsParts,
-  sessionService: SessionService,
-  mailJobs: AccountMailJobs,
-) {
-  const { db, oidc, publicUrl, mail, rateLimits, warn } = parts;
-  const { headersOf, endOwn } = sessionService;
-
-  async function openLibrary(provider: Oidc) {
-    const found = await discover(provider.issuer);
-    const options = authOptions(parts);
-    const library = betterAuth({
-      ...options,
-      plugins: [genericOAuth({ config: [configOf(provider, publicUrl, found)] })],
-      onAPIError: { errorURL: publicUrl + SIGN_IN_PATH },
-      databaseHooks: {
-        ...options.databaseHooks,
-        user: {
-          create: {
-            ...options.databaseHooks.user.create,
-            after: async (person) => {
-              if (!mail || person.emailVerified) return;
-              await inTransaction(db, (tx) => mailJobs.queueConfirmation(tx, person.id));
-            },
+async function openLibrary(ctx: AppContext, provider: Oidc) {
+  const { publicUrl, mail } = ctx.settings;
+  const found = await discover(provider.issuer);
+  const options = authOptions(ctx);
+  const library = betterAuth({
+    ...options,
+    plugins: [genericOAuth({ config: [configOf(provider, publicUrl, found)] })],
+    onAPIError: { errorURL: publicUrl + SIGN_IN_PATH },
+    databaseHooks: {
+      ...options.databaseHooks,
+      user: {
+        create: {
+          ...options.databaseHooks.user.create,
+          after: async (person) => {
+            if (!mail || person.emailVerified) return;
+            await inTransaction(ctx, (tx) => queueConfirmationMail(tx, person.id));
           },
         },
       },
-    });
-    const { socialProviders } = await library.$context;
-    if (!socialProviders.some(({ id }) => id === PROVIDER))
-      throw new Error('the identity provider is not usable');
-    return library;
-  }
+    },
+  });
+  const { socialProviders } = await library.$context;
+  if (!socialProviders.some(({ id }) => id === PROVIDER))
+    throw new Error('the identity provider is not usable');
+  return library;
+}
 
+/** The library, opened on the first sign-in, and again until the provider has responded. */
+const opened = perApp((ctx) => {
   let opening: ReturnType<typeof openLibrary> | null = null;
-  /** The provider is asked when the first person wants it, and again until it has answered. */
-  async function openedLibrary() {
-    if (!oidc) throw notFound();
-    opening ??= openLibrary(oidc);
+  return async (provider: Oidc) => {
+    opening ??= openLibrary(ctx, provider);
     try {
       return await withTimeout(ANSWERS_WITHIN_MS, opening);
     } catch (error) {
       opening = null;
-      warn?.(error instanceof Error ? error.message : 'the identity provider cannot be reached');
+      warn(ctx, error instanceof Error ? error.message : 'the identity provider cannot be reached');
       throw providerAway();
     }
-  }
+  };
+});
 
-  /** Where the browser goes to sign in. 404 without a provider, 503 when it does not answer. */
-  async function startProviderSignIn(
-    visitor: Visitor,
-    { returnTo }: z.output<typeof signInWithProviderSpec.body>,
-  ): Promise<{ url: string; cookies: string[] }> {
-    if (!oidc) throw notFound();
-    await rateLimits.spend('address-sign-in', visitor.address);
-    const library = await openedLibrary();
-    const wanted = safeReturnTo(returnTo);
-    const { headers, response } = await library.api.signInSocial({
-      body: {
-        provider: PROVIDER,
-        callbackURL: wanted,
-        errorCallbackURL: `${SIGN_IN_PATH}?${new URLSearchParams({ returnTo: wanted }).toString()}`,
-        disableRedirect: true,
-      },
-      headers: headersOf(visitor),
-      returnHeaders: true,
-    });
-    if (!response.url) throw providerAway();
-    return { url: response.url, cookies: headers.getSetCookie() };
-  }
+const warn = ({ log }: AppContext, message: string): void => log.warn({ from: 'accounts' }, message);
 
-  /**
-   * Takes in whom the provider sends back: signed in and on to where they wanted, or to the sign-in page with
-   * `error=provider`, and `reason=known-address` for an e-mail whose account here is not shown to be theirs.
-   */
-  async function finishProviderSignIn(
-    visitor: Visitor,
-    answer: ProviderAnswer,
-    cookie: string | undefined,
-  ): Promise<SentOn> {
-    if (!oidc) throw notFound();
-    await rateLimits.spend('address-sign-in', visitor.address);
-    const headers = headersOf(visitor);
-    if (cookie !== undefined) headers.set('cookie', cookie);
-    let response: Response;
-    try {
-      const library = await openedLibrary();
-      response = await withTimeout(
-        ANSWERS_WITHIN_MS * 2,
-        library.api.callbackOAuth({
-          method: 'GET',
-          params: { id: PROVIDER },
-          query: answer,
-          headers,
-          asResponse: true,
-        }),
-      );
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      warn?.('the way back from the identity provider failed');
-      return { location: refused(null), cookies: [] };
-    }
-    const cookies = response.headers.getSetCookie();
-    const location = response.headers.get('location');
-    const goesOn = location !== null && safeReturnTo(location) === location;
-    if (!goesOn) return { location: refused(location), cookies };
-    await endOwn(visitor);
-    return { location, cookies };
-  }
+/** Returns the URL at which the browser signs in. 404 without a provider, 503 if it does not respond. */
+export async function startProviderSignIn(
+  ctx: AppContext,
+  visitor: Visitor,
+  { returnTo }: { readonly returnTo?: string | undefined },
+): Promise<{ url: string; cookies: string[] }> {
+  const { oidc } = ctx.settings;
+  if (!oidc) throw notFound();
+  await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  const library = await opened(ctx)(oidc);
+  const wanted = safeReturnTo(returnTo);
+  const { headers, response } = await library.api.signInSocial({
+    body: {
+      provider: PROVIDER,
+      callbackURL: wanted,
+      errorCallbackURL: `${SIGN_IN_PATH}?${new URLSearchParams({ returnTo: wanted }).toString()}`,
+      disableRedirect: true,
+    },
+    headers: libraryHeaders(visitor),
+    returnHeaders: true,
+  });
+  if (!response.url) throw providerAway();
+  return { url: response.url, cookies: headers.getSetCookie() };
+}
 
-  /** The sign-in page for somebody who was refused, from where the library would have sent them. */
-  function refused(location: string | null): string {
-    const said =
-      location !== null && URL.canParse(location, publicUrl)
-        ? new URL(location, publicUrl).searchParams
-        : null;
-    const query = new URLSearchParams({ error: 'provider' });
-    if (said?.get('error') === NOT_LINKED) query.set('reason', 'known-address');
-    const returnTo = safeReturnTo(said?.get('returnTo'));
-    if (returnTo !== '/') query.set('returnTo', returnTo);
-    return `${SIGN_IN_PATH}?${query.toString()}`;
+/**
+ * Handles the provider's callback: signs in and redirects to the requested page, or to the sign-in page with
+ * `error=provider`, and `reason=known-address` for an email whose account is not proven to be theirs.
+ */
+export async function finishProviderSignIn(
+  ctx: AppContext,
+  visitor: Visitor,
+  answer: ProviderAnswer,
+  cookie: string | undefined,
+): Promise<Redirect> {
+  const { oidc, publicUrl } = ctx.settings;
+  if (!oidc) throw notFound();
+  await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  const headers = libraryHeaders(visitor);
+  if (cookie !== undefined) headers.set('cookie', cookie);
+  let response: Response;
+  try {
+    const library = await opened(ctx)(oidc);
+    response = await withTimeout(
+      ANSWERS_WITHIN_MS * 2,
+      library.api.callbackOAuth({
+        method: 'GET',
+        params: { id: PROVIDER },
+        query: answer,
+        headers,
+        asResponse: true,
+      }),
+    );
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    warn(ctx, 'the way back from the identity provider failed');
+    return { location: refusedPath(null, publicUrl), cookies: [] };
   }
+  const cookies = response.headers.getSetCookie();
+  const location = response.headers.get('location');
+  const isSignedIn = location !== null && safeReturnTo(location) === location;
+  if (!isSignedIn) return { location: refusedPath(location, publicUrl), cookies };
+  await endPreviousSession(ctx, visitor);
+  return { location, cookies };
+}
 
-  return { startProviderSignIn, finishProviderSignIn };
+/** The sign-in page for a refused sign-in; `location` is the library's redirect. */
+function refusedPath(location: string | null, publicUrl: string): string {
+  const given =
+    location !== null && URL.canParse(location, publicUrl) ? new URL(location, publicUrl).searchParams : null;
+  const query = new URLSearchParams({ error: 'provider' });
+  if (given?.get('error') === NOT_LINKED) query.set('reason', 'known-address');
+  const returnTo = safeReturnTo(given?.get('returnTo'));
+  if (returnTo !== '/') query.set('returnTo', returnTo);
+  return `${SIGN_IN_PATH}?${query.toString()}`;
 }

@@ -1,6 +1,7 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import {
   accountFixture,
   hashesIn,
@@ -91,7 +92,7 @@ describe('a forgotten password', () => {
     const late = await resetToken(email, 3);
     clock.forward(60 * MINUTE_MS);
     expect((await reset(late)).statusCode).toBe(409);
-    await fixture.features.accounts.deleteExpiredSessionsAndLinks();
+    await accounts.deleteExpiredSessionsAndLinks(fixture.ctx);
     const { rows } = await pool.query('select from verification where expires_at <= $1', [clock.now()]);
     expect(rows).toEqual([]);
   });

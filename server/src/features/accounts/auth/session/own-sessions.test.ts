@@ -1,6 +1,7 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import { openTrustedLive } from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
@@ -215,7 +216,7 @@ describe('without a mail server', () => {
 
   it('requires no email verification, and the callback of a missing provider returns 404', async () => {
     const person = await createPerson();
-    await fixture.features.accounts.requireVerifiedEmail(db, person.id);
+    await accounts.requireVerifiedEmail(fixture.ctx, person.id);
     expect((await as(null, { url: '/api/auth/oauth2/callback/oidc?code=a&state=b' })).statusCode).toBe(404);
   });
 

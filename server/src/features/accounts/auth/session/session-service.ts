@@ -1,11 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { makeAuth } from '../better-auth.ts';
-import type { AccountsParts } from '../../accounts.parts.ts';
-import { makeHashingLimit } from '../password-hashing.ts';
-import * as sessions from './sessions.store.ts';
+import { presentUser } from '../../profile/profile.ts';
+import { authOf, sessionCookieName } from '../better-auth.ts';
+import { sessionToken } from './session-cookie.ts';
+import * as store from './sessions.store.ts';
 
-/** Who asks to come in: their network address, the session they already carry, and what their browser is and brings. */
+/** A request to sign in or out: its network address, current session, user agent and cookies. */
 export type Visitor = {
   readonly address: string;
   readonly caller: Caller | null;
@@ -13,77 +16,76 @@ export type Visitor = {
   /** The `Cookie` header. */
   readonly cookie?: string | undefined;
 };
-/** A person who has come in, and the `Set-Cookie` lines that keep them in. */
+/** A signed-in person, and the `Set-Cookie` lines of the session. */
 export type SignedIn = { readonly user: User; readonly cookies: string[] };
 
 type Entered = { readonly headers: Headers; readonly response: { readonly user: { readonly id: string } } };
-export type SessionService = ReturnType<typeof makeSessionService>;
 
-/** What all ways in and out share: the library, a turn for what hashes a password, sessions and their sockets. */
-export function makeSessionService(parts: AccountsParts, presentUser: (personId: string) => Promise<User>) {
-  const { db, closeSession } = parts;
-  const auth = makeAuth(parts);
-  const inTurn = makeHashingLimit();
+/** The use of a session is recorded at most once in a quarter of an hour. */
+const USE_RECORDED_EVERY_MS = 15 * MINUTE_MS;
 
-  /** What the library may know of a request: the browser, for the name of the device. */
-  const headersOf = ({ userAgent }: Visitor): Headers =>
-    new Headers(userAgent === undefined ? {} : { 'user-agent': userAgent });
+/** The caller of a request by its cookies; null without a valid session. Reads once for each request. */
+export async function readSession(ctx: AppContext, headers: IncomingHttpHeaders): Promise<Caller | null> {
+  const { sessionSecret, publicUrl } = ctx.settings;
+  const token = sessionToken(headers.cookie, sessionCookieName(publicUrl), sessionSecret);
+  if (!token) return null;
+  const now = ctx.clock.now();
+  const session = await store.sessionByToken(ctx.db, token, now);
+  if (!session) return null;
+  const before = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
+  if (session.updated_at <= before) await store.recordUse(ctx.db, session.id, now, before);
+  return { userId: session.person_id, sessionId: session.id };
+}
 
-  /** Closes the live connections of sessions that have ended. */
-  async function closeSessions(sessionIds: readonly string[]): Promise<void> {
-    for (const id of sessionIds) await closeSession(id);
-  }
+/** The ids among these of sessions that have ended or expired. */
+export const findEndedSessions = (ctx: AppContext, ids: readonly string[]): Promise<string[]> =>
+  store.endedSessions(ctx.db, ids, ctx.clock.now());
 
-  async function endSession(sessionId: string): Promise<void> {
-    await sessions.deleteSession(db, sessionId);
-    await closeSessions([sessionId]);
-  }
+/** The headers passed to the library: only the user agent, for the device name. */
+export const libraryHeaders = ({ userAgent }: Visitor): Headers =>
+  new Headers(userAgent === undefined ? {} : { 'user-agent': userAgent });
 
-  /** The session one came with ends when another begins: nobody can have prepared the new one. */
-  async function endOwn({ caller }: Visitor): Promise<void> {
-    if (caller) await endSession(caller.sessionId);
-  }
+/** Closes the live connections of sessions that have ended. */
+export async function closeSessions(ctx: AppContext, sessionIds: readonly string[]): Promise<void> {
+  for (const id of sessionIds) await ctx.closeSession(id);
+}
 
-  async function comeIn(visitor: Visitor, enter: () => Promise<Entered>): Promise<SignedIn> {
-    const { headers, response } = await enter();
-    await endOwn(visitor);
-    return { user: await presentUser(response.user.id), cookies: headers.getSetCookie() };
-  }
+async function endSession(ctx: AppContext, sessionId: string): Promise<void> {
+  await store.deleteSession(ctx.db, sessionId);
+  await closeSessions(ctx, [sessionId]);
+}
 
-  /** Lets in somebody who has shown otherwise who they are. */
-  async function enterAs(visitor: Visitor, personId: string): Promise<SignedIn> {
-    return comeIn(visitor, () =>
-      auth.api.enterAs({ body: { personId }, headers: headersOf(visitor), returnHeaders: true }),
-    );
-  }
+/** Ends the visitor's previous session, against session fixation. */
+export async function endPreviousSession(ctx: AppContext, { caller }: Visitor): Promise<void> {
+  if (caller) await endSession(ctx, caller.sessionId);
+}
 
-  /** The `Set-Cookie` lines that forget a session. */
-  async function forgettingCookies(): Promise<string[]> {
-    const { headers } = await auth.api.signOut({ headers: new Headers(), returnHeaders: true });
-    return headers.getSetCookie();
-  }
+/** Starts a session by `enter` and ends the previous one. */
+export async function startSession(
+  ctx: AppContext,
+  visitor: Visitor,
+  enter: () => Promise<Entered>,
+): Promise<SignedIn> {
+  const { headers, response } = await enter();
+  await endPreviousSession(ctx, visitor);
+  return { user: await presentUser(ctx, response.user.id), cookies: headers.getSetCookie() };
+}
 
-  async function hashPassword(password: string): Promise<string> {
-    const { password: hashing } = await auth.$context;
-    return inTurn(() => hashing.hash(password));
-  }
+/** Signs in a person who has proven their identity otherwise. */
+export async function signInAs(ctx: AppContext, visitor: Visitor, personId: string): Promise<SignedIn> {
+  return startSession(ctx, visitor, () =>
+    authOf(ctx).api.enterAs({ body: { personId }, headers: libraryHeaders(visitor), returnHeaders: true }),
+  );
+}
 
-  async function isPassword(hash: string, password: string): Promise<boolean> {
-    const { password: hashing } = await auth.$context;
-    return inTurn(() => hashing.verify({ hash, password }));
-  }
+/** The `Set-Cookie` lines that clear the session cookie. */
+export async function clearingCookies(ctx: AppContext): Promise<string[]> {
+  const { headers } = await authOf(ctx).api.signOut({ headers: new Headers(), returnHeaders: true });
+  return headers.getSetCookie();
+}
 
-  return {
-    auth,
-    inTurn,
-    headersOf,
-    closeSessions,
-    endSession,
-    endOwn,
-    comeIn,
-    enterAs,
-    forgettingCookies,
-    hashPassword,
-    isPassword,
-  };
+/** Ends the session and its live connections; returns the `Set-Cookie` lines that clear the cookie. */
+export async function signOut(ctx: AppContext, caller: Caller | null): Promise<string[]> {
+  if (caller) await endSession(ctx, caller.sessionId);
+  return clearingCookies(ctx);
 }

@@ -1,0 +1,29 @@
+export const USER_TYPES = ['donor', 'volunteer', 'recipient'] as const;
+export type UserType = (typeof USER_TYPES)[number];
+
+export const ORGANIZATION_TYPES = [
+  'restaurant',
+  'grocery_store',
+  'bakery',
+  'cafeteria',
+  'cafe',
+  'food_truck',
+  'catering',
+  'hotel',
+  'other',
+] as const;
+
+export type OrganizationType = (typeof ORGANIZATION_TYPES)[number];
+
+export const MIN_RADIUS_KM = 1;
+export const MAX_RADIUS_KM = 50;
+export const DEFAULT_RADIUS_KM = 10;
+
+export const LANGUAGES = ['en'] as const;
+
+export const MIN_PASSWORD_LENGTH = 8;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** Lifetime of a password reset link, in minutes, and of a link that confirms an address, in hours. */
+export const RESET_LINK_MINUTES = 60;
+export const VERIFY_LINK_HOURS = 24;

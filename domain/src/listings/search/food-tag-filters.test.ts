@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { lacksAllergens, suitsDiets } from './food-tag-filters.ts';
+
+test('food has to suit all requested diets', () => {
+  expect(suitsDiets({ diets: ['vegan', 'halal'] }, ['vegan', 'halal'])).toBe(true);
+  expect(suitsDiets({ diets: ['vegan'] }, ['vegan', 'halal'])).toBe(false);
+  expect(suitsDiets({ diets: [] }, [])).toBe(true);
+});
+
+test('vegan food is vegetarian, but not the other way round', () => {
+  expect(suitsDiets({ diets: ['vegan'] }, ['vegetarian'])).toBe(true);
+  expect(suitsDiets({ diets: ['vegetarian'] }, ['vegan'])).toBe(false);
+});
+
+test('only food known to contain an allergen is left out', () => {
+  expect(lacksAllergens({ allergens: ['milk'] }, ['milk', 'eggs'])).toBe(false);
+  expect(lacksAllergens({ allergens: ['soy'] }, ['milk', 'eggs'])).toBe(true);
+  expect(lacksAllergens({ allergens: [] }, ['milk'])).toBe(true);
+  expect(lacksAllergens({ allergens: null }, ['milk'])).toBe(true);
+});

@@ -1,0 +1,89 @@
+import { DIETS, type Diet } from '../../kernel/food-tags.ts';
+import { CATEGORIES, type Category } from '../listing-fields.ts';
+import { DIETS_SATISFYING } from './food-tag-filters.ts';
+import type { SearchVocabulary } from './search-vocabulary.ts';
+
+/** Minimum length of a word in which a typo is tolerated. */
+export const MIN_TYPO_LENGTH = 4;
+/** The same for words of a category or diet, which match much more food. */
+const MIN_CATEGORY_TYPO_LENGTH = 7;
+
+/** One word of the query, folded; `stems` is empty for a stop word such as "the". */
+export type QueryWord = {
+  readonly word: string;
+  readonly stems: readonly string[];
+  /** Indexed words that are similar. */
+  readonly near: readonly { readonly word: string; readonly stems: readonly string[] }[];
+};
+
+/** A listing matches a term if it has one of the words, or one that begins with `beginning`. */
+export type SearchTerm = { readonly anyOf: readonly string[]; readonly beginning: string | null };
+
+/** A category or diet as an indexed word; the `#` keeps it apart from user text. */
+export const tagWord = (tag: Category | Diet): string => `#${tag}`;
+
+function tagsOf(word: string, words: SearchVocabulary): (Category | Diet)[] {
+  const isMeant = (known: string): boolean =>
+    known === word || (known.length >= MIN_CATEGORY_TYPO_LENGTH && isWithinOneEdit(known, word));
+  return [
+    ...CATEGORIES.filter((category) => words.categories[category].some(isMeant)),
+    ...DIETS.filter((diet) => words.diets[diet].some(isMeant)).flatMap((diet) => DIETS_SATISFYING[diet]),
+  ];
+}
+
+const likeOf = (word: string, words: SearchVocabulary): readonly string[] =>
+  words.alike.find((group) => group.includes(word)) ?? [];
+
+/** All words that match one word of the query. */
+function meantBy({ word, stems, near }: QueryWord, words: SearchVocabulary): string[] {
+  const meant = near.filter((each) => word.length >= MIN_TYPO_LENGTH && isWithinOneEdit(word, each.word));
+  const asWritten = [{ word, stems }, ...meant];
+  return [
+    ...new Set([
+      ...asWritten.flatMap((each) => [each.word, ...each.stems, ...likeOf(each.word, words)]),
+      ...tagsOf(word, words).map(tagWord),
+    ]),
+  ];
+}
+
+/**
+ * The terms of a query, one per word; a listing has to match all of them. The last word also matches by
+ * prefix, since it may be incomplete. Stop words are dropped next to others; a query of only stop words
+ * matches by the prefix of its last ("to" may become "tomato"). Empty if the words describe any food:
+ * everything matches. Null for a query without words, such as "!?": nothing matches.
+ */
+export function searchTerms(asked: readonly QueryWord[], words: SearchVocabulary): SearchTerm[] | null {
+  const last = asked.at(-1);
+  if (!last) return null;
+  const telling = asked.filter(({ word, stems }) => stems.length > 0 && !words.ofAnyFood.includes(word));
+  if (telling.length > 0)
+    return telling.map((each) => ({
+      anyOf: meantBy(each, words),
+      beginning: each === last ? each.word : null,
+    }));
+  if (asked.some(({ word }) => words.ofAnyFood.includes(word))) return [];
+  return [{ anyOf: [last.word], beginning: last.word }];
+}
+
+/**
+ * Whether at most one edit turns one word into the other: an inserted, missing or replaced letter, or two
+ * swapped neighbours. Letters are code points.
+ */
+export function isWithinOneEdit(a: string, b: string): boolean {
+  if (a === b) return true;
+  const [of, other] = [Array.from(a), Array.from(b)];
+  return of.length <= other.length ? isOneEdit(of, other) : isOneEdit(other, of);
+}
+
+/** Whether one edit turns the shorter word into the longer; they differ. */
+function isOneEdit(shorter: readonly string[], longer: readonly string[]): boolean {
+  const extra = longer.length - shorter.length;
+  if (extra > 1) return false;
+  let from = 0;
+  while (from < shorter.length && shorter[from] === longer[from]) from++;
+  const isRestSame = (ofShorter: number, ofLonger: number): boolean =>
+    shorter.slice(ofShorter).join('') === longer.slice(ofLonger).join('');
+  if (extra === 1) return isRestSame(from, from + 1);
+  const isSwapped = shorter[from] === longer[from + 1] && shorter[from + 1] === longer[from];
+  return isRestSame(from + 1, from + 1) || (isSwapped && isRestSame(from + 2, from + 2));
+}

@@ -1,0 +1,178 @@
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import * as z from 'zod/mini';
+import type { AppBase, AppContext } from '#server/platform/app-context.ts';
+import { makeOfflineContext } from '#server/offline-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as admin from '#server/features/moderation/admin.service.ts';
+import { DEMO_INSTRUCTIONS, DEMO_TALK, type DemoFood } from './demo-food.ts';
+import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
+import { seededRandom, type SeededRandom } from './seeded-random.ts';
+
+/** A clock that the demo sets to the time of each event. */
+export type SettableClock = Clock & { setTo(ms: number): void };
+
+function makeSettableClock(startMs: number): SettableClock {
+  let nowMs = startMs;
+  return {
+    now: () => new Date(nowMs),
+    setTo(ms) {
+      nowMs = ms;
+    },
+  };
+}
+
+export type DemoActor = DemoPerson & { readonly caller: Caller };
+/** The people of the demo and what the seeding runs on. */
+export type DemoContext = {
+  readonly ctx: AppContext;
+  readonly clock: SettableClock;
+  readonly random: SeededRandom;
+  readonly nowMs: number;
+  readonly people: ReadonlyMap<string, DemoActor>;
+  readonly donors: readonly DemoActor[];
+  readonly takers: readonly DemoActor[];
+};
+
+const SEED = 20_261_121;
+/** How long ago everybody signed up. */
+const SIGNED_UP_DAYS = 80;
+
+/** Signs up the people of the demo, who have done nothing yet. */
+export async function openDemoContext(base: AppBase): Promise<DemoContext> {
+  const nowMs = base.clock.now().getTime();
+  const clock = makeSettableClock(nowMs);
+  // mails and other jobs about the past are not queued
+  const ctx = makeOfflineContext({ ...base, clock }, { add: async () => {} });
+  const people = await signUpPeople(ctx, clock, nowMs);
+  const all = [...people.values()].filter((person) => !person.isAdmin);
+  return {
+    ctx,
+    clock,
+    random: seededRandom(SEED),
+    nowMs,
+    people,
+    donors: all.filter((person) => person.userType === 'donor'),
+    takers: all.filter((person) => person.userType !== 'donor'),
+  };
+}
+
+async function signUpPeople(
+  ctx: AppContext,
+  clock: SettableClock,
+  nowMs: number,
+): Promise<Map<string, DemoActor>> {
+  const everybody = [...DEMO_ACCOUNTS, ...DEMO_NEIGHBOURS];
+  const people = new Map<string, DemoActor>();
+  clock.setTo(nowMs - SIGNED_UP_DAYS * DAY_MS);
+  for (const person of everybody) {
+    const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
+    const email = emailOf(person);
+    const account = { email, password: DEMO_PASSWORD, firstName, lastName, userType };
+    const { user } = await accounts.signUpAndSignIn(ctx, { address: 'demo', caller: null }, account);
+    const caller: Caller = { userId: user.id, sessionId: user.id };
+    await accounts.markEmailVerified(ctx, user.id);
+    // no device holds these sessions
+    await accounts.signOutEverywhere(ctx, caller);
+    await accounts.updateProfile(ctx, caller, {
+      ...(business
+        ? { organizationName: business.name, organizationType: business.type, location: address, ...home }
+        : { address, ...home }),
+      ...(diets && { diets: [...diets] }),
+      ...(allergens && { allergens: [...allergens] }),
+    });
+    if (person.isAdmin) await admin.grantAdmin(ctx, user.id, 'demo');
+    people.set(person.key, { ...person, caller });
+  }
+  return people;
+}
+
+/** Categories whose date is a use-by date. */
+const USE_BY_CATEGORIES: ReadonlySet<string> = new Set(['prepared_meals', 'dairy_eggs']);
+
+/** Shares food at `sharedMs` that expires at `endsMs`; returns the id of the listing. */
+export async function shareFood(
+  { ctx, clock, random }: DemoContext,
+  donor: DemoActor,
+  food: DemoFood,
+  times: { readonly sharedMs: number; readonly endsMs: number; readonly pickupFromMs?: number },
+  over: Partial<CreateListing> = {},
+): Promise<string> {
+  const iso = (ms: number): string => new Date(ms).toISOString();
+  clock.setTo(times.sharedMs);
+  // a phone's fix wanders a little, and the public point does not; a business stands where it has said
+  const at = donor.business ? {} : pointAt(donor.home, random.next() * 15, random.next() * 2 * Math.PI);
+  const listing = await listings.createListing(
+    ctx,
+    donor.caller,
+    z.parse(createListingBody, {
+      title: food.title,
+      description: food.description,
+      category: food.category,
+      estimatedServings: food.servings,
+      bestByDate: iso(times.endsMs),
+      expiryDate: iso(times.endsMs),
+      pickupLocation: donor.address,
+      pickupInstructions: random.pick(DEMO_INSTRUCTIONS),
+      availableFrom: iso(times.pickupFromMs ?? times.sharedMs + 30 * MINUTE_MS),
+      availableUntil: iso(times.endsMs),
+      imageUrls: [],
+      ...at,
+      allergens: food.allergens && [...food.allergens],
+      diets: [...food.diets],
+      dateKind: USE_BY_CATEGORIES.has(food.category) ? 'use_by' : 'best_before',
+      sharePlaceAtOnce: false,
+      ...over,
+    }),
+  );
+  return listing.id;
+}
+
+/** Claims the food, exchanges messages, reveals the address, and completes the handover on both sides. */
+export async function completeHandover(
+  demo: DemoContext,
+  donor: DemoActor,
+  claimer: DemoActor,
+  listingId: string,
+  claimedMs: number,
+): Promise<void> {
+  const { ctx, clock, random } = demo;
+  clock.setTo(claimedMs);
+  const claim = await claims.claimListing(ctx, claimer.caller, listingId);
+  const lines = DEMO_TALK.slice(0, random.between(1, DEMO_TALK.length));
+  let atMs = claimedMs;
+  for (const [from, words] of lines) {
+    atMs += random.between(1, 6) * MINUTE_MS;
+    clock.setTo(atMs);
+    const speaker = from === 'donor' ? donor : claimer;
+    await messaging.sendMessage(ctx, speaker.caller, claim.conversationId, words);
+  }
+  clock.setTo(atMs + MINUTE_MS);
+  await claims.revealAddress(ctx, donor.caller, claim.conversationId);
+  clock.setTo(atMs + 40 * MINUTE_MS);
+  await claims.completeClaim(ctx, donor.caller, claim.id);
+  clock.setTo(atMs + 43 * MINUTE_MS);
+  await claims.completeClaim(ctx, claimer.caller, claim.id);
+  for (const person of [donor, claimer]) {
+    await messaging.markConversationRead(ctx, person.caller, claim.conversationId);
+    await notifications.markRead(ctx, person.caller, null);
+  }
+}
+
+/** Throws if the demo names something that its lists do not hold. */
+export function required<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('the demo names something that is not in its lists');
+  return thing;
+}
+
+/** The item at `index`, counted from the beginning again after the last. */
+export const cycle = <Item>(items: readonly Item[], index: number): Item =>
+  required(items[index % items.length]);

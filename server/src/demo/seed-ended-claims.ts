@@ -1,0 +1,128 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { DEMO_FOOD } from './demo-food.ts';
+import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
+
+/** Times after the listing was created. */
+const CLAIMED_AFTER_MS = 20 * MINUTE_MS;
+const ENDS_AFTER_MS = 6 * HOUR_MS;
+
+type Ending = {
+  readonly daysAgo: number;
+  readonly title: string;
+  readonly donor: string;
+  readonly claimer: string;
+  /** Runs the events of this claim. */
+  readonly happens: (act: Act) => Promise<void>;
+};
+type Act = {
+  readonly claim: Claim;
+  readonly donor: DemoActor;
+  readonly claimer: DemoActor;
+  readonly ctx: DemoContext['ctx'];
+  /** Sets the clock to `hours` after the listing was created. */
+  readonly after: (hours: number) => void;
+};
+
+/** One claim for each way in which a claim can end, weeks ago. */
+const ENDINGS: readonly Ending[] = [
+  {
+    daysAgo: 24,
+    title: 'Pasta, rice and flour',
+    donor: 'rosa',
+    claimer: 'jorge',
+    async happens({ ctx, claim, donor, claimer, after }) {
+      after(3);
+      await claims.reportNoShow(ctx, donor.caller, claim.id);
+      after(4);
+      await claims.disputeClaim(ctx, claimer.caller, claim.id, 'I rang twice, and nobody opened.');
+    },
+  },
+  {
+    daysAgo: 19,
+    title: 'Two dozen eggs',
+    donor: 'mei',
+    claimer: 'hugo',
+    async happens({ ctx, claim, donor, after }) {
+      after(7);
+      await claims.reportNoShow(ctx, donor.caller, claim.id);
+    },
+  },
+  {
+    daysAgo: 17,
+    title: 'Bagels from this morning',
+    donor: 'bakery',
+    claimer: 'amir',
+    async happens({ ctx, claim, claimer, after }) {
+      after(3);
+      await claims.releaseClaim(ctx, claimer.caller, claim.id, 'no_food');
+    },
+  },
+  {
+    daysAgo: 13,
+    title: 'Tomatoes and peppers',
+    donor: 'rosa',
+    claimer: 'june',
+    async happens({ ctx, claim, claimer, after }) {
+      after(1);
+      await claims.releaseClaim(ctx, claimer.caller, claim.id, 'cannot_come');
+    },
+  },
+  {
+    daysAgo: 11,
+    title: 'Cottage pie',
+    donor: 'lucia',
+    claimer: 'amir',
+    // neither side confirms
+    async happens() {},
+  },
+  {
+    daysAgo: 9,
+    title: 'Oranges and grapefruit',
+    donor: 'grocer',
+    claimer: 'june',
+    async happens({ ctx, claim, donor, after }) {
+      after(3);
+      await claims.completeClaim(ctx, donor.caller, claim.id);
+    },
+  },
+  {
+    daysAgo: 6,
+    title: 'Spinach and kale',
+    donor: 'rosa',
+    claimer: 'kofi',
+    async happens({ ctx, claim, donor, claimer, after }) {
+      after(2);
+      await claims.completeClaim(ctx, donor.caller, claim.id);
+      after(8);
+      await claims.disputeClaim(ctx, claimer.caller, claim.id, 'Somebody else must have been there.');
+    },
+  },
+];
+
+/** Seeds the ended claims and runs the expiry after each; both people have read their notifications. */
+export async function seedEndedClaims(demo: DemoContext): Promise<void> {
+  const { ctx, clock, nowMs, people } = demo;
+  for (const { daysAgo, title, donor: donorKey, claimer: claimerKey, happens } of ENDINGS) {
+    const [donor, claimer] = [required(people.get(donorKey)), required(people.get(claimerKey))];
+    const sharedMs = nowMs - daysAgo * DAY_MS;
+    const food = required(DEMO_FOOD.find((one) => one.title === title));
+    const listingId = await shareFood(demo, donor, food, { sharedMs, endsMs: sharedMs + ENDS_AFTER_MS });
+    clock.setTo(sharedMs + CLAIMED_AFTER_MS);
+    const claim = await claims.claimListing(ctx, claimer.caller, listingId);
+    const after = (hours: number): void => clock.setTo(sharedMs + hours * HOUR_MS);
+    await happens({ ctx, claim, donor, claimer, after });
+    // late enough that the claim has expired
+    clock.setTo(sharedMs + ENDS_AFTER_MS + 49 * HOUR_MS);
+    await claims.expireDue(ctx);
+    await listings.expireOverdue(ctx);
+    for (const person of [donor, claimer]) {
+      await messaging.markConversationRead(ctx, person.caller, claim.conversationId);
+      await notifications.markRead(ctx, person.caller, null);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import os from 'node:os';
+import path from 'node:path';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { expect, test } from 'vitest';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { makeLog } from '#server/platform/log/log.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { testApp } from '#server/testing/test-app.ts';
+import { testSettings } from '#server/testing/test-settings.ts';
+import { seedRequests } from './seed-requests.ts';
+import { openDemoContext, required } from './demo-context.ts';
+import { seedOpenItems } from './seed-open-items.ts';
+
+test('the demo has requests in every state, and none of them notifies anyone later', async () => {
+  const { pool, clock, ctx } = await testApp();
+  const settings = testSettings(path.join(os.tmpdir(), 'openlarder-not-written'), { DEMO: 'on' });
+  const demo = await openDemoContext({ pool, clock, settings, log: makeLog(settings.logLevel) });
+  await seedRequests(demo);
+  await seedOpenItems(demo);
+  const [rosa, amir] = ['rosa', 'amir'].map((key) => required(demo.people.get(key)).caller);
+  if (!rosa || !amir) throw new Error('nobody');
+  const countOf = async (text: string): Promise<number> =>
+    (await pool.query<{ count: number }>(`select count(*)::int as count from ${text}`)).rows[0]?.count ?? 0;
+
+  const states = await pool.query<{ status: string; count: number }>(
+    'select status, count(*)::int as count from emergency_request group by status',
+  );
+  expect(Object.fromEntries(states.rows.map(({ status, count }) => [status, count]))).toEqual({
+    cancelled: 2,
+    expired: 1,
+    fulfilled: 2,
+    matched: 2,
+    pending: 4,
+  });
+  const byListing = `select conversation_id from claim where status = 'open' and request_id is not null`;
+  const open = `emergency_match where status = 'open' and conversation_id`;
+  expect([
+    await countOf(`${open} in (${byListing})`),
+    await countOf(`${open} not in (${byListing})`),
+  ]).toEqual([1, 1]);
+
+  // one is new to her, the other she had to let go
+  const near = await emergency.listActive(ctx, rosa);
+  expect(Object.fromEntries(near.map(({ title, alertedAt }) => [title, alertedAt !== null]))).toEqual({
+    'Dinner for my family tonight': true,
+    'Fruit and vegetables for the week': false,
+  });
+  const his = await emergency.listRequests(ctx, amir, 'mine');
+  expect(his.map(({ status }) => status)).toEqual(['matched', 'fulfilled']);
+  expect(his[0]).toMatchObject({ meetingPoint: 'At the fountain on East 53rd Street' });
+
+  // what the demo accounts find waiting is nothing of it
+  for (const person of [rosa, amir]) {
+    expect((await notifications.listNotifications(ctx, person)).unreadCount).toBe(3);
+    const { conversations } = await messaging.listConversations(ctx, person);
+    const aboutRequests = conversations.filter(({ emergencyRequest }) => emergencyRequest !== null);
+    expect(aboutRequests.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
+  }
+  expect(await countOf(`notification where read_at is null and subject_type = 'request'`)).toBe(0);
+  expect(await countOf(`emergency_request where next_wave_at <= '${clock.now().toISOString()}'`)).toBe(0);
+  const told = await countOf('notification');
+  clock.forward(30 * MINUTE_MS);
+  await emergency.sendDueWaves(ctx);
+  await emergency.expireDue(ctx);
+  expect(await countOf('notification')).toBe(told);
+  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
+}, 120_000);

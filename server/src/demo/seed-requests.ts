@@ -1,0 +1,216 @@
+import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import { HELPER_SILENT_HOURS, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import * as z from 'zod/mini';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { DEMO_FOOD } from './demo-food.ts';
+import { DEMO_NEEDS, type DemoNeed } from './demo-needs.ts';
+import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
+
+/** Seeds requests for food in every state, the past ones first; nothing about them is left unread. */
+export async function seedRequests(demo: DemoContext): Promise<void> {
+  await seedFulfilledRequests(demo);
+  await seedUnfulfilledRequests(demo);
+  await seedCurrentRequests(demo);
+  const { ctx, people } = demo;
+  const { at, sendMessages: _, ...cast } = castOf(demo);
+  at(demo.nowMs);
+  for (const { caller } of Object.values(cast))
+    for (const side of ['mine', 'helping'] as const)
+      for (const { match } of await emergency.listRequests(ctx, caller, side))
+        if (match) await messaging.markConversationRead(ctx, caller, match.conversationId);
+  // those who were alerted, too
+  for (const { caller } of people.values()) await notifications.markRead(ctx, caller, null);
+}
+
+/** Two fulfilled requests: one by food that the helper brought, one by a listing. */
+async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
+  const { ctx, nowMs } = demo;
+  const { amir, rosa, maria, bakery, at, sendMessages } = castOf(demo);
+
+  const soupMs = nowMs - 12 * DAY_MS;
+  const forAmir = await createRequest(demo, amir, DEMO_NEEDS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
+  at(soupMs + 8 * MINUTE_MS);
+  await emergency.matchRequest(ctx, rosa.caller, forAmir);
+  await sendMessages(forAmir, soupMs + 10 * MINUTE_MS, [
+    [rosa, 'Hello! I have lentil soup, bread and apples. Shall I bring them over?'],
+    [amir, 'That would be wonderful. I am home all evening.'],
+  ]);
+  await emergency.revealRequestAddress(ctx, amir.caller, forAmir);
+  at(soupMs + 70 * MINUTE_MS);
+  await emergency.fulfilRequest(ctx, rosa.caller, forAmir);
+  at(soupMs + 74 * MINUTE_MS);
+  await emergency.fulfilRequest(ctx, amir.caller, forAmir);
+
+  const bowlsMs = nowMs - 5 * DAY_MS;
+  const bowls = await shareFood(demo, bakery, food('Sandwich platter from a meeting'), {
+    sharedMs: bowlsMs - 2 * HOUR_MS,
+    endsMs: bowlsMs + 8 * HOUR_MS,
+  });
+  const forMaria = await createRequest(demo, maria, DEMO_NEEDS.maria, bowlsMs, bowlsMs + 5 * MINUTE_MS);
+  at(bowlsMs + 5 * MINUTE_MS);
+  const { match } = await emergency.matchRequest(ctx, bakery.caller, forMaria, {
+    listingId: bowls,
+    servings: 14,
+  });
+  await sendMessages(forMaria, bowlsMs + 6 * MINUTE_MS, [
+    [bakery, 'We are here until ten. Please just come by, it is all packed.'],
+  ]);
+  const claimId = required(match?.claimId ?? undefined);
+  for (const [person, minutes] of [
+    [bakery, 55],
+    [maria, 60],
+  ] as const) {
+    at(bowlsMs + minutes * MINUTE_MS);
+    await claims.completeClaim(ctx, person.caller, claimId);
+  }
+}
+
+/** Unfulfilled requests: one without a helper, one with a silent helper, one cancelled. */
+async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
+  const { ctx, nowMs } = demo;
+  const { victor, amelia, yusuf, oleg, at } = castOf(demo);
+
+  const victorMs = nowMs - 8 * DAY_MS;
+  await createRequest(demo, victor, DEMO_NEEDS.victor, victorMs);
+  at(victorMs + REQUEST_HOURS * HOUR_MS);
+  await emergency.expireDue(ctx);
+
+  const ameliaMs = nowMs - 6 * DAY_MS;
+  const forAmelia = await createRequest(demo, amelia, DEMO_NEEDS.amelia, ameliaMs, ameliaMs + 20 * MINUTE_MS);
+  at(ameliaMs + 20 * MINUTE_MS);
+  await emergency.matchRequest(ctx, yusuf.caller, forAmelia);
+  at(ameliaMs + 20 * MINUTE_MS + HELPER_SILENT_HOURS * HOUR_MS);
+  await emergency.expireDue(ctx);
+  at(ameliaMs + 140 * MINUTE_MS + MINUTE_MS);
+  await emergency.cancelRequest(ctx, amelia.caller, forAmelia, 'got_food');
+
+  const olegMs = nowMs - 3 * DAY_MS;
+  const forOleg = await createRequest(demo, oleg, DEMO_NEEDS.oleg, olegMs, olegMs + 40 * MINUTE_MS);
+  at(olegMs + 40 * MINUTE_MS);
+  await emergency.cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
+}
+
+/**
+ * Current requests. Rosa is alerted to one nearby and has released another, which is open again. Two are too far for
+ * her, and two have a helper.
+ */
+async function seedCurrentRequests(demo: DemoContext): Promise<void> {
+  const { ctx, nowMs } = demo;
+  const { peter, james, rosa, amir, mei, denise, david, teresa, jorge, at, sendMessages } = castOf(demo);
+  const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
+
+  await createRequest(demo, peter, DEMO_NEEDS.peter, minutesAgo(300));
+
+  const forJames = await createRequest(demo, james, DEMO_NEEDS.james, minutesAgo(180), minutesAgo(165));
+  at(minutesAgo(165));
+  await emergency.matchRequest(ctx, rosa.caller, forJames);
+  await sendMessages(forJames, minutesAgo(160), [
+    [rosa, 'I have carrots and greens for you. Give me an hour.'],
+    [rosa, 'I am so sorry, my daughter was sent home from school. I cannot leave today.'],
+  ]);
+  at(minutesAgo(140));
+  await emergency.releaseRequest(ctx, rosa.caller, forJames, 'cannot_make_it');
+  await sendWaves(demo, minutesAgo(140), minutesAgo(125));
+
+  const forAmir = await createRequest(demo, amir, DEMO_NEEDS.amirNow, minutesAgo(118), minutesAgo(110));
+  at(minutesAgo(110));
+  await emergency.matchRequest(ctx, mei.caller, forAmir);
+  await sendMessages(forAmir, minutesAgo(108), [
+    [mei, 'Hello Amir! I have rice, lentils and a roast chicken, all halal.'],
+    [amir, 'Thank you so much. Could we meet at the fountain on East 53rd Street?'],
+  ]);
+  await emergency.revealRequestAddress(ctx, amir.caller, forAmir, 'At the fountain on East 53rd Street');
+  await sendMessages(forAmir, minutesAgo(90), [[mei, 'Of course. I will write when I set off.']]);
+
+  const pie = await shareFood(demo, david, food('Cottage pie'), {
+    sharedMs: minutesAgo(85),
+    endsMs: nowMs + 6 * HOUR_MS,
+  });
+  const forDenise = await createRequest(demo, denise, DEMO_NEEDS.denise, minutesAgo(80), minutesAgo(72));
+  at(minutesAgo(72));
+  await emergency.matchRequest(ctx, david.caller, forDenise, { listingId: pie, servings: null });
+  await sendMessages(forDenise, minutesAgo(70), [
+    [david, 'There is a whole cottage pie for you, still warm. Shall I bring it?'],
+    [denise, 'You are a treasure. Yes, please!'],
+  ]);
+  await emergency.revealRequestAddress(ctx, denise.caller, forDenise);
+
+  await createRequest(demo, teresa, DEMO_NEEDS.teresa, minutesAgo(50));
+  await createRequest(demo, jorge, DEMO_NEEDS.jorge, minutesAgo(5));
+}
+
+const food = (title: string) => required(DEMO_FOOD.find((one) => one.title === title));
+
+/** The people of the requests by their key, and what they do. */
+function castOf({ ctx, clock, people }: DemoContext) {
+  const named = (key: string): DemoActor => required(people.get(key));
+  const at = (ms: number): void => clock.setTo(ms);
+
+  /** Sends messages in the conversation of a request from `fromMs` on, two minutes apart. */
+  async function sendMessages(
+    requestId: string,
+    fromMs: number,
+    lines: readonly (readonly [speaker: DemoActor, words: string])[],
+  ): Promise<void> {
+    for (const [nth, [speaker, words]] of lines.entries()) {
+      at(fromMs + 2 * nth * MINUTE_MS);
+      const { match } = await emergency.getRequest(ctx, speaker.caller, requestId);
+      await messaging.sendMessage(ctx, speaker.caller, required(match?.conversationId), words);
+    }
+  }
+  return {
+    at,
+    sendMessages,
+    rosa: named('rosa'),
+    amir: named('amir'),
+    bakery: named('bakery'),
+    mei: named('mei'),
+    david: named('david'),
+    yusuf: named('yusuf'),
+    maria: named('maria'),
+    victor: named('victor'),
+    amelia: named('amelia'),
+    oleg: named('oleg'),
+    peter: named('peter'),
+    james: named('james'),
+    denise: named('denise'),
+    teresa: named('teresa'),
+    jorge: named('jorge'),
+  };
+}
+
+/** Creates a request at `askedMs` from the person's home and sends its alerts until `answeredMs`; returns its id. */
+async function createRequest(
+  demo: DemoContext,
+  person: DemoActor,
+  need: DemoNeed,
+  askedMs: number,
+  answeredMs = demo.nowMs,
+): Promise<string> {
+  const { ctx, clock, random } = demo;
+  clock.setTo(askedMs);
+  const body = z.parse(createRequestBody, {
+    ...need,
+    ...pointAt(person.home, random.next() * 15, random.next() * 2 * Math.PI),
+    pickupLocation: person.address,
+  });
+  const { id } = await emergency.createRequest(ctx, person.caller, body, 'demo');
+  await sendWaves(demo, askedMs, answeredMs);
+  return id;
+}
+
+/** Sends the alert waves after the first, each when it is due, so that none is left for the running demo. */
+async function sendWaves({ ctx, clock }: DemoContext, fromMs: number, untilMs: number): Promise<void> {
+  for (let wave = 1; wave < MAX_WAVES; wave++) {
+    const dueMs = fromMs + wave * WAVE_INTERVAL_MS;
+    if (dueMs >= untilMs) return;
+    clock.setTo(dueMs);
+    await emergency.sendDueWaves(ctx);
+  }
+}

@@ -1,0 +1,54 @@
+import * as contract from '@openlarder/domain/accounts/account-contract.ts';
+import * as schemas from '@openlarder/domain/accounts/account-schemas.ts';
+import type { FastifyInstance } from 'fastify';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { liveTopic } from '#server/platform/live/live-topic.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import * as accounts from './accounts.service.ts';
+import { bindSignInRoutes } from './auth/sign-in.routes.ts';
+import { ACCOUNT_CHANGED, type AccountChanged } from './lifecycle/account-status.ts';
+import { accountMailTasks } from './mail/account-mail-jobs.ts';
+
+export const accountsModule: FeatureModule = {
+  name: 'accounts',
+  routes(http, ctx) {
+    bindSignInRoutes(http, ctx);
+    bindAccountRoutes(http, ctx);
+  },
+  tasks: {
+    ...accountMailTasks,
+    'forget-expired-sessions': {
+      run: (ctx) => accounts.deleteExpiredSessionsAndLinks(ctx),
+      schedule: '43 * * * *',
+    },
+  },
+  topics: () => [
+    liveTopic<AccountChanged>()({
+      kind: ACCOUNT_CHANGED,
+      audience: ({ personId }) => ({ people: [personId] }),
+      message: () => ({ type: 'account_changed' }),
+    }),
+  ],
+};
+
+/** Profile, export and closure; for signing in and out see `auth/sign-in.routes.ts`. */
+function bindAccountRoutes(http: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(http, contract.getUser, schemas.getUserSpec, async ({ caller }) =>
+    reply(200, await accounts.getUser(ctx, caller)),
+  );
+  bindEndpoint(http, contract.updateProfile, schemas.updateProfileSpec, async ({ caller, body }) =>
+    reply(200, await accounts.updateProfile(ctx, caller, body)),
+  );
+  bindEndpoint(http, contract.closeAccount, schemas.closeAccountSpec, async ({ caller, body }) => {
+    const cookies = await accounts.closeAccount(ctx, caller, body.password);
+    return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': '"cache", "storage"' });
+  });
+  bindEndpoint(http, contract.exportAccount, schemas.exportAccountSpec, async ({ caller }) => {
+    const { data, fileName } = await accounts.exportAccount(ctx, caller);
+    return reply(200, data, {
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'no-store',
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import * as contract from '@openlarder/domain/accounts/sign-in-contract.ts';
+import * as schemas from '@openlarder/domain/accounts/sign-in-schemas.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { requestSiteOf } from '#server/platform/http/same-origin.ts';
+import * as accounts from '../accounts.service.ts';
+import { PROVIDER_CALLBACK_PATH } from './oidc/oidc-sign-in.ts';
+import type { SignedIn, Visitor } from './session/session-service.ts';
+
+/** Clears the browser's data for the next person on the device. */
+const CLEARED = '"cache", "storage"';
+
+const visitorOf = ({ ip, caller, headers }: FastifyRequest): Visitor => ({
+  address: ip,
+  caller,
+  userAgent: headers['user-agent'],
+  cookie: headers.cookie,
+});
+
+export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
+  const origins = new Set(ctx.settings.origins);
+  const signedIn = ({ user, cookies }: SignedIn) => reply(200, user, { 'set-cookie': cookies });
+
+  bindEndpoint(http, contract.signUp, schemas.signUpSpec, async ({ body, request }) => {
+    const signedUp = await accounts.signUp(ctx, visitorOf(request), body);
+    if (!('sentTo' in signedUp)) return signedIn(signedUp);
+    const { sentTo, cookies } = signedUp;
+    return reply(202, { sentTo }, { 'set-cookie': cookies });
+  });
+  bindEndpoint(http, contract.signIn, schemas.signInSpec, async ({ body, request }) =>
+    signedIn(await accounts.signIn(ctx, visitorOf(request), body)),
+  );
+  bindEndpoint(
+    http,
+    contract.requestPasswordReset,
+    schemas.requestPasswordResetSpec,
+    async ({ body, request }) =>
+      reply(202, await accounts.requestPasswordReset(ctx, visitorOf(request), body)),
+  );
+  bindEndpoint(http, contract.resetPassword, schemas.resetPasswordSpec, async ({ body, request }) => {
+    await accounts.resetPassword(ctx, visitorOf(request), body);
+    return reply(204, null);
+  });
+  bindEndpoint(
+    http,
+    contract.sendVerificationMail,
+    schemas.sendVerificationMailSpec,
+    async ({ caller, request }) =>
+      reply(202, await accounts.sendVerificationMail(ctx, visitorOf(request), caller)),
+  );
+  bindEndpoint(http, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
+    signedIn(await accounts.verifyEmail(ctx, visitorOf(request), body)),
+  );
+  bindEndpoint(http, contract.changePassword, schemas.changePasswordSpec, async ({ caller, body }) => {
+    await accounts.changePassword(ctx, caller, body);
+    return reply(204, null);
+  });
+  bindEndpoint(http, contract.listSessions, schemas.listSessionsSpec, async ({ caller }) =>
+    reply(200, await accounts.listSessions(ctx, caller)),
+  );
+  bindEndpoint(http, contract.endSession, schemas.endSessionSpec, async ({ caller, params }) => {
+    const cookies = await accounts.endOwnSession(ctx, caller, params.id);
+    return reply(204, null, cookies.length > 0 ? { 'set-cookie': cookies } : {});
+  });
+  bindEndpoint(http, contract.signOutEverywhere, schemas.signOutEverywhereSpec, async ({ caller }) => {
+    const cookies = await accounts.signOutEverywhere(ctx, caller);
+    return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': CLEARED });
+  });
+  bindEndpoint(
+    http,
+    contract.signInWithProvider,
+    schemas.signInWithProviderSpec,
+    async ({ body, request }) => {
+      const { url, cookies } = await accounts.startProviderSignIn(ctx, visitorOf(request), body);
+      return reply(200, { url }, { 'set-cookie': cookies });
+    },
+  );
+
+  // the provider redirects the browser here
+  http.get<{ Querystring: Record<string, string | string[]> }>(
+    PROVIDER_CALLBACK_PATH,
+    { schema: { hide: true } },
+    async (request, fastifyReply) => {
+      const { location, cookies } = await accounts.finishProviderSignIn(
+        ctx,
+        visitorOf(request),
+        singleValues(request.query),
+        request.headers.cookie,
+      );
+      return fastifyReply
+        .header('set-cookie', cookies)
+        .header('cache-control', 'no-store')
+        .redirect(location, 303);
+    },
+  );
+  http.get('/api/login', { schema: { hide: true } }, async (_request, fastifyReply) =>
+    fastifyReply.sendPage(),
+  );
+  // a page of another site can link here: only our own pages and the address bar sign out directly
+  http.get('/api/logout', { schema: { hide: true } }, async (request, fastifyReply) => {
+    if (!isIntended(request.headers, origins)) return fastifyReply.sendPage();
+    return fastifyReply
+      .header('set-cookie', await accounts.signOut(ctx, request.caller))
+      .header('cache-control', 'no-store')
+      .header('clear-site-data', CLEARED)
+      .redirect('/', 303);
+  });
+}
+
+/** The query without repeated parameters. */
+function singleValues(query: Readonly<Record<string, string | string[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+/** Whether the person asked for it: by `Sec-Fetch-Site`, or by `Referer` in older browsers. */
+function isIntended(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return requestSiteOf(headers, origins) !== 'foreign';
+  const { referer } = headers;
+  return referer !== undefined && URL.canParse(referer) && origins.has(new URL(referer).origin);
+}

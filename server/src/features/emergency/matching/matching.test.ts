@@ -1,0 +1,220 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import {
+  brokenRequestInvariants,
+  emergencyFixture,
+  REQUESTER_ADDRESS,
+} from '#server/testing/factories/emergency-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+
+const fixture = await emergencyFixture();
+const { ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
+
+const kindsOf = async (who: TestCaller) =>
+  (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);
+const saidIn = async (who: TestCaller, conversationId: string) =>
+  (await messaging.listMessages(ctx, who, conversationId, { limit: 50, cursor: null })).messages.map(
+    ({ event, content }) => event ?? content,
+  );
+const isReadOnly = async (who: TestCaller, conversationId: string) =>
+  (await messaging.listConversations(ctx, who)).conversations.find(({ id }) => id === conversationId)
+    ?.readOnly;
+
+afterEach(async () => {
+  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
+});
+
+describe('a match', () => {
+  it('notifies the requester, opens a conversation, and shows the helper the requester’s name', async () => {
+    const { requester, helper, id, conversationId } = await matched();
+    const [hers, his] = [
+      await emergency.getRequest(ctx, requester, id),
+      await emergency.getRequest(ctx, helper, id),
+    ];
+    expect(hers).toMatchObject({ status: 'matched', side: 'requester', pickupLocation: REQUESTER_ADDRESS });
+    expect(his).toMatchObject({
+      side: 'helper',
+      pickupLocation: 'Turtle Bay',
+      placeShared: false,
+      requester: { id: requester.userId, firstName: 'Ruth', lastName: 'Abara' },
+    });
+    expect(await kindsOf(requester)).toContain('request_matched');
+    expect(await saidIn(requester, conversationId)).toEqual(['request_matched']);
+    expect(hers.match?.code).toMatch(/^\d{4}$/);
+    expect(his.match?.code).toBeNull();
+    expect(his.match?.silentAt).toBe(new Date(clock.at + 2 * HOUR_MS).toISOString());
+    expect((await emergency.listRequests(ctx, helper, 'helping')).map((request) => request.id)).toEqual([id]);
+  });
+
+  it('is idempotent for its helper, and refused to everyone else', async () => {
+    const { requester, helper, id } = await matched();
+    expect(await emergency.matchRequest(ctx, helper, id)).toMatchObject({ side: 'helper' });
+    await expect(emergency.matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
+      status: 409,
+      code: 'not-pending',
+    });
+    await expect(emergency.matchRequest(ctx, await person(), id)).rejects.toMatchObject({
+      status: 403,
+      code: 'donors-only',
+    });
+    const asking = await donor();
+    const own = await ask(asking);
+    await expect(emergency.matchRequest(ctx, asking, own.id)).rejects.toMatchObject({ code: 'own-request' });
+    await expect(emergency.getRequest(ctx, await donor(), id)).rejects.toMatchObject({ status: 404 });
+    expect((await emergency.getRequest(ctx, requester, id)).match?.helper.id).toBe(helper.userId);
+  });
+
+  it('is limited to three a day for one helper, released ones included', async () => {
+    const helper = await donor();
+    for (let nth = 0; nth < 3; nth++) {
+      const { id } = await ask(await person());
+      await emergency.matchRequest(ctx, helper, id);
+      await emergency.releaseRequest(ctx, helper, id);
+      clock.forward(HOUR_MS);
+    }
+    const { id } = await ask(await person());
+    await expect(emergency.matchRequest(ctx, helper, id)).rejects.toMatchObject({
+      code: 'match-limit',
+      retryAfterSeconds: (21 * HOUR_MS) / 1000,
+    });
+    clock.forward(21 * HOUR_MS);
+    expect((await emergency.matchRequest(ctx, helper, id)).status).toBe('matched');
+  });
+});
+
+describe('with a listing', () => {
+  it('claims as many servings as the household has people, in the listing’s conversation', async () => {
+    const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    const claim = await claims.getClaim(ctx, requester, match?.claimId ?? '');
+    expect(claim).toMatchObject({
+      servings: 3,
+      emergencyRequestId: id,
+      conversationId: match?.conversationId,
+    });
+    expect(match).toMatchObject({ listingId: soup.id, code: null });
+    await emergency.releaseRequest(ctx, helper, id, 'cannot_make_it');
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await claims.getClaim(ctx, requester, claim.id)).status).toBe('released');
+  });
+
+  it('finds its claim although the clock is set back meanwhile', async () => {
+    const [requester, helper] = [await person('Ruth', 'Abara'), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    const startedAt = clock.at;
+    const backwards = vi.spyOn(clock, 'now').mockImplementation(() => new Date((clock.at -= 5)));
+    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    backwards.mockRestore();
+    clock.at = startedAt;
+    expect(match?.claimId).not.toBeNull();
+    for (const who of [requester, helper]) await emergency.fulfilRequest(ctx, who, id);
+    expect((await claims.getClaim(ctx, requester, match?.claimId ?? '')).status).toBe('completed');
+  });
+
+  it('is refused without any effect if the listing is another donor’s, too small, or gone', async () => {
+    const [requester, helper, claimer] = [await person(), await donor(), await person()];
+    const [soup, others] = [await listing(helper), await listing(await donor())];
+    const { id } = await ask(requester);
+    const give = (listingId: string, servings: number | null = null) =>
+      emergency.matchRequest(ctx, helper, id, { listingId, servings });
+    await expect(give(others.id)).rejects.toMatchObject({ status: 404 });
+    await expect(give(soup.id, 5)).rejects.toMatchObject({ status: 409, code: 'not-enough' });
+    await claims.claimListing(ctx, claimer, soup.id);
+    await expect(give(soup.id)).rejects.toMatchObject({ status: 409, code: 'not-available' });
+    expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
+  });
+
+  it('is fulfilled when the claim is handed over, in either way', async () => {
+    const [requester, helper] = [await person(), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    const { code } = await claims.getClaim(ctx, requester, match?.claimId ?? '');
+    expect(await emergency.fulfilRequest(ctx, helper, id, code)).toMatchObject({ status: 'fulfilled' });
+    expect((await claims.getClaim(ctx, helper, match?.claimId ?? '')).status).toBe('completed');
+  });
+
+  it('is cancelled with its claim, whose servings come back', async () => {
+    const [requester, helper] = [await person(), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    await emergency.cancelRequest(ctx, requester, id, 'got_food');
+    expect((await claims.getClaim(ctx, helper, match?.claimId ?? '')).status).toBe('released');
+    expect(await saidIn(helper, match?.conversationId ?? '')).toContain('request_cancelled');
+    expect((await kindsOf(helper)).filter((kind) => kind !== 'emergency_alert')).toEqual(['claim_released']);
+  });
+});
+
+describe('a handover without a listing', () => {
+  it('is completed by the code on the requester’s ticket; five wrong ones lock it, and both sides can still confirm', async () => {
+    const first = await matched();
+    const { match } = await emergency.getRequest(ctx, first.requester, first.id);
+    const done = await emergency.fulfilRequest(ctx, first.helper, first.id, match?.code ?? '');
+    expect(done).toMatchObject({ status: 'fulfilled', fulfilledAt: expect.any(String), side: 'helper' });
+    expect(await kindsOf(first.requester)).toContain('request_fulfilled');
+
+    const { requester, helper, id } = await matched();
+    const code = (await emergency.getRequest(ctx, requester, id)).match?.code ?? '';
+    const wrong = code === '0000' ? '0001' : '0000';
+    for (let nth = 0; nth < 5; nth++)
+      await expect(emergency.fulfilRequest(ctx, helper, id, wrong)).rejects.toMatchObject({ status: 422 });
+    await expect(emergency.fulfilRequest(ctx, helper, id, code)).rejects.toMatchObject({
+      code: 'code-locked',
+    });
+    await emergency.fulfilRequest(ctx, helper, id);
+    await emergency.fulfilRequest(ctx, helper, id);
+    expect((await emergency.getRequest(ctx, helper, id)).status).toBe('matched');
+    for (const move of ['releaseRequest', 'cancelRequest'] as const)
+      await expect(emergency[move](ctx, requester, id)).rejects.toMatchObject({ code: 'handover-said' });
+    expect(await emergency.fulfilRequest(ctx, requester, id)).toMatchObject({ status: 'fulfilled' });
+    // idempotent
+    expect(await emergency.fulfilRequest(ctx, helper, id)).toMatchObject({ status: 'fulfilled' });
+  });
+});
+
+describe('actions by the wrong person', () => {
+  it('are refused under the refusal’s name', async () => {
+    const { requester, helper, id } = await matched();
+    await expect(emergency.cancelRequest(ctx, helper, id)).rejects.toMatchObject({
+      status: 403,
+      code: 'not-yours',
+    });
+    await expect(emergency.revealRequestAddress(ctx, helper, id)).rejects.toMatchObject({
+      code: 'not-yours',
+    });
+    await expect(emergency.fulfilRequest(ctx, requester, id, '0000')).rejects.toMatchObject({
+      code: 'not-yours',
+    });
+    const stranger = await donor();
+    for (const move of ['releaseRequest', 'fulfilRequest', 'cancelRequest', 'revealRequestAddress'] as const)
+      await expect(emergency[move](ctx, stranger, id)).rejects.toMatchObject({ status: 404 });
+    await emergency.cancelRequest(ctx, requester, id);
+    await emergency.cancelRequest(ctx, requester, id);
+    await expect(emergency.fulfilRequest(ctx, requester, id)).rejects.toMatchObject({
+      code: 'request-ended',
+    });
+    await expect(emergency.revealRequestAddress(ctx, requester, id)).rejects.toMatchObject({
+      code: 'request-ended',
+    });
+  });
+
+  it('a release by either side closes the conversation, and the next helper gets a new one', async () => {
+    const { requester, helper, id, conversationId } = await matched();
+    await emergency.releaseRequest(ctx, requester, id, 'no_answer');
+    expect(await kindsOf(helper)).toContain('request_released');
+    expect(await isReadOnly(helper, conversationId)).toBe(true);
+    // idempotent
+    expect((await emergency.releaseRequest(ctx, requester, id)).status).toBe('pending');
+    expect((await emergency.releaseRequest(ctx, helper, id)).side).toBe('donor');
+    const { match } = await emergency.matchRequest(ctx, await donor(), id);
+    expect(match?.conversationId).not.toBe(conversationId);
+  });
+});

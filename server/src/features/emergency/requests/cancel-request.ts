@@ -1,0 +1,56 @@
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { REMOVED_TITLE } from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import * as alerts from '../alerts/alerts.ts';
+import { selectConversationsOf } from '../matching/matches.store.ts';
+import { cancel } from './end-request.ts';
+import { factsOf } from './request-facts.ts';
+import { eachLocked, lockRequest, withRequest } from './request-locks.ts';
+import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
+import { refuseUnless } from './request-refusals.ts';
+import * as store from './requests.store.ts';
+
+/** Cancels the caller's own request. Idempotent. */
+export async function cancelRequest(
+  ctx: AppContext,
+  caller: Caller,
+  requestId: string,
+  reason: store.CancelReason | null = null,
+): Promise<EmergencyRequest> {
+  await requireOwnRequest(ctx, caller, requestId);
+  await withRequest(ctx, requestId, async (tx, now) => {
+    if (now.row.requester_id === caller.userId && now.row.status === 'cancelled') return;
+    refuseUnless('cancel', factsOf(now, caller.userId, tx.clock.now()));
+    await cancel(tx, now, reason);
+  });
+  return requestAfterAction(ctx, caller, requestId);
+}
+
+/** Cancels a paused person's pending request; a matched one goes on. */
+export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
+  const own = await store.selectOpenRequestOf(tx.db, personId);
+  await eachLocked(tx, own ? [own.id] : [], async (now) => {
+    if (now.row.status === 'pending') await cancel(tx, now);
+  });
+}
+
+/** Deletes a request for an admin: cancels it, deletes its texts and hides its address. False if it does not exist. */
+export async function deleteRequest(tx: TxContext, id: string): Promise<boolean> {
+  const now = await lockRequest(tx, id);
+  if (!now) return false;
+  const isOpen = now.row.status === 'pending' || now.row.status === 'matched';
+  if (isOpen) await cancel(tx, now);
+  await places.endAllGrants(tx, { type: 'request', id }, tx.clock.now());
+  await store.deleteTexts(tx.db, { id }, REMOVED_TITLE);
+  await messaging.updateRequestTitle(tx, id, REMOVED_TITLE);
+  // conversations too, where a listing was given: notifications of a meeting point have the request's title
+  const conversationIds = await selectConversationsOf(tx.db, id);
+  await notifications.updateTitle(tx, [id, ...conversationIds], REMOVED_TITLE);
+  const deleted = await store.selectRequest(tx.db, id);
+  if (deleted && !isOpen) await alerts.announceChange(tx, deleted, null);
+  return true;
+}

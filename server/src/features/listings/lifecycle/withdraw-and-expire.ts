@@ -1,0 +1,46 @@
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { canRemoveRemainder, stockWithoutRemainder } from '@openlarder/domain/listings/listing-states.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { getListing } from '../listings.queries.ts';
+import * as store from '../listings.store.ts';
+import { lockOwnListing, notPosted, saveStock, withdrawRest } from './stock.ts';
+
+/** How many overdue listings one transaction of the expiry job takes. */
+const EXPIRY_BATCH = 100;
+
+/**
+ * Withdraws the unclaimed rest; servings released later are not offered again. Idempotent; 409 `not-posted` if nothing
+ * is offered any more.
+ */
+export async function withdrawListing(ctx: AppContext, caller: Caller, id: string): Promise<Listing> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await lockOwnListing(tx, caller, id);
+    if (row.status === 'withdrawn' || row.withdrawn_at !== null) return;
+    if (!canRemoveRemainder(row)) throw notPosted();
+    await withdrawRest(tx, row);
+  });
+  return getListing(ctx, caller, id);
+}
+
+/** Withdraws everything a person offers; open claims go on, and servings released later are not offered again. */
+export async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
+  for (const row of await store.lockListingsOf(tx.db, personId, ['posted', 'claimed']))
+    if (row.withdrawn_at === null) await withdrawRest(tx, row);
+}
+
+/** Expires listings whose offer is over; idempotent, also in several processes. Returns the count. */
+export async function expireOverdue(ctx: AppContext): Promise<number> {
+  let expired = 0;
+  for (;;) {
+    const batch = await inTransaction(ctx, async (tx) => {
+      const overdue = await store.lockOverdue(tx.db, tx.clock.now(), EXPIRY_BATCH);
+      for (const row of overdue)
+        await saveStock(tx, row, stockWithoutRemainder(store.stockOf(row), 'expired'));
+      return overdue.length;
+    });
+    expired += batch;
+    if (batch < EXPIRY_BATCH) return expired;
+  }
+}

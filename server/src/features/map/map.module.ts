@@ -1,0 +1,25 @@
+import * as contract from '@openlarder/domain/map/map-contract.ts';
+import * as schemas from '@openlarder/domain/map/map-schemas.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import * as map from './map.service.ts';
+
+function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(app, contract.listClusters, schemas.listClustersSpec, async ({ caller, query }) => {
+    const { north, south, east, west, radius, categories, urgencyLevels } = query;
+    const bounds = { north, south, east, west };
+    const asked = { radiusM: radius, categories, urgencyLevels };
+    const { clusters, total } = await map.clusters(ctx, caller, bounds, asked);
+    return reply(200, clusters, { 'x-total-count': String(total) });
+  });
+}
+
+export const mapModule: FeatureModule = {
+  name: 'map',
+  routes: bindMapRoutes,
+  follower: map.mapIndex,
+  start: (ctx) => map.mapIndex(ctx).start(),
+  stop: (ctx) => map.mapIndex(ctx).stop(),
+};

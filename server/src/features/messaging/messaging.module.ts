@@ -1,0 +1,65 @@
+import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
+import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
+import {
+  CONVERSATION_READ,
+  type ConversationWasRead,
+  MESSAGE_SENT,
+  type MessageSent,
+} from './messaging.events.ts';
+import { bindMessagingRoutes } from './messaging.routes.ts';
+import * as messaging from './messaging.service.ts';
+
+/** New messages and read positions, for all sockets of both people; read positions not across a block. */
+const messagingTopics = (ctx: AppContext): LiveTopic[] => [
+  liveTopic<MessageSent>()({
+    kind: MESSAGE_SENT,
+    audience: ({ people }) => ({ people }),
+    message: ({ conversationId, messageId, people }, viewer) =>
+      people.includes(viewer.userId) ? { type: 'new_message', data: { conversationId, messageId } } : null,
+  }),
+  liveTopic<ConversationWasRead>()({
+    kind: CONVERSATION_READ,
+    audience: ({ people }) => ({ people }),
+    prepare: ({ personId }) => moderation.blockedWith(ctx, personId),
+    message({ conversationId, personId, people }, viewer, blocked) {
+      if (!people.includes(viewer.userId) || blocked.has(viewer.userId)) return null;
+      return { type: 'conversation_read', data: { conversationId, byMe: viewer.userId === personId } };
+    },
+  }),
+];
+
+export const messagingModule: FeatureModule = {
+  name: 'messaging',
+  routes: bindMessagingRoutes,
+  topics: messagingTopics,
+  frames: (ctx) => ({
+    async join_conversation(frame, viewer) {
+      const isMember = await messaging.isMember(ctx, viewer, frame.conversationId);
+      return isMember ? null : 'We could not find that conversation.';
+    },
+  }),
+  hooks: [
+    accountHooks.onAccountClosed.handler(messaging.closePerson),
+    accountHooks.personExport.handler({ name: 'conversations', read: messaging.exportPerson }),
+    moderationHooks.reportEvidence.handler({
+      subjectType: 'conversation',
+      find: messaging.conversationEvidence,
+    }),
+    moderationHooks.reportEvidence.handler({ subjectType: 'message', find: messaging.messageEvidence }),
+    moderationHooks.reportedConversation.handler({
+      subjectType: 'conversation',
+      find: async (_tx, id) => id,
+    }),
+    moderationHooks.reportedConversation.handler({
+      subjectType: 'message',
+      find: messaging.conversationOfMessage,
+    }),
+    moderationHooks.transcript.handler(messaging.adminTranscript),
+    moderationHooks.moderationDelete.handler({ kind: 'message', delete: messaging.removeMessage }),
+    moderationHooks.moderationDelete.handler({ kind: 'photo', delete: messaging.removePhotoEverywhere }),
+  ],
+};

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import * as contract from '@openlarder/domain/notifications/notification-contract.ts';
+import * as schemas from '@openlarder/domain/notifications/notification-schemas.ts';
+import type { FastifyInstance } from 'fastify';
+import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { liveTopic } from '#server/platform/live/live-topic.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { SEND_MAIL } from './mail/notification-mail-delivery.ts';
+import {
+  NOTIFICATION_EVENT,
+  type NotificationEvent,
+  NOTIFICATIONS_EVENT,
+  type NotificationsEvent,
+} from './notifications.events.ts';
+import * as notifications from './notifications.service.ts';
+import { bindUnsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
+
+const mailTurn = z.object({ mailId: z.string(), turn: z.number() });
+
+export const notificationsModule: FeatureModule = {
+  name: 'notifications',
+  async routes(http, ctx) {
+    bindNotificationRoutes(http, ctx);
+    await bindUnsubscribeRoutes(http, ctx);
+  },
+  tasks: {
+    'mail-due-notifications': { run: (ctx) => notifications.queueDueMails(ctx), schedule: '* * * * *' },
+    [SEND_MAIL]: {
+      run(ctx, payload) {
+        const { mailId, turn } = mailTurn.parse(payload);
+        return notifications.sendMail(ctx, mailId, turn);
+      },
+    },
+    'forget-mail-counts': { run: (ctx) => notifications.deleteOldMailCounts(ctx), schedule: '53 4 * * *' },
+  },
+  // every new or read notification goes to all tabs of its person
+  topics: () => [
+    liveTopic<NotificationEvent>()({
+      kind: NOTIFICATION_EVENT,
+      audience: ({ personId }) => ({ people: [personId] }),
+      message: ({ notificationId, kind }) => ({ type: 'notification', data: { notificationId, kind } }),
+    }),
+    liveTopic<NotificationsEvent>()({
+      kind: NOTIFICATIONS_EVENT,
+      audience: ({ byPerson }) => ({ people: Object.keys(byPerson) }),
+      message({ byPerson, kind }, { userId }) {
+        const notificationId = byPerson[userId];
+        return notificationId === undefined ? null : { type: 'notification', data: { notificationId, kind } };
+      },
+    }),
+  ],
+  hooks: [
+    onAccountClosed.handler(notifications.closePerson),
+    personExport.handler({ name: 'notifications', read: notifications.exportPerson }),
+  ],
+};
+
+function bindNotificationRoutes(http: FastifyInstance, ctx: AppContext): void {
+  bindEndpoint(http, contract.listNotifications, schemas.listNotificationsSpec, async ({ caller }) => {
+    const { notifications: newest, unreadCount } = await notifications.listNotifications(ctx, caller);
+    return reply(200, newest, { 'x-unread-count': String(unreadCount) });
+  });
+  bindEndpoint(http, contract.readNotifications, schemas.readNotificationsSpec, async ({ caller, body }) => {
+    await notifications.markRead(ctx, caller, body?.ids ?? null);
+    return reply(204, null);
+  });
+  bindEndpoint(
+    http,
+    contract.getNotificationSettings,
+    schemas.getNotificationSettingsSpec,
+    async ({ caller }) => reply(200, await notifications.getMailSettings(ctx, caller)),
+  );
+  bindEndpoint(
+    http,
+    contract.updateNotificationSettings,
+    schemas.updateNotificationSettingsSpec,
+    async ({ caller, body }) => reply(200, await notifications.updateMailSettings(ctx, caller, body)),
+  );
+}

@@ -1,0 +1,21 @@
+import { HOOKS } from './modules.ts';
+import { type AppBase, type AppContext, makeAppContext } from './platform/app-context.ts';
+import { makeEventLog } from './platform/events/event-log.ts';
+import { makeRateLimits } from './platform/http/rate-limits.ts';
+
+/**
+ * A context for use-cases outside of a running server, as the demo and the admin command need it: no limits, no mail,
+ * and no sockets to close, since each server notices by itself that a session has ended.
+ */
+export function makeOfflineContext(base: AppBase, jobs: AppContext['jobs']): AppContext {
+  return makeAppContext({
+    ...base,
+    jobs,
+    eventLog: makeEventLog(base),
+    rateLimits: makeRateLimits(false),
+    mailer: { send: async () => {} },
+    closeSession: async () => {},
+    hooks: HOOKS,
+    demoAccounts: [],
+  });
+}

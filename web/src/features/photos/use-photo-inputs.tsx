@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+
+/** Formats the server reads. Listing them makes Apple devices convert their own format to JPEG. */
+const ACCEPT = 'image/jpeg,image/png,image/webp';
+
+type Options = {
+  /** The accessible name of the file input. */
+  readonly label: string;
+  readonly multiple?: boolean;
+  readonly onChoose: (files: readonly File[]) => void;
+};
+
+/** Hidden inputs for choosing photos. The camera is offered on touch devices. */
+export function usePhotoInputs({ label, multiple = false, onChoose }: Options): {
+  readonly inputs: ReactNode;
+  readonly isTouch: boolean;
+  readonly openFiles: () => void;
+  readonly openCamera: () => void;
+} {
+  const { t } = useLingui();
+  const isTouch = useMediaQuery('(pointer: coarse)');
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = Array.from(event.target.files ?? []);
+    // Lets the same file be chosen again after it was removed.
+    event.target.value = '';
+    if (chosen.length > 0) onChoose(chosen);
+  };
+  const common = { type: 'file', accept: ACCEPT, hidden: true, onChange: choose } as const;
+  return {
+    inputs: (
+      <>
+        <input {...common} ref={files} multiple={multiple} aria-label={label} />
+        <input {...common} ref={camera} capture="environment" aria-label={t`Take a photo`} />
+      </>
+    ),
+    isTouch,
+    openFiles: () => files.current?.click(),
+    openCamera: () => camera.current?.click(),
+  };
+}

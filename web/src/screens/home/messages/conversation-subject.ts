@@ -1,0 +1,94 @@
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-reminders.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
+import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
+import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
+import { HttpError } from '#web/lib/http-error.ts';
+
+type ConversationRequest = {
+  /** Whether the conversation is about a request for food, with or without a listing. */
+  readonly isAbout: boolean;
+  /** Whether the server has answered. */
+  readonly isKnown: boolean;
+  /** The request as the viewer may see it; null if they may no longer. */
+  readonly request: EmergencyRequest | null;
+};
+
+/**
+ * The request of a conversation, or the one that its newest claim answers; refetched when a message arrives.
+ */
+export function useConversationRequest(
+  conversation: Conversation | null,
+  claim: Claim | null,
+): ConversationRequest {
+  const queryClient = useQueryClient();
+  const id = conversation?.emergencyRequest?.id ?? claim?.emergencyRequestId ?? null;
+  const asked = useQuery({ ...requestQuery(id ?? ''), enabled: id !== null });
+  // A helper's message ends their silence, and every change of the match is posted in the conversation.
+  const saidId = conversation?.lastMessage?.id ?? null;
+  const seen = useRef({ id, saidId });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { id, saidId };
+    if (id !== null && before.id === id && before.saidId !== saidId)
+      void queryClient.invalidateQueries({ queryKey: requestQuery(id).queryKey });
+  }, [id, saidId, queryClient]);
+  const isGone = asked.error instanceof HttpError && asked.error.status === 404;
+  return {
+    isAbout: id !== null,
+    isKnown: asked.data !== undefined || isGone,
+    request: isGone ? null : (asked.data ?? null),
+  };
+}
+
+/** Returns true once a place is agreed, so that the quick replies for the way are offered. */
+export const isMeetingNear = (
+  { status, match, placeShared, meetingPoint }: EmergencyRequest,
+  conversationId: string,
+): boolean =>
+  status === 'matched' &&
+  match?.conversationId === conversationId &&
+  match.claimId === null &&
+  (placeShared || meetingPoint !== null);
+
+/**
+ * The newest conversation of a request or of a claim that answers it; null if there is none or it has not
+ * loaded.
+ */
+export function useConversationOfRequest(requestId: string | null): string | null {
+  const isAsked = { enabled: requestId !== null };
+  const talks = useQuery({ ...conversationsQuery, ...isAsked });
+  const mine = useQuery({ ...myClaimsQuery, ...isAsked });
+  const theirs = useQuery({ ...claimsOnMyListingsQuery, ...isAsked });
+  if (requestId === null) return null;
+  const about = talks.data?.items.find(({ emergencyRequest }) => emergencyRequest?.id === requestId);
+  const given = [...(mine.data ?? []), ...(theirs.data ?? [])].find(
+    ({ emergencyRequestId }) => emergencyRequestId === requestId,
+  );
+  return about?.id ?? given?.conversationId ?? null;
+}
+
+/** The newest claim of a conversation; null if there is none or it has not loaded. */
+export function useConversationClaim(conversationId: string | null): Claim | null {
+  const mine = useQuery(myClaimsQuery);
+  const theirs = useQuery(claimsOnMyListingsQuery);
+  const here = [...(mine.data ?? []), ...(theirs.data ?? [])].filter(
+    (claim) => claim.conversationId === conversationId,
+  );
+  return here.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0] ?? null;
+}
+
+/** Returns true for an open claim from an hour before its pickup window to an hour after. */
+export function isPickupNear({ status, listing }: Claim, nowMs: number): boolean {
+  const aroundMs = REMINDER_HOURS * HOUR_MS;
+  return (
+    status === 'open' &&
+    nowMs >= Date.parse(listing.availableFrom) - aroundMs &&
+    nowMs <= Date.parse(listing.availableUntil) + aroundMs
+  );
+}
