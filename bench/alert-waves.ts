@@ -1,5 +1,7 @@
-// Alerting donors in waves beside alerting all of them at once: which share of requests is answered in time, with how
-// many alerts. A simulation with made-up people, three seeds; what it assumes of people stands here and in README.md.
+// Alerting donors in waves against alerting all of them at the same time: the share of requests answered in
+// time,
+// and the number of alerts. A simulation with invented people and three seeds; its assumptions are here and
+// in README.md.
 import {
   type AlertCandidate,
   expectedResponses,
@@ -13,16 +15,16 @@ import { makeSeededRandom } from './seeded-random.ts';
 const SEEDS = [11, 22, 33];
 const REQUESTS = 5000;
 const RADIUS_KM = 10;
-/** An answer after this is too late to count. */
+/** A later answer does not count. */
 const IN_TIME_MS = HOUR_MS;
-/** Half of all answers come within so long after the alert; some take much longer. */
+/** Half of all answers arrive within this time after the alert; some take much longer. */
 const MEDIAN_ANSWER_MS = 4 * MINUTE_MS;
 const ANSWER_SPREAD = 1.1;
-/** How many donors are near by: half of all requests have fewer than the middle one. */
+/** Number of donors near a request: half of all requests have fewer than the median. */
 const MEDIAN_DONORS = 30;
 const DONOR_SPREAD = 0.9;
 
-/** A donor with what nobody knows: whether they would answer this request, and how soon after an alert. */
+/** A donor with the unknown facts: whether they would answer this request, and how long after an alert. */
 type Donor = AlertCandidate & { readonly answersAfterMs: number | null };
 type Outcome = { readonly alerts: number; readonly answeredAfterMs: number | null };
 
@@ -30,7 +32,7 @@ function makeRequest(random: () => number): Donor[] {
   const bell = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const count = Math.max(1, Math.round(MEDIAN_DONORS * Math.exp(DONOR_SPREAD * bell())));
   return Array.from({ length: count }, (_, nth) => {
-    // most hardly ever answer, a few often do
+    // Most hardly ever answer, a few often do.
     const willing = 0.02 + 0.5 * random() ** 4;
     const alertsLately = Math.floor(random() ** 2 * 25);
     const distanceKm = RADIUS_KM * Math.sqrt(random());
@@ -50,7 +52,7 @@ function makeRequest(random: () => number): Donor[] {
   });
 }
 
-/** The first answer of those alerted at these moments. */
+/** The first answer of the donors alerted at these times. */
 function firstAnswerMs(alerted: readonly { donor: Donor; atMs: number }[]): number {
   return Math.min(
     ...alerted.map(({ donor, atMs }) =>

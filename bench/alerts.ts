@@ -1,5 +1,5 @@
-// How soon a donor hears of a request for food: from the commit of a wave to the sockets of its donors, with two
-// thousand of them connected and registered, beside a bare WebSocket server that sends the same bytes to the same
+// Latency of an alert to donors: from the commit of a wave to the sockets of its donors, with two thousand
+// connected and registered, against a bare WebSocket server that sends the same bytes to the same
 // sockets. See README.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -35,7 +35,10 @@ const SECRET = 'a session secret of the bench, long enough';
 const TESTING = path.join(import.meta.dirname, '../server/src/testing');
 const HOUR_MS = 3_600_000;
 
-/** Evenly spread numbers from 0 to 1, the same ones in every run: the fractions of multiples of an irrational. */
+/**
+ * Evenly spread numbers from 0 to 1, the same in every run: the fractions of multiples of an irrational
+ * number.
+ */
 const spread = (nth: number, by: number): number => (nth * by) % 1;
 
 type Heard = { readonly by: number; readonly text: string; readonly atMs: number };
@@ -128,7 +131,7 @@ try {
   leaving.push(crowd.leave, bareCrowd.leave);
   await sleep(1000);
 
-  /** Sends one wave, the first of a new request or the last of it, and gives who was to hear it. */
+  /** Sends one wave, the first or the last of a new request, and returns its recipients. */
   async function sendWave(which: 'first' | 'last'): Promise<number> {
     const requester = await createPerson();
     const now = clock.now();
@@ -159,14 +162,14 @@ try {
     if (which === 'last') await alerts.sendDueWaves(ctx);
     const alerted = await selectAlerted(db, id, 0);
     await allHeard(alerted.length, 'the live line');
-    // no later wave of it comes into the next round
+    // So that no later wave falls into the next round.
     await pool.query(`update emergency_request set status = 'cancelled', ended_at = now() where id = $1`, [
       id,
     ]);
     return alerted.length;
   }
 
-  /** The same bytes to the same sockets, of which nothing has to be found out. */
+  /** The same bytes to the same sockets, without any selection. */
   async function sendBare(texts: readonly Heard[]): Promise<number> {
     const events = texts.map(({ text, by }) => ({ text, to: [readerName(by)] }));
     const answer = await fetch(`${bare.address}/play`, {
@@ -191,7 +194,7 @@ try {
       heard = [];
       const bareFromMs = await sendBare(told);
       const bareTold = await allHeard(told.length, 'the bare server');
-      // the first two make both sides warm
+      // The first two rounds warm both sides up.
       if (round < 0) continue;
       tookFrom(ours, committedAtMs, told);
       tookFrom(least, bareFromMs, bareTold);

@@ -1,4 +1,4 @@
-// The part of autocannon that is used here; the package brings no types.
+// The used part of autocannon; the package has no types.
 declare module 'autocannon' {
   type Result = {
     readonly requests: { readonly average: number };

@@ -1,5 +1,7 @@
-// The live map's clusters beside Supercluster, in one process and in turns: an answer for a phone's map, one change,
-// and memory, with points placed like a real city. See README.md. Argument: --million for a million points as well.
+// The map's clusters against Supercluster, in one process and in turns: an answer for a phone's map, one
+// change,
+// and memory, with points distributed like a real city. See README.md. Argument: --million for a million
+// points as well.
 import { parseArgs } from 'node:util';
 import Supercluster from 'supercluster';
 import type { GeoBounds } from '../domain/src/kernel/geo.ts';
@@ -15,10 +17,10 @@ const CHANGES = 2000;
 const CENTRE = { latitude: 40.758, longitude: -73.985 };
 const METRES_PER_DEGREE = 111_195;
 const METRES_PER_LONGITUDE = METRES_PER_DEGREE * Math.cos((CENTRE.latitude * Math.PI) / 180);
-/** A phone's map in pixels, and what of a screen Supercluster's default radius of 40 pixels is in tiles of 512. */
+/** A phone's map in pixels, and Supercluster's default radius of 40 pixels in tiles of 512. */
 const VIEW = { width: 360, height: 520 };
 
-/** Half in a dense centre, four in ten in towns around it, the rest anywhere in between. */
+/** Half in a dense center, four in ten in towns around it, the rest anywhere between. */
 function makeCity(count: number): MapPoint[] {
   const random = makeSeededRandom(5);
   const bell = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
@@ -64,7 +66,7 @@ function timeMs(work: () => unknown): number {
   return performance.now() - started;
 }
 
-/** The bounds of a phone's map at a zoom, somewhere in the dense centre. */
+/** The bounds of a phone's map at a zoom, in the dense center. */
 function viewAt(zoom: number, random: () => number): GeoBounds {
   const metresPerPixel = (METRES_PER_LONGITUDE * 360) / (512 * 2 ** zoom);
   const middle = {
@@ -106,7 +108,8 @@ function compare(count: number): void {
   );
   console.log(`  from nothing        ours ${buildMs.toFixed(0)} ms, Supercluster ${loadMs.toFixed(0)} ms`);
 
-  // a zoom is like a radius where as many clusters lie on the same map: about 40 of its pixels to 0.45 of the radius
+  // A zoom equals a radius if both give as many clusters on the same map: about 40 pixels to 0.45 of the
+  // radius.
   for (const radiusM of [100, 350, 1000, 5000]) {
     const zoom = Math.round(Math.log2((METRES_PER_LONGITUDE * 360 * 40) / (512 * 0.45 * radiusM)));
     const random = makeSeededRandom(7);

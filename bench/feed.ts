@@ -1,5 +1,6 @@
-// What the feed costs over the least that could answer it: the whole app and `bare-feed.ts` on one PostgreSQL, in one
-// run on loopback, measured in turns. See README.md for what the ratio means.
+// Cost of the feed against the least that could answer it: the whole app and `plain-feed-process.ts` on one
+// PostgreSQL,
+// in one run on loopback, measured in turns. See README.md for the meaning of the ratio.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -24,7 +25,7 @@ async function measure({ url, headers }: Side, seconds: number): Promise<Measure
   return { rate: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
-/** Signs in as a demo person; gives the cookie of their session. */
+/** Signs in as a demo person and returns the session cookie. */
 async function signIn(address: string): Promise<string> {
   const [account] = DEMO_ACCOUNTS;
   if (!account) throw new Error('the demo has nobody to sign in as');
@@ -51,7 +52,7 @@ async function compare(sides: readonly [Side, Side]): Promise<void> {
   for (const side of sides) await measure(side, WARM_UP_SECONDS);
   const rounds = new Map<Side, Measured[]>(sides.map((side) => [side, []]));
   for (let round = 0; round < ROUNDS; round++)
-    // each side goes first as often as second
+    // Each side goes first equally often.
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
       rounds.get(side)?.push(await measure(side, SECONDS));
 

@@ -1,14 +1,14 @@
-// Databases full of listings to measure finding on, loaded by SQL: as many posted as asked for, spread over an area
-// that grows with them, among as many past ones as asked for.
+// Databases full of listings, loaded by SQL: the given number of posted ones, spread over an area that grows
+// with them, among the given number of past ones.
 import { migrate } from '../server/src/db/migrate.ts';
 import { openPool } from '../server/src/platform/postgres/database.ts';
 
-/** Listings on offer in each square kilometre. */
+/** Posted listings per square kilometer. */
 const DENSITY = 4;
 const KM_PER_DEGREE = 111.2;
 const CENTRE = { latitude: 40.758, longitude: -73.985 };
 const PEOPLE = 2000;
-/** So many different texts, each with its words worked out once. */
+/** Number of different texts, each with its words computed once. */
 const TEXTS = 20_000;
 
 const FOODS = `'{bread,loaf,rolls,soup,stew,curry,apples,pears,tomatoes,carrots,potatoes,onions,lettuce,spinach,rice,
@@ -23,11 +23,11 @@ export type ListingsDatabase = {
   readonly pool: ReturnType<typeof openPool>;
   readonly centre: { readonly latitude: number; readonly longitude: number };
   readonly viewerId: string;
-  /** How long it took to fill. */
+  /** Time taken to fill. */
   readonly seconds: number;
 };
 
-/** Makes the database `name` in the cluster at `connection`, migrated and filled. */
+/** Creates the database `name` in the cluster at `connection`, migrated and filled. */
 export async function makeListingsDatabase(
   connection: Connection,
   name: string,
@@ -49,7 +49,7 @@ export async function makeListingsDatabase(
     from generate_series(1, ${PEOPLE}) as nth`);
   await pool.query(`create unlogged table donor as select id, row_number() over () as nth from person`);
   await pool.query('create unique index on donor (nth)');
-  // four thousand words beside the foods, some of them in every tenth text and most of them rare
+  // Four thousand words besides the foods, some in every tenth text and most of them rare.
   await pool.query(`
     create unlogged table text_of as
     select nth, title, description, category, diets,

@@ -1,5 +1,5 @@
-// What it costs to tell a change on the map to those who look at its place, over a bare WebSocket server that has been
-// told whose it is; how soon it is there; and whether finding them costs more the more people look elsewhere. See
+// Cost of reporting a map change to those who watch its area, against a bare WebSocket server that knows the
+// recipients; its latency; and whether selection costs more with more people watching other areas. See
 // README.md.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,31 +17,34 @@ const CHANGES_A_ROUND = 600;
 const ROUNDS = 4;
 const TESTING = path.join(import.meta.dirname, '../server/src/testing');
 
-/** A city of some 30 by 30 km. */
+/** A city of about 30 by 30 km. */
 const CITY: GeoBounds = { north: 40.9, south: 40.63, east: -73.77, west: -74.13 };
 
-/** Evenly spread numbers from 0 to 1, the same ones in every run: the fractions of multiples of an irrational. */
+/**
+ * Evenly spread numbers from 0 to 1, the same in every run: the fractions of multiples of an irrational
+ * number.
+ */
 const spread = (nth: number, by: number): number => (nth * by) % 1;
 const inCity = (nth: number): GeoPoint => ({
   latitude: CITY.south + spread(nth + 1, Math.SQRT2) * (CITY.north - CITY.south),
   longitude: CITY.west + spread(nth + 1, Math.sqrt(3)) * (CITY.east - CITY.west),
 });
-/** What the nth person looks at: from a few streets to a district, 1 to 8 km wide. */
+/** The area watched by the nth person: 1 to 8 km wide. */
 const viewOf = (nth: number): GeoBounds =>
   boundsAround(inCity(nth), 500 + 3500 * spread(nth + 1, Math.sqrt(5)));
 const VIEWS = Array.from({ length: SOCKETS }, (_, nth) => viewOf(nth));
-/** Where the changes are: the same places in every round. */
+/** Places of the changes, the same in every round. */
 const PLACES = Array.from({ length: CHANGES_A_ROUND }, (_, nth) => inCity(nth * 7 + 100_003));
 const TO_HEAR = PLACES.flatMap((point) => VIEWS.filter((view) => boundsHold(view, point))).length;
 
 type Side = { readonly name: string; readonly at: Process; readonly play: () => Promise<Played> };
 type Played = {
-  /** When each change happened, by the clock that all processes share. */
+  /** Time of each change, by the clock that all processes share. */
   readonly atMs: readonly number[];
   readonly cpuBeforeMs?: number;
 };
 type Heard = { readonly nth: number; readonly by: number; readonly text: string; readonly atMs: number };
-/** What is heard in the round that is on, from either side. */
+/** Received in the current round, from either side. */
 let heard: Heard[] = [];
 
 function hear(text: string, by: number): void {
@@ -65,7 +68,7 @@ async function cpuMsOf({ at }: Side): Promise<number> {
   return Number(/"cpuMs":([\d.]+)/.exec(state)?.[1]);
 }
 
-/** One round: messages for each second of the side's processor time, and how long each took to be there. */
+/** One round: messages per second of the side's processor time, and the latency of each. */
 async function measure(side: Side): Promise<{ rate: number; tookMs: number[] }> {
   heard = [];
   const before = await cpuMsOf(side);
@@ -81,7 +84,7 @@ async function measure(side: Side): Promise<{ rate: number; tookMs: number[] }> 
   };
 }
 
-/** What has been heard, as what the bare server has to say and to whom. */
+/** The received messages, as instructions for the bare server. */
 function recorded(): { text: string; to: string[] }[] {
   const events = PLACES.map((): { text: string; to: string[] } => ({ text: '', to: [] }));
   for (const { nth, by, text } of heard) {
@@ -149,7 +152,9 @@ const TOLD_AT_ONCE = 500;
 const MATCHING_ROUNDS = 9;
 const BRONX: GeoPoint = { latitude: 40.85, longitude: -73.88 };
 
-/** A hub of so many people who look elsewhere, besides the same hundred; gives what a change among these costs. */
+/**
+ * A hub with this many people watching other areas besides the same hundred; returns the cost of a change.
+ */
 async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<number>; leave: () => void }> {
   const eventLog = makeManualEventLog();
   const hub = makeMapLiveHub(eventLog);
@@ -166,7 +171,7 @@ async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<numbe
     come(nth, boundsAround(BRONX, 300 + 20 * nth)),
   );
   for (let nth = 0; nth < elsewhere; nth++) {
-    // over the southern half of the Earth, as wide as the others
+    // Over the southern half of the Earth, as wide as the others.
     const centre = {
       latitude: -60 * spread(nth + 1, Math.SQRT2),
       longitude: 360 * spread(nth + 1, Math.sqrt(3)) - 180,

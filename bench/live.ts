@@ -1,5 +1,6 @@
-// How soon what is committed is at the sockets, and what telling it costs over the least that could send the same
-// bytes: the live line and a bare WebSocket server, a process each, in turns. See README.md for what the ratio means.
+// Latency from commit to socket, and the cost of delivery against the least that could send the same bytes:
+// the live
+// hub and a bare WebSocket server, one process each, in turns. See README.md for the meaning of the ratio.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,7 +19,7 @@ const EVENTS_A_ROUND = 60;
 const EVERY_MS = 25;
 const TESTING = path.join(import.meta.dirname, '../server/src/testing');
 
-/** Sends one event to everybody who listens at a side, and comes once that is done. */
+/** Sends one event to everyone connected to a side; resolves once delivered. */
 type Tell = (nth: number) => Promise<void>;
 type Side = {
   readonly name: string;
@@ -32,7 +33,7 @@ async function cpuMsOf({ at }: Side): Promise<number> {
   return Number(/"cpuMs":([\d.]+)/.exec(state)?.[1]);
 }
 
-/** Messages that reached a socket, for each second of the side's processor time. */
+/** Messages received per second of the side's processor time. */
 async function measure(side: Side, first: number): Promise<number> {
   const [cpuMs, heard] = [await cpuMsOf(side), side.heard()];
   for (let nth = first; nth < first + EVENTS_A_ROUND; nth++) {
@@ -77,7 +78,7 @@ try {
     const nth = /"conversationId":"e(\d+)"/.exec(text)?.[1];
     if (nth === undefined) return;
     sample = text;
-    // told before the commit was confirmed to whoever wrote it
+    // Delivered before the writer received the confirmation of the commit.
     const committed = committedAtMs.get(nth) ?? performance.now();
     tookMs.push(Math.max(0, performance.now() - committed));
   });
@@ -85,7 +86,7 @@ try {
   leaving.push(hearing.leave, bareHearing.leave);
 
   const tell: Tell = async (nth) => {
-    await eventLog.tell('hint', { nth: `e${nth}` });
+    await eventLog.publish('hint', { nth: `e${nth}` });
     committedAtMs.set(String(nth), performance.now());
   };
   const tellBare: Tell = async () => {

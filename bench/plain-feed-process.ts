@@ -1,7 +1,8 @@
-// The least that could answer the feed: a Fastify handler that runs the statements the app runs for it and sends the
-// bytes the app sends; no session, no checks, no presenting. It has both from the app itself, asked once in this
-// process. A program of its own, so that both sides have a process to themselves. Arguments: the port, and the cookie
-// of who asks; settings as the app's.
+// The least that could answer the feed: a Fastify handler that runs the app's statements and sends the app's
+// bytes,
+// without session, checks or presenters. It takes both from the app itself, which it asks once in this
+// process. A program of its own, so that each side has its own process. Arguments: the port and the session
+// cookie; settings as for the app.
 import Fastify from 'fastify';
 import { openApp } from '../server/src/app.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
@@ -13,7 +14,7 @@ type Pool = ReturnType<typeof openPool>;
 type Asked = { readonly text: string; readonly values: unknown[] };
 type Statement = { readonly asked: Asked; readonly startedAt: number; endedAt: number };
 
-/** A pool that keeps what is asked of it. */
+/** A pool that records its statements. */
 function listeningPool(config: Parameters<typeof openPool>[0]): { pool: Pool; heard: Statement[] } {
   const heard: Statement[] = [];
   let step = 0;
@@ -32,7 +33,7 @@ function listeningPool(config: Parameters<typeof openPool>[0]): { pool: Pool; he
   return { pool, heard };
 }
 
-/** Statements in groups, one behind the other: those of a group ran beside each other. */
+/** Statements in groups that run one after the other; those of one group run in parallel. */
 function inGroups(statements: readonly Statement[]): Asked[][] {
   const groups: { asked: Asked[]; firstEnd: number }[] = [];
   for (const { asked, startedAt, endedAt } of statements) {
@@ -45,13 +46,13 @@ function inGroups(statements: readonly Statement[]): Asked[][] {
   return groups.map((group) => group.asked);
 }
 
-/** What the app asks of the database for the feed, and what it answers. */
+/** The app's statements for the feed, and its answer. */
 async function learn(settings: ReturnType<typeof readSettings>, cookie: string) {
   const { pool, heard } = listeningPool({ connectionString: settings.databaseUrl ?? '' });
   const parts = { settings, pool, clock: systemClock, log: makeLog('silent'), webDir: '', demoAccounts: [] };
   const { http } = await openApp(parts);
   const ask = () => http.inject({ url: '/api/food-listings', headers: { cookie } });
-  // the first opens the connections, one after the other
+  // The first call opens the connections one after the other.
   await ask();
   heard.length = 0;
   const { body } = await ask();

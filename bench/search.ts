@@ -1,6 +1,6 @@
-// How finding food grows with what there is: the feed and its search among few listings, among the same with a long
-// past, and among a hundred times as many on offer. Times are of the statements alone, in one process, in turns. See
-// README.md. Arguments: --million for a million rows, else a hundred thousand; --explain for the plans.
+// Growth of the feed and its search: among few listings, among the same with a long past, and among a hundred
+// times as many posted ones. Times are of the statements alone, in one process, in turns. See
+// README.md. Arguments: --million for a million rows instead of a hundred thousand; --explain for the plans.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

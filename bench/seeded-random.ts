@@ -1,4 +1,4 @@
-/** The same numbers each time, 0 or more and less than 1 (mulberry32). */
+/** A seeded generator (mulberry32), from 0 up to, not including, 1. */
 export function makeSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {

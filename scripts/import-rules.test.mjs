@@ -52,7 +52,7 @@ function house(arrows) {
 const claims = (part) => `server/src/features/claims/claims.${part}.ts`;
 const listings = (part) => `server/src/features/listings/listings.${part}.ts`;
 
-/** For each rule but the feature order: arrows that it alone forbids. */
+/** For each rule except the feature order: imports that only it forbids. */
 const FORBIDDEN = {
   'no-cycle': [['web/src/lib/egg.ts', 'web/src/lib/hen.ts']],
   'no-unresolvable': [
@@ -134,7 +134,7 @@ const FORBIDDEN = {
     ['domain/src/misc/misc.ts', 'domain/src/kernel/time.ts'],
   ],
 };
-/** Closes the circle of `no-cycle`, which is told once, at its first file. */
+/** Closes the cycle of `no-cycle`, which is reported once, at its first file. */
 const BACK_ARROW = ['web/src/lib/hen.ts', 'web/src/lib/egg.ts'];
 
 /** The file of a feature that others may import. */
@@ -151,19 +151,19 @@ const order = (direction) =>
   );
 
 const inHouse = (name) => /^(domain|server|web)\/src\//.test(name);
-/** Sorted lines to compare; what lies outside the house is one thing, however it was resolved. */
+/** Sorted lines to compare; everything outside of the project is one name, however it was resolved. */
 const asLines = (violations) =>
   violations
     .map(({ rule, from, to }) => `${rule}: ${from} → ${inHouse(to) ? to : 'outside'}`)
     .toSorted(byText);
 const byText = (one, other) => one.localeCompare(other);
 
-test('every rule is planted', () => {
+test('every rule has a planted violation', () => {
   const named = rules.forbidden.map((rule) => rule.name).filter((name) => !name.startsWith('feature-order-'));
   expect(new Set(Object.keys(FORBIDDEN))).toEqual(new Set(named));
 });
 
-test('each planted arrow is forbidden by its rule and by no other', () => {
+test('each planted import is forbidden by its rule and by no other', () => {
   const { violations, missed } = cruise(house([...Object.values(FORBIDDEN).flat(), BACK_ARROW]));
   const expected = Object.entries(FORBIDDEN).flatMap(([rule, arrows]) =>
     arrows.map(([from, to]) => ({ rule, from, to })),
@@ -183,7 +183,7 @@ test('no feature uses one that comes after it, in any of the three trees', () =>
   expect(asLines(violations)).toEqual(asLines(expected));
 });
 
-test('a house in order passes, and every file of it is cruised', () => {
+test('a valid project passes, and every file of it is cruised', () => {
   const { violations, missed, count } = cruise(
     house([
       ...order('backward'),

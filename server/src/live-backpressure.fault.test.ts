@@ -69,7 +69,7 @@ async function stalledTrial(bufferedBytesAtMost: number) {
   const filler = 'x'.repeat(EVENT_BYTES);
   for (let nth = 0; nth < EVENTS; nth++) {
     const dueMs = performance.now() + EVERY_MS;
-    await eventLog.tell('hint', { nth: `${nth} ${performance.now()} ${filler}` });
+    await eventLog.publish('hint', { nth: `${nth} ${performance.now()} ${filler}` });
     await sleep(Math.max(0, dueMs - performance.now()));
   }
   await expect

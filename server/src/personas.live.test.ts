@@ -21,12 +21,12 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 
-type SignedIn = Exclude<Persona, 'nobody'>;
-const SIGNED_IN = PERSONAS.filter((persona): persona is SignedIn => persona !== 'nobody');
+type SignedIn = Exclude<Persona, 'anonymous'>;
+const SIGNED_IN = PERSONAS.filter((persona): persona is SignedIn => persona !== 'anonymous');
 const EVERYBODY: readonly SignedIn[] = SIGNED_IN;
 const NOT_BLOCKED: readonly SignedIn[] = ['stranger', 'claimer', 'owner', 'otherDonor'];
 /** The people who offer food and may answer requests for it. */
-const DONORS: readonly SignedIn[] = ['stranger', 'claimer', 'blocked', 'fallenOut'];
+const DONORS: readonly SignedIn[] = ['stranger', 'claimer', 'blocked', 'blockedLater'];
 const WORLD = { north: 90, south: -90, west: -180, east: 180 };
 
 /** Every frame a browser may send: its subject, and who is not refused. */

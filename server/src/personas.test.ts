@@ -25,7 +25,7 @@ describe.each(PERSONAS)('as %s', (persona) => {
     const who = personOf(scene, persona);
     const answered = await app.as(who, requestFor(name, expected, expected.about?.(scene) ?? '', app.clock));
     expect([answered.statusCode, answered.body]).toEqual([expected.answers[persona], answered.body]);
-    if (!expected.about || persona === 'nobody') return;
+    if (!expected.about || persona === 'anonymous') return;
     const missing = await app.as(who, requestFor(name, expected, UNKNOWN_ID, app.clock));
     const notThere = expected.missing ?? 404;
     expect(missing.statusCode).toBe(typeof notThere === 'number' ? notThere : notThere[persona]);
@@ -38,7 +38,7 @@ it('after a block by the owner, a claimer keeps the messages, may release the cl
   const conversation = `/api/conversations/${lostClaim.conversationId}`;
   const tried: Record<string, number> = {};
   const attempt = async (method: 'GET' | 'POST', url: string, body?: object) => {
-    const answered = await app.as(people.fallenOut, { method, url, ...(body && { body }) });
+    const answered = await app.as(people.blockedLater, { method, url, ...(body && { body }) });
     tried[`${method} ${url.split('/').at(-1)}`] = answered.statusCode;
   };
   await attempt('GET', `${conversation}/messages`);

@@ -24,13 +24,13 @@ const fine = {
 
 describe('claimRefusal', () => {
   test.each([
-    ['all that is left, in the last moment, as the last of the share', {}, null],
-    ['one’s own', { isOwn: true }, 'own-listing'],
-    ['what is claimed', { status: 'claimed' as const }, 'not-posted'],
+    ['all servings left, at the last moment, as the last claim allowed', {}, null],
+    ['an own listing', { isOwn: true }, 'own-listing'],
+    ['a claimed listing', { status: 'claimed' as const }, 'not-posted'],
     ['at the very end', { nowMs: 1001 }, 'too-late'],
     ['one more than is left', { servingsWanted: 5 }, 'not-enough'],
     ['a fourth at a time', { openClaims: 3 }, 'open-claims'],
-    ['a second after missed pickups', { openClaims: 1, maxOpenClaims: 1 }, 'open-claims'],
+    ['a second after no-shows', { openClaims: 1, maxOpenClaims: 1 }, 'open-claims'],
     ['an eleventh in a day', { claimsInLastDay: 10 }, 'claims-today'],
   ])('%s', (_, facts, refusal) => {
     expect(claimRefusal({ ...fine, ...facts })).toBe(refusal);
@@ -72,8 +72,8 @@ test.each([
   ['two', [10, 20], 2, 2, 40],
   ['three', [1, 10, 20], 3, 1, 40],
   ['many', [1, 2, 3, 4, 5, 6], 6, 1, 54],
-  ['three, of which one has faded', [10, 20, 60], 2, 2, 40],
-  ['one that has faded', [61], 0, 3, null],
+  ['three, of which one has expired', [10, 20, 60], 2, 2, 40],
+  ['one that has expired', [61], 0, 3, null],
 ])('%s', (_, days, counted, maxOpenClaims, easesInDays) => {
   expect(noShowLimits(days.map(daysAgo), now)).toEqual({
     counted,

@@ -51,21 +51,33 @@ describe('claimActionRefusal', () => {
       { ...at(9), createdAtMs: 8.5 * HOUR_MS, placeShared: true },
       ['complete_by_code', 'confirm', 'release'],
     ],
-    ['the donor who has shared', { placeShared: true }, ['complete_by_code', 'confirm', 'release']],
+    [
+      'the donor who has revealed the address',
+      { placeShared: true },
+      ['complete_by_code', 'confirm', 'release'],
+    ],
     ['the donor who has confirmed', { donorConfirmed: true }, ['share_place', 'complete_by_code', 'release']],
     [
-      'the donor whose claimer has',
+      'the donor after the claimer confirmed',
       { claimerConfirmed: true, ...at(10) },
       ['share_place', 'complete_by_code', 'confirm', 'dispute'],
     ],
     ['the claimer who has confirmed', { ...claimer, claimerConfirmed: true }, ['release']],
-    ['the claimer whose donor has', { ...claimer, donorConfirmed: true, ...at(5) }, ['confirm', 'dispute']],
+    [
+      'the claimer after the donor confirmed',
+      { ...claimer, donorConfirmed: true, ...at(5) },
+      ['confirm', 'dispute'],
+    ],
     ['the donor with a locked code', { codeLocked: true }, ['share_place', 'confirm', 'release']],
     ['either after a handover', { status: 'completed', endedAtMs: 0, ...at(47) }, ['dispute']],
     ['either two days after', { status: 'completed', endedAtMs: 0, ...at(48) }, []],
-    ['whoever has objected', { status: 'completed', endedAtMs: 0, disputed: true, ...at(1) }, []],
-    ['who is called a no-show', { ...claimer, status: 'no_show', endedAtMs: 0, ...at(47) }, ['dispute']],
-    ['who said so', { status: 'no_show', endedAtMs: 0, ...at(47) }, []],
+    ['either side after a dispute', { status: 'completed', endedAtMs: 0, disputed: true, ...at(1) }, []],
+    [
+      'the claimer reported as a no-show',
+      { ...claimer, status: 'no_show', endedAtMs: 0, ...at(47) },
+      ['dispute'],
+    ],
+    ['the donor who reported the no-show', { status: 'no_show', endedAtMs: 0, ...at(47) }, []],
   ])('%s', (_, facts, moves) => {
     expect(allowedClaimActions({ ...open, ...facts })).toEqual(moves);
   });
@@ -91,9 +103,9 @@ describe('claimActionRefusal', () => {
 
 describe('automaticClaimEnd', () => {
   test.each([
-    ['nobody says a word', null, null, 'lapsed', 58],
-    ['the donor alone', 3, null, 'completed', 51],
-    ['the claimer alone', null, 12, 'completed', 60],
+    ['no confirmation', null, null, 'lapsed', 58],
+    ['confirmed by the donor only', 3, null, 'completed', 51],
+    ['confirmed by the claimer only', null, 12, 'completed', 60],
   ])('%s', (_, donor, claimerSaid, outcome, hours) => {
     const ms = (hour: number | null) => (hour === null ? null : hour * HOUR_MS);
     expect(

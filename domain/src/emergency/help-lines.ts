@@ -173,12 +173,12 @@ const isKnown = (country: string): country is KnownCountry => Object.hasOwn(BY_C
 export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
 
 /** Mobile phones connect this number to the local emergency services anywhere. */
-const ELSEWHERE: readonly HelpLine[] = [emergencyNumber('112')];
+const OTHER_COUNTRIES: readonly HelpLine[] = [emergencyNumber('112')];
 
 /** The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines. */
 export function helpLinesFor(country: string | null, own: readonly HelpLine[] = []): readonly HelpLine[] {
   const code = country?.toUpperCase() ?? '';
-  return [...own, ...(isKnown(code) ? BY_COUNTRY[code] : ELSEWHERE)];
+  return [...own, ...(isKnown(code) ? BY_COUNTRY[code] : OTHER_COUNTRIES)];
 }
 
 const ZONES: Readonly<Record<KnownCountry, RegExp>> = {

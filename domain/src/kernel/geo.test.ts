@@ -79,11 +79,11 @@ describe('unionOfBounds', () => {
     .map(([a, b, west, east]) => box(west, east, Math.min(a, b), Math.max(a, b)));
 
   it.each([
-    ['two that lie apart', [box(-74, -73), box(-72, -71)], box(-74, -71)],
+    ['two apart', [box(-74, -73), box(-72, -71)], box(-74, -71)],
     ['one inside the other', [box(-74, -70), box(-73, -72)], box(-74, -70)],
     ['the shorter way, over the antimeridian', [box(170, 175), box(-175, -170)], box(170, -170)],
     ['one that crosses the antimeridian', [box(170, -170), box(-172, -160)], box(170, -160)],
-    ['what goes round the Earth together', [box(-180, 0), box(-10, 180)], box(-180, 180)],
+    ['bounds that span the Earth together', [box(-180, 0), box(-10, 180)], box(-180, 180)],
     ['the world', [box(-180, 180, -90, 90), box(-74, -73)], box(-180, 180, -90, 90)],
     ['one alone, as it is', [box(-180, -170)], box(-180, -170)],
   ])('is right for %s', (_what, all, expected) => {

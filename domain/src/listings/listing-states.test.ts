@@ -33,7 +33,7 @@ describe('a listing after a claim ends', () => {
   test.each([
     ['the only claim', stock('claimed', 2, 0, 2), stock('posted', 2, 2, 0)],
     ['one of two claims', stock('claimed', 4, 0, 4), stock('posted', 4, 2, 2)],
-    ['a claim on what is posted', stock('posted', 5, 3, 2), stock('posted', 5, 5, 0)],
+    ['a claim on a posted listing', stock('posted', 5, 3, 2), stock('posted', 5, 5, 0)],
   ])('released, to be offered again: %s', (_, before, after) => {
     expect(stockAfterRelease(before, 2, 'posted')).toEqual(after);
   });
@@ -55,8 +55,8 @@ describe('a listing after a claim ends', () => {
     ['while it is offered', {}, 'posted'],
     ['after its time', { isOfferedInTime: false }, 'expired'],
     ['when there is none', { returnsServings: false }, 'withdrawn'],
-    ['after its donor took the rest back', { isWithdrawn: true }, 'withdrawn'],
-    ['taken back, and after its time', { isWithdrawn: true, isOfferedInTime: false }, 'withdrawn'],
+    ['after the donor withdrew the rest', { isWithdrawn: true }, 'withdrawn'],
+    ['withdrawn, and after its time', { isWithdrawn: true, isOfferedInTime: false }, 'withdrawn'],
   ])('released servings %s', (_, facts, fate) => {
     const offered = { returnsServings: true, isWithdrawn: false, isOfferedInTime: true };
     expect(releasedServingsOutcome({ ...offered, ...facts })).toBe(fate);

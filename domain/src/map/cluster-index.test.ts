@@ -168,9 +168,9 @@ describe('clusters', () => {
             index.put(one.point);
             left.set(one.point.id, one.point);
           }
-        const anew = indexOf([...left.values()].toReversed());
+        const rebuilt = indexOf([...left.values()].toReversed());
         expect(index.size).toBe(left.size);
-        expect(ask(index, WORLD, filter)).toEqual(ask(anew, WORLD, filter));
+        expect(ask(index, WORLD, filter)).toEqual(ask(rebuilt, WORLD, filter));
       }),
     );
   });

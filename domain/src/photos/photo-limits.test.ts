@@ -29,7 +29,7 @@ describe('photoQuotaWaitSeconds', () => {
       DAY_MS / 1000,
     ],
     [
-      'five at once beside fifty-six',
+      'five together after fifty-six',
       { count: 56, bytes: 0, firstAtMs: NOON },
       { count: 5, bytes: 0 },
       DAY_MS / 1000,

@@ -6,10 +6,10 @@ import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool, connection } = await testDatabase();
 
-/** What every process that migrates takes first, so that one goes after the other. */
+/** The advisory lock of migrations. */
 const MIGRATION_LOCK = '3853314791062309107';
 
-test('migrating takes as long as it takes, however soon the pool ends what a person waits for', async () => {
+test('migrates without the timeouts of the pool', async () => {
   const hurried = openPool({ ...connection, statement_timeout: 100, query_timeout: 150 });
   onTestFinished(() => hurried.end());
   const other = await pool.connect();

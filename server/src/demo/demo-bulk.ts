@@ -1,14 +1,14 @@
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { type DemoFood, food } from './demo-food.ts';
 
-/** What a business gives at closing time: enough for many, taken in parts. */
+/** What a business offers at closing time: enough for many, claimed in parts. */
 export type DemoBulk = DemoFood & {
   readonly donor: string;
   readonly urgency: UrgencyLevel;
   readonly closingTime: string;
   readonly phone: string;
   readonly hoursLeft: number;
-  /** Who has claimed how much of it already. */
+  /** Existing claims and their servings. */
   readonly parts: readonly (readonly [claimer: string, servings: number])[];
 };
 

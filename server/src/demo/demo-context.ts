@@ -43,7 +43,7 @@ export type DemoContext = {
 };
 
 const SEED = 20_261_121;
-/** How long ago everybody signed up. */
+/** Age of all accounts. */
 const SIGNED_UP_DAYS = 80;
 
 /** Signs up the people of the demo, who have done nothing yet. */
@@ -108,7 +108,7 @@ export async function shareFood(
 ): Promise<string> {
   const iso = (ms: number): string => new Date(ms).toISOString();
   clock.setTo(times.sharedMs);
-  // a phone's fix wanders a little, and the public point does not; a business stands where it has said
+  // A phone's position varies a little; a business has a fixed address.
   const at = donor.business ? {} : pointAt(donor.home, random.next() * 15, random.next() * 2 * Math.PI);
   const listing = await listings.createListing(
     ctx,

@@ -6,7 +6,7 @@ export type DemoFood = {
   readonly description: string;
   readonly category: Category;
   readonly servings: number;
-  /** What it contains; null where the donor would not have said. */
+  /** Allergens; null if the donor did not say. */
   readonly allergens: readonly Allergen[] | null;
   readonly diets: readonly Diet[];
 };
@@ -20,7 +20,7 @@ export const food = (
   diets: readonly Diet[] = [],
 ): DemoFood => ({ title, category, servings, description, allergens, diets });
 
-/** What people share, in the words they would use. */
+/** Listings of the demo, in their donors' words. */
 export const DEMO_FOOD: readonly DemoFood[] = [
   food(
     'Sourdough loaves and rolls',
@@ -251,7 +251,7 @@ export const DEMO_INSTRUCTIONS: readonly string[] = [
   'Please bring your own bag.',
 ];
 
-/** Small talk of people who arrange a pickup. */
+/** Messages about arranging a pickup. */
 export const DEMO_TALK: readonly (readonly [from: 'donor' | 'claimer', words: string])[] = [
   ['claimer', 'Hello! Thank you so much. Would around six be all right?'],
   ['donor', 'Six is perfect. It is all packed.'],

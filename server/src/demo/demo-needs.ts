@@ -1,15 +1,15 @@
 import type { CreateRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
 
-/** What somebody asks for; the place is their own. */
+/** A request for food; its place is the requester's own. */
 export type DemoNeed = Pick<CreateRequest, 'title' | 'urgencyLevel' | 'householdSize'> &
   Partial<Pick<CreateRequest, 'description' | 'specialNeeds' | 'preferredCategories' | 'radiusKm'>> & {
     readonly dietaryRestrictions?: Diet[];
   };
 
-/** What people ask for in the demo, by who asks, in the words they would use. */
+/** Requests of the demo by requester. */
 export const DEMO_NEEDS = {
-  /** Months of getting by, and one evening when it was not enough. */
+  /** A past request. */
   amirBefore: {
     title: 'Something for the weekend',
     urgencyLevel: 'high',

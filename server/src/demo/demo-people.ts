@@ -2,22 +2,22 @@ import type { OrganizationType, UserType } from '@openlarder/domain/accounts/acc
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
-/** One password for all of them: the demo runs on loopback only, and the sign-in page offers it by one click. */
+/** One password for all: the demo runs on loopback only, and the sign-in page offers one-click sign-in. */
 export const DEMO_PASSWORD = 'share-a-meal';
 
 export type DemoPerson = {
-  /** How the demo's script calls them. */
+  /** Key used by the demo's script. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly userType: UserType;
   readonly address: string;
-  /** Where they live; a business's: where it stands, for everybody to know. */
+  /** Home address; for a business its public address. */
   readonly home: GeoPoint;
   readonly business?: { readonly name: string; readonly type: OrganizationType };
   readonly diets?: readonly Diet[];
   readonly allergens?: readonly Allergen[];
-  /** One of those who run the community; takes no part in it otherwise. */
+  /** An admin, who takes no other part. */
   readonly isAdmin?: boolean;
 };
 
@@ -42,7 +42,7 @@ const eating = (
   food: { readonly diets?: readonly Diet[]; readonly allergens?: readonly Allergen[] },
 ): DemoPerson => ({ ...person, ...food });
 
-/** One click on the sign-in page: one of each kind, and one who runs the community. */
+/** The accounts offered on the sign-in page: one per kind of user, and an admin. */
 export const DEMO_ACCOUNTS: readonly DemoPerson[] = [
   living('rosa', 'Rosa', 'Delgado', 'donor', '418 West 49th Street, apartment 3B', 40.7632, -73.9908),
   eating(
@@ -166,9 +166,9 @@ export const DEMO_NEIGHBOURS: readonly DemoPerson[] = [
   living('wanda', 'Wanda', 'Kowalski', 'recipient', '330 East 38th Street, apartment 17D', 40.7473, -73.9726),
 ];
 
-/** As they are known: a business by its name. */
+/** Display name; a business has its own. */
 export const demoName = ({ business, firstName, lastName }: DemoPerson): string =>
   business?.name ?? `${firstName} ${lastName}`;
 
-/** Mail to it goes nowhere: the domain is reserved for examples. */
+/** Mail goes nowhere: the domain is reserved for examples. */
 export const emailOf = (person: DemoPerson): string => `${person.key}@demo.example`;

@@ -3,7 +3,7 @@ import * as claims from '#server/features/claims/claims.service.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { emptyTables } from './open-demo.ts';
 
-/** What the database is, whoever is in it. */
+/** Tables that describe the database itself. */
 const KEPT = [
   'demo_community',
   'kysely_migration',
@@ -12,7 +12,7 @@ const KEPT = [
   'search_language',
 ];
 
-test('nothing that people have made is left, in whatever table it is', async () => {
+test('emptyTables leaves no row that people have made in any table', async () => {
   const { ctx, pool, person, listing } = await claimsFixture();
   const [donor, guest] = [await person(), await person()];
   await claims.claimListing(ctx, guest, (await listing(donor, { estimatedServings: 4 })).id, 1);

@@ -42,7 +42,7 @@ test('the demo has requests in every state, and none of them notifies anyone lat
     await countOf(`${open} not in (${byListing})`),
   ]).toEqual([1, 1]);
 
-  // one is new to her, the other she had to let go
+  // she was alerted to one; she has released the other
   const near = await emergency.listActive(ctx, rosa);
   expect(Object.fromEntries(near.map(({ title, alertedAt }) => [title, alertedAt !== null]))).toEqual({
     'Dinner for my family tonight': true,
@@ -52,7 +52,7 @@ test('the demo has requests in every state, and none of them notifies anyone lat
   expect(his.map(({ status }) => status)).toEqual(['matched', 'fulfilled']);
   expect(his[0]).toMatchObject({ meetingPoint: 'At the fountain on East 53rd Street' });
 
-  // what the demo accounts find waiting is nothing of it
+  // the open items of the demo accounts do not include requests
   for (const person of [rosa, amir]) {
     expect((await notifications.listNotifications(ctx, person)).unreadCount).toBe(3);
     const { conversations } = await messaging.listConversations(ctx, person);

@@ -24,7 +24,7 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
     for (const side of ['mine', 'helping'] as const)
       for (const { match } of await emergency.listRequests(ctx, caller, side))
         if (match) await messaging.markConversationRead(ctx, caller, match.conversationId);
-  // those who were alerted, too
+  // Includes alerted donors.
   for (const { caller } of people.values()) await notifications.markRead(ctx, caller, null);
 }
 

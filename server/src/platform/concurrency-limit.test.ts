@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { makeConcurrencyLimit, makeKeyedConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Work that says how many of its kind were at it together. */
+/** Work that records how many calls run concurrently. */
 function counted() {
   const seen = { now: 0, most: 0, order: [] as number[] };
   const work =
@@ -19,7 +19,7 @@ function counted() {
   return { seen, work };
 }
 
-test('so many are at it together and no more, first come first served, also behind one that failed', async () => {
+test('runs at most N calls concurrently, first in, first out, also after a failed one', async () => {
   const inTurn = makeConcurrencyLimit(3);
   const { seen, work } = counted();
   const done = await Promise.allSettled(
@@ -30,7 +30,7 @@ test('so many are at it together and no more, first come first served, also behi
   expect(done.map(({ status }) => status === 'rejected')).toEqual(seen.order.map((nth) => nth % 5 === 0));
 });
 
-test('at one key nobody waits for another, and a line is as long as ever when people come back to it', async () => {
+test('limits each key separately, also when a key is used again', async () => {
   const inTurn = makeKeyedConcurrencyLimit(2);
   const [soup, bread] = [counted(), counted()];
   for (let round = 0; round < 3; round++) {

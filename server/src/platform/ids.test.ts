@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { makeIdGenerator } from './ids.ts';
 
-test('ids of one millisecond sort by which came first, and those of later ones behind them', () => {
+test('ids sort by creation, also within one millisecond', () => {
   let nowMs = Date.UTC(2026, 10, 21);
   const newId = makeIdGenerator({ now: () => new Date(nowMs) });
   const made = Array.from({ length: 3000 }, () => newId());

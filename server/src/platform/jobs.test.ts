@@ -7,7 +7,7 @@ const { pool } = await testDatabase();
 const db = openDatabase(pool);
 const log = { warn: () => {}, error: () => {} };
 
-test('a job runs once its cause has committed, with its payload; a rollback leaves none', async () => {
+test('runs a job with its payload after the commit; a rollback discards it', async () => {
   const done: unknown[] = [];
   const jobs = makeJobRunner({ pool, log, tasks: { note: { run: async (payload) => done.push(payload) } } });
   await jobs.start();
@@ -23,7 +23,7 @@ test('a job runs once its cause has committed, with its payload; a rollback leav
   expect(left.rowCount).toBe(0);
 });
 
-test('stop waits for the job that runs and takes no other', async () => {
+test('stop waits for the running job and takes no other', async () => {
   const done: string[] = [];
   let begun = false;
   let finish = (): void => {};
@@ -80,7 +80,7 @@ test('a failed job is kept for a retry, and logged in one line', async () => {
   expect(message).toMatch(/^Failed task \d+ \(failing, [\d.]+ms, attempt 1 of 25\)$/);
 });
 
-test('what comes due by the clock is known to the database; a name without a task is refused', async () => {
+test('registers schedules in the database; throws for a name without a task', async () => {
   const tasks = { tidy: { run: async () => {}, schedule: '17 * * * *' } };
   const jobs = makeJobRunner({ pool, log, tasks });
   await jobs.start();

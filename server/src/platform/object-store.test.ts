@@ -17,7 +17,7 @@ const filesIn = (directory: string): string[] =>
     .map((entry) => entry.name);
 
 describe('the object store', () => {
-  it('gives back what was put, the latest, until it is removed', async () => {
+  it('returns the latest bytes of a key until it is removed', async () => {
     await objects.put('photos/a-320.webp', Buffer.from('one'));
     await objects.put('photos/a-320.webp', Buffer.from('two'));
     expect((await objects.get('photos/a-320.webp'))?.toString()).toBe('two');
@@ -26,7 +26,7 @@ describe('the object store', () => {
     await objects.remove('photos/a-320.webp');
   });
 
-  it('keeps nothing of a stream that breaks off, and keeps what was there before', async () => {
+  it('keeps the previous object if a stream fails', async () => {
     await objects.put('uploads/b', Buffer.from('whole'));
     const breaking = Readable.from(
       (function* half() {
@@ -39,7 +39,7 @@ describe('the object store', () => {
     expect(filesIn(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('keeps one whole file of several that are written at once under one key', async () => {
+  it('keeps one complete file of concurrent writes to one key', async () => {
     const contents = Array.from({ length: 8 }, (_, nth) => Buffer.alloc(200_000, nth));
     await Promise.all(contents.map((bytes) => objects.put('uploads/many', bytes)));
     const kept = await objects.get('uploads/many');
@@ -47,7 +47,7 @@ describe('the object store', () => {
     expect(filesIn(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('copies an object, and each goes its own way from then on', async () => {
+  it('copies an object independently of the original', async () => {
     await objects.put('photos/c-320.webp', Buffer.from('one'));
     expect(await objects.copy('photos/c-320.webp', 'photos/d-320.webp')).toBe(true);
     await objects.put('photos/c-320.webp', Buffer.from('two'));
@@ -61,7 +61,7 @@ describe('the object store', () => {
     expect(await objects.has('photos/e-320.webp')).toBe(false);
   });
 
-  it('lists and sweeps what was written before a time, and knows folders that are not there', async () => {
+  it('lists and removes objects written before a time, also in missing folders', async () => {
     const noon = new Date('2026-05-04T12:00:00Z');
     const plant = async (key: string, at: string) => {
       const file = path.join(folder, key);
@@ -88,7 +88,7 @@ describe('the object store', () => {
     'photos/',
     'photos/a.part/x',
     'a\u0000/b',
-  ])('has no place outside its folder: %j', async (key) => {
+  ])('refuses the key %j', async (key) => {
     const refused = /not a key/;
     await expect(async () => objects.put(key, Buffer.from('x'))).rejects.toThrow(refused);
     await expect(async () => objects.get(key)).rejects.toThrow(refused);

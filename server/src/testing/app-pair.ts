@@ -4,7 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 import type { Db, Tables } from '#server/db/database.ts';
-import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
+import { sessionCookieName } from '#server/features/accounts/accounts.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { makeIdGenerator } from '#server/platform/ids.ts';

@@ -15,17 +15,17 @@ export type Expected = {
 
 /** The same status for every signed-in persona. */
 export const signedIn = (status: number): Record<Persona, number> => ({
-  nobody: 401,
+  anonymous: 401,
   stranger: status,
   claimer: status,
   owner: status,
   otherDonor: status,
   blocked: status,
-  fallenOut: status,
+  blockedLater: status,
 });
 /** The statuses of the named personas: 404 for everyone else. */
 export const only = (named: Partial<Record<Persona, number>>): Record<Persona, number> => ({
   ...signedIn(404),
   ...named,
 });
-export const open = (status: number): Record<Persona, number> => ({ ...signedIn(status), nobody: status });
+export const open = (status: number): Record<Persona, number> => ({ ...signedIn(status), anonymous: status });

@@ -89,7 +89,7 @@ const EXPECTED = {
   },
   'GET /api/reports': { answers: signedIn(200) },
   'GET /api/users/{id}': {
-    answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
+    answers: { ...signedIn(200), blocked: 404, blockedLater: 404 },
     about: ownerOf,
   },
   'GET /api/users/notification-settings': { answers: signedIn(200) },
@@ -143,7 +143,7 @@ const EXPECTED = {
   },
   'POST /api/food-listings': { answers: signedIn(201), body: (_id, clock) => listingBody(clock) },
   'GET /api/food-listings/{id}': {
-    answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
+    answers: { ...signedIn(200), blocked: 404, blockedLater: 404 },
     about: listingOf,
   },
   'PATCH /api/food-listings/{id}': {
@@ -156,12 +156,12 @@ const EXPECTED = {
   },
   'POST /api/food-listings/{id}/withdraw': { answers: only({ owner: 200 }), about: listingOf },
   'POST /api/food-listings/{id}/claim': {
-    answers: { ...signedIn(201), owner: 409, blocked: 404, fallenOut: 404 },
+    answers: { ...signedIn(201), owner: 409, blocked: 404, blockedLater: 404 },
     about: listingOf,
     body: () => ({ servings: 1 }),
   },
   'GET /api/users/{id}/food-listings': {
-    answers: { ...signedIn(200), blocked: 404, fallenOut: 404 },
+    answers: { ...signedIn(200), blocked: 404, blockedLater: 404 },
     about: ownerOf,
     query: { type: 'donated', limit: '10', cursor: '' },
   },

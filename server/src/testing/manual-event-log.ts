@@ -19,7 +19,7 @@ export function makeManualEventLog(): ReadableEventLog {
     position: () => position,
     epoch: () => '01234567',
     isStuck: () => false,
-    async tell(kind, payload) {
+    async publish(kind, payload) {
       const { transactionId, number } = position;
       const event = {
         kind,

@@ -27,7 +27,7 @@ export const tellChange = async (eventLog: ReadableEventLog, nth: number, point:
     isNew: false,
     point,
   };
-  await eventLog.tell(LISTING_CHANGED, changed);
+  await eventLog.publish(LISTING_CHANGED, changed);
 };
 
 /** The frames of a client that opens a part of the map. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Readers take events in the order of (transaction, number), below the oldest transaction still running.
+  // Readers take events ordered by (transaction, number), below the oldest running transaction.
   await sql`
     create table live_event (
       number bigint generated always as identity primary key,
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index live_event_order on live_event (transaction_id, number)`.execute(db);
   await sql`create index live_event_age on live_event (created_at)`.execute(db);
-  // a new generation tells readers that what they remember of the log is no longer true
+  // A new generation tells readers that their positions in the log are void.
   await sql`create table live_event_generation (generation uuid primary key default gen_random_uuid())`.execute(
     db,
   );
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (person_id, endpoint, key)
     )`.execute(db);
   await sql`create index idempotency_key_age on idempotency_key (created_at)`.execute(db);
-  // whether this database holds the demo community, and whether it is whole
+  // Whether this database holds the demo community, and whether seeding it finished.
   await sql`create table demo_community (state text not null check (state in ('begun', 'done')), created_at timestamptz not null)`.execute(
     db,
   );

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** People and their sessions. Column sets of the first four are what better-auth expects, under our names. */
+/**
+ * People and their sessions. The first four tables have the columns that better-auth expects, under our
+ * names.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table person (

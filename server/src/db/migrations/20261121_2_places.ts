@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Where things are, in two sides that never share a table: what everybody may know (`public_point`, `area_label`)
- * and the exact side, which one function reads and only for its owner or the holder of a grant.
+ * Places have two sides in separate tables: the public one (`public_point`, `area_label`) and the exact one,
+ * which one function reads, and only for its owner or the holder of a grant.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

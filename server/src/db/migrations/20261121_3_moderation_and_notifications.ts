@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index notification_person on notification (person_id, created_at desc)`.execute(db);
   await sql`create index notification_unread on notification (person_id) where read_at is null`.execute(db);
-  // several unread messages of one conversation are one notification
+  // Several unread messages of one conversation are one notification.
   await sql`
     create unique index notification_message_once on notification (person_id, subject_id)
       where kind = 'message_received' and read_at is null`.execute(db);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // the same two people about the same listing have one conversation, however often it is claimed
+  // One conversation per pair of people and listing, however often it is claimed.
   await sql`
     create table conversation (
       id uuid primary key,

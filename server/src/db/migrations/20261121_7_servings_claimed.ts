@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A listing's row knows how many of its servings open claims hold. What becomes of it then follows from the row
- * alone, under one lock, and the database itself holds that `claimed` means none left and a claim open.
+ * A listing's row counts the servings held by open claims, so its status follows from the row alone, under
+ * one lock, and a constraint enforces that `claimed` means none left and a claim open.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `system` is the server the events were numbered by: restored on another, their transaction ids mean nothing.
-  // `pruned_…` is the last event thrown away: who saw that one, or a later one, has missed nothing.
+  // `system` is the database cluster that numbered the events: restored into another, their transaction ids
+  // mean nothing.
+  // `pruned_…` is the last deleted event: a reader that has seen it, or a later one, has missed nothing.
   await sql`
     alter table live_event_generation
       add system text,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the date means, what the food contains, whose place it is; and that use-by dates end an offer. */
+/** Kind of date, allergens and diets, place of a listing; a use-by date ends an offer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table food_listing

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A file on its way is told from one that has come, what was refused is remembered, and what came is counted. */
+/** Separates uploads in progress from received files, stores refusals, and counts what was received. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table photo

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Combining marks: what NFKD leaves of accents. */
+/** Combining marks: what NFKD splits off accented letters. */
 const MARKS = '[\\u0300-\\u036f]';
-/** What stands between words: spaces, punctuation, signs, pictures. By code point, so that no locale has a say. */
+/** Word separators: spaces, punctuation, signs, pictures. By code point, independent of the locale. */
 const BETWEEN_WORDS =
   '[\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00bf\\u00d7\\u00f7\\u060c\\u061b\\u061f' +
   '\\u2000-\\u206f\\u20a0-\\u20cf\\u2100-\\u2bff\\u3000-\\u303f\\ufe00-\\ufe0f\\U0001f000-\\U0001ffff]+';
 
 /**
- * What finding food needs of a listing, in a table of its own: one narrow row for each that is posted, however many
- * there were before. A trigger keeps it, so that whoever writes a listing need not know; it works on core PostgreSQL
- * alone.
+ * The searchable part of posted listings, in a table of its own: one narrow row each, independent of the
+ * number of past listings. A trigger maintains it, so writers of listings need not know it. Core PostgreSQL
+ * only.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await makeWords(db);
@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       words tsvector not null
     )`.execute(db);
   await keepOffered(db);
-  // the feed's order: what has no place comes behind all that has one
+  // The feed's order: listings without a place come last.
   await sql`create index offered_listing_feed on offered_listing (feed_end_at, created_at desc, listing_id)
     where public_point is not null`.execute(db);
   await sql`create index offered_listing_placeless on offered_listing (feed_end_at, created_at desc, listing_id)
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 /** Texts as words, and the words in use, by which small typos are found. */
 async function makeWords(db: Kysely<unknown>): Promise<void> {
-  // one row: PostgreSQL's name for the language that words are stemmed in
+  // One row: PostgreSQL's name of the stemming language.
   await sql`
     create table search_language (
       is_only boolean primary key default true check (is_only),
@@ -62,13 +62,13 @@ async function makeWords(db: Kysely<unknown>): Promise<void> {
       $$`,
     )
     .execute(db);
-  // the word itself, and without each of its letters: two words one edit apart share one of these
+  // The word itself and without each of its letters: two words one edit apart share one of these.
   await sql`
     create function search_shorter(word text) returns text[] language sql immutable parallel safe as $$
       select array_agg(distinct case nth when 0 then word else left(word, nth - 1) || substr(word, nth + 1) end)
       from generate_series(0, length(word)) as nth
     $$`.execute(db);
-  // words as they stand and by their stems; those that say nothing ("the") have no stem and are left out
+  // Words as written and stemmed; stop words ("the") have no stem and are left out.
   await sql`
     create function search_lexemes(config regconfig, words text[]) returns text[] language sql stable as $$
       select coalesce(array_agg(distinct lexeme), '{}')
@@ -130,7 +130,7 @@ async function keepOffered(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger offer_new after insert on food_listing for each row
       when (new.status = 'posted') execute function keep_offered_listing()`.execute(db);
-  // a claim that leaves some servings changes nothing here
+  // A claim that leaves servings changes nothing here.
   await sql`
     create trigger offer_changed after update on food_listing for each row
       when ('posted' in (old.status, new.status)

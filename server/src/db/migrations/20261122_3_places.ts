@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Places without a point, and what is remembered of a home whose account was closed. */
+/** Places without a point, and the public point of a closed account's home. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // a business may give its address only, and a person the name of their neighbourhood
+  // A business may give only its address, and a person the name of their neighborhood.
   await sql`
     alter table place
       alter column exact_point drop not null,
       alter column public_point drop not null,
       add constraint place_both_points check ((exact_point is null) = (public_point is null))`.execute(db);
-  // `owner_key` is a keyed digest of an e-mail address; the point is the moved one that everybody could see
+  // `owner_key` is a keyed digest of an email address; the point is the moved, public one.
   await sql`
     create table former_place (
       owner_key text not null,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who closes an account may be acting at the same moment elsewhere. A new row of theirs waits for the closing to end
- * and is refused then (`P0401`); what others would leave for them (a notification, a block) is let fall instead.
+ * A person may act while their account is being closed. A new row of theirs waits for the closing to end and
+ * is refused (`P0401`); rows that others would create for them (a notification, a block) are dropped.
  */
 const THEIR_OWN = [
   ['food_listing', 'donor_id'],
@@ -21,7 +21,7 @@ const OF_OTHERS = [
 ] as const;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // not a condition: the row is read as it is once whoever holds it is done
+  // Not a condition: the row is read as it is after the lock is released.
   await sql`
     create function person_is_closed(who uuid) returns boolean language plpgsql as $$
     declare closed timestamptz;

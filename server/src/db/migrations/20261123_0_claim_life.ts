@@ -12,14 +12,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column reminded_at timestamptz,
       add column asked_at timestamptz,
       add check ((disputed_at is null) = (disputed_by is null))`.execute(db);
-  // what was handed over so far was confirmed by both sides or by the code, which nobody kept
+  // Past handovers were confirmed by both sides or by the code; which one was not stored.
   await sql`update claim set completed_by = 'both' where status = 'completed'`.execute(db);
   await sql`alter table claim add check ((completed_by is null) or status in ('completed', 'disputed'))`.execute(
     db,
   );
-  // for the jobs that look for what is due
+  // For the tasks that look for due claims.
   await sql`create index claim_open on claim (created_at) where status = 'open'`.execute(db);
   await sql`create index claim_no_shows on claim (claimer_id, ended_at) where status = 'no_show'`.execute(db);
-  // the donor has taken the rest back: what is let go afterwards is not offered again
+  // The donor has withdrawn the rest: released servings are not offered again.
   await sql`alter table food_listing add column withdrawn_at timestamptz`.execute(db);
 }

@@ -18,7 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table person
       add column paused_at timestamptz,
       add column paused_reason text`.execute(db);
-  // what those who run the community did, when and to whom; never changed and never deleted
+  // Acts of admins: when, and on whom; append-only.
   await sql`
     create table admin_act (
       id uuid primary key,
@@ -36,8 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger admin_act_stays before update or delete on admin_act
       for each statement execute function admin_act_stays()`.execute(db);
-  // what others and those who run the community have set against somebody who has left, for when they come back: by
-  // a keyed digest of their address
+  // Blocks and pauses of a closed account, restored when the person signs up again, by
+  // a keyed digest of their email address.
   await sql`
     create table former_block (
       blocker_id uuid not null references person on delete cascade,
@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       paused_at timestamptz not null,
       closed_at timestamptz not null
     )`.execute(db);
-  // the digest of a new account's own address: whichever way it is made, it begins with what was set against them
+  // The digest of a new account's own address: however it is created, it starts with what is stored under it.
   await sql`alter table person add column return_key text`.execute(db);
   await sql`
     create function person_returns_paused() returns trigger language plpgsql as $$

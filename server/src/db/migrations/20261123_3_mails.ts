@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // what goes out together; a row is there while its mail is on the way, so that nobody has two on the way at once
+  // One combined mail; the row exists while the mail is being sent, so that no person has two in progress.
   await sql`
     create table mail_under_way (
       person_id uuid primary key references person on delete cascade,
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       quiet_until text,
       check ((quiet_from is null) = (quiet_until is null))
     )`.execute(db);
-  // how many of these mails went to whom on which day of the community, and how many mails of all kinds to all
+  // Mails per person and day of the community, and mails of all kinds in total.
   await sql`
     create table mail_count (
       day date not null,
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (day, person_id)
     )`.execute(db);
   await sql`create table mail_day (day date primary key, sent integer not null)`.execute(db);
-  // who leaves at this moment gets no new row of these
+  // An account that is being closed gets no new rows here.
   await sql`
     create function mail_person_open() returns trigger language plpgsql as $$
     begin

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id uuid not null unique,
       created_at timestamptz not null
     )`.execute(db);
-  // like every other row of their own: whoever closes an account elsewhere at that moment leaves none behind
+  // As every own row: closing the account at the same moment leaves none behind.
   await sql`
     create function calendar_feed_person_id_open() returns trigger language plpgsql as $$
     begin

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Requests for food, who answered them, and who was alerted to them. */
+/** Requests for food, their matches, and their alerts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table emergency_request (
@@ -35,7 +35,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index emergency_request_requester on emergency_request (requester_id, created_at desc)`.execute(
     db,
   );
-  // what is open: few at any time
+  // Open rows only: few at any time.
   await sql`create index emergency_request_open on emergency_request (expires_at)
     where status in ('pending', 'matched')`.execute(db);
   await sql`
@@ -74,7 +74,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (request_id, donor_id, round)
     )`.execute(db);
   await sql`create index emergency_alert_donor on emergency_alert (donor_id, alerted_at desc)`.execute(db);
-  // a claim may answer a request, and a conversation may be about one instead of a listing
+  // A claim may answer a request, and a conversation may be about one instead of a listing.
   await sql`alter table claim add column request_id uuid references emergency_request on delete set null`.execute(
     db,
   );

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Somebody blocked for a request of theirs stays the first name that the request showed, also when they come back. */
+/**
+ * A person blocked through their request stays the first name that it showed, also after signing up again.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // by which alone the blocker knows them; null where they know who it is. Not a reference: it outlives the request
+  // The request by which the blocker knows them; null if they know the person. Not a reference: it outlives
+  // the request.
   await sql`alter table block add column request_id uuid`.execute(db);
   await sql`alter table former_block add column request_id uuid`.execute(db);
   await sql`
@@ -13,6 +16,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         select blocker_id, new.id, created_at, request_id from kept;
       return new;
     end $$`.execute(db);
-  // a conversation is asked whether it has an open match whenever somebody writes in it
+  // Each message checks whether its conversation has an open match.
   await sql`create index emergency_match_conversation on emergency_match (conversation_id)`.execute(db);
 }

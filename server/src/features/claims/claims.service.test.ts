@@ -152,9 +152,9 @@ describe('releasing', () => {
           code: 'conversation-closed',
           message: 'This conversation is closed.',
         });
-      const anew = await claims.claimListing(ctx, people.guest, soup.id);
-      expect(anew.id).not.toBe(claim.id);
-      expect(anew.conversationId).toBe(claim.conversationId);
+      const again = await claims.claimListing(ctx, people.guest, soup.id);
+      expect(again.id).not.toBe(claim.id);
+      expect(again.conversationId).toBe(claim.conversationId);
       await messaging.sendMessage(ctx, people.guest, claim.conversationId, 'Here I am again');
     },
   );

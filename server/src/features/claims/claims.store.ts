@@ -7,7 +7,7 @@ import type { ClaimTables } from './claims.tables.ts';
 
 export type ClaimRow = Selectable<ClaimTables['claim']>;
 
-/** Null when this person has an open claim on the listing already. */
+/** Undefined if this person has an open claim on the listing already. */
 export async function insertClaim(
   tx: Tx,
   claim: Insertable<ClaimTables['claim']>,
@@ -22,7 +22,7 @@ export async function insertClaim(
     .executeTakeFirst();
 }
 
-/** The claim, if the person is one of its two. */
+/** The claim, if the person is one of its two people. */
 export async function selectOwnClaim(
   db: DbOrTx,
   id: string,
@@ -44,7 +44,7 @@ export async function selectClaimKey(db: DbOrTx, id: string): Promise<ClaimKey |
   return db.selectFrom('claim').select(KEY).where('id', '=', id).executeTakeFirst();
 }
 
-/** The claim, which nobody else changes until the transaction ends. Lock its request and its listing before. */
+/** Locks the claim until the transaction ends. Its request and its listing must be locked before. */
 export async function lockClaim(tx: Tx, id: string): Promise<ClaimRow> {
   return tx.selectFrom('claim').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
@@ -63,7 +63,7 @@ export async function selectOpenClaimOn(
     .executeTakeFirst();
 }
 
-/** Everybody's open claims on a listing. */
+/** All open claims on a listing. */
 export async function selectOpenClaimsOnListing(db: DbOrTx, listingId: string): Promise<ClaimRow[]> {
   return db
     .selectFrom('claim')
@@ -73,7 +73,7 @@ export async function selectOpenClaimsOnListing(db: DbOrTx, listingId: string): 
     .execute();
 }
 
-/** The ids of all claims there ever were on a listing. */
+/** The ids of all claims on a listing, open and ended. */
 export async function selectClaimIdsOn(db: DbOrTx, listingId: string): Promise<string[]> {
   const rows = await db.selectFrom('claim').select('id').where('listing_id', '=', listingId).execute();
   return rows.map(({ id }) => id);
@@ -88,7 +88,7 @@ export async function selectConversationOfClaim(db: DbOrTx, claimId: string): Pr
   return row?.conversation_id ?? null;
 }
 
-/** The latest claim that a conversation is about. */
+/** The conversation's open claim, or else its latest. */
 export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): Promise<ClaimRow | undefined> {
   return db
     .selectFrom('claim')
@@ -101,10 +101,10 @@ export async function selectLatestClaimIn(db: DbOrTx, conversationId: string): P
     .executeTakeFirst();
 }
 
-/** Where a list of claims ended. */
+/** The position in a list of claims. */
 export type ClaimPosition = TimeCursor & { readonly isOpen: boolean };
 
-/** Open ones first, then the newest; those behind `after`. */
+/** Open ones first, then the newest, starting after `after`. */
 export async function selectClaimsOf(
   db: DbOrTx,
   side: 'donor_id' | 'claimer_id',
@@ -144,7 +144,7 @@ export async function endClaim(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that one side objects to how the claim ended: a handover is disputed from then on, a no-show stays one. */
+/** Stores a dispute of an ended claim: a completed one becomes disputed, a no-show stays one. */
 export async function disputeClaim(tx: Tx, id: string, side: ClaimSide, now: Date): Promise<ClaimRow> {
   return tx
     .updateTable('claim')
@@ -160,7 +160,7 @@ export async function disputeClaim(tx: Tx, id: string, side: ClaimSide, now: Dat
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that the claimer still comes. */
+/** Stores that the claimer is coming. */
 export async function setComing(tx: Tx, id: string, now: Date): Promise<ClaimRow> {
   return tx
     .updateTable('claim')
@@ -171,7 +171,7 @@ export async function setComing(tx: Tx, id: string, now: Date): Promise<ClaimRow
     .executeTakeFirstOrThrow();
 }
 
-/** Notes which sides have said that the food changed hands; what was said earlier keeps its time. */
+/** Stores which sides have confirmed the handover; earlier confirmations keep their time. */
 export async function confirmHandover(
   tx: Tx,
   id: string,
@@ -199,7 +199,7 @@ export async function countWrongCode(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Listings this person has claimed and not let go, by their newest claim, the newest first; those behind `after`. */
+/** Listings this person has claimed and not released, by their newest claim, newest first, starting after `after`. */
 export async function selectClaimedListings(
   db: DbOrTx,
   claimerId: string,
@@ -229,7 +229,7 @@ export async function selectOpenClaimsOf(db: DbOrTx, personId: string): Promise<
     .execute();
 }
 
-/** The open claims that these two have with each other, whoever shares, by listing. */
+/** The open claims between two people, in both directions, by listing. */
 export async function selectOpenClaimsBetween(db: DbOrTx, a: string, b: string): Promise<ClaimKey[]> {
   return db
     .selectFrom('claim')
@@ -254,8 +254,8 @@ export async function selectAllClaimsOf(db: DbOrTx, personId: string): Promise<C
 }
 
 /**
- * Open claims that end by themselves at `now`. It says in SQL what `automaticClaimEnd` says of one claim. Whatever is due
- * was claimed at least as long ago, which is what the index knows.
+ * Open claims that end by themselves at `now`: `automaticClaimEnd` in SQL. Every due claim is at least as old as the
+ * bound, which the index uses.
  */
 export async function selectDueClaims(db: DbOrTx, now: Date, { after, limit }: DuePage): Promise<ClaimKey[]> {
   const { rows } = await sql<ClaimKey>`

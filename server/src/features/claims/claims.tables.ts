@@ -25,17 +25,17 @@ export type ClaimTables = {
     created_at: Date;
     ended_at: Date | null;
     release_reason: Generated<ReleaseReason | null>;
-    /** Null where both or time ended it. */
+    /** Null if both sides or time ended it. */
     ended_by: Generated<ClaimSide | null>;
     completed_by: Generated<CompletedBy | null>;
-    /** The claimer can still make it. */
+    /** The claimer has answered that they are coming. */
     coming_at: Generated<Date | null>;
     disputed_at: Generated<Date | null>;
     disputed_by: Generated<ClaimSide | null>;
-    /** Both were reminded of the pickup; both were asked whether it happened. */
+    /** When both sides were reminded of the pickup, and asked whether it happened. */
     reminded_at: Generated<Date | null>;
     asked_at: Generated<Date | null>;
   };
-  /** The private address of somebody's calendar. */
+  /** The feed of a person's calendar; its address has this id. */
   calendar_feed: { person_id: string; id: string; created_at: Date };
 };

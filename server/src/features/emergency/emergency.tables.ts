@@ -23,12 +23,12 @@ export type EmergencyTables = {
     radius_km: number;
     public_point: PointColumn;
     area_label: string;
-    /** A public place the requester named, for their helper alone; empty for none. */
+    /** A public meeting point, for the helper only; empty for none. */
     meeting_point: string;
     status: Generated<RequestStatus>;
-    /** How often it has been open to all before. */
+    /** How often it was reopened. */
     round: Generated<number>;
-    /** The wave of alerts that goes out at `next_wave_at`; null when none is to come. */
+    /** The wave of alerts that is sent at `next_wave_at`; null if none follows. */
     next_wave: Generated<number>;
     next_wave_at: Date | null;
     created_at: Date;
@@ -42,18 +42,18 @@ export type EmergencyTables = {
     helper_id: string;
     conversation_id: string;
     status: Generated<MatchStatus>;
-    /** The four digits on the requester's ticket, where no claim has some. */
+    /** The four digits on the requester's ticket, unless a claim has them. */
     code: string;
     code_tries: Generated<number>;
     requester_confirmed_at: Date | null;
     helper_confirmed_at: Date | null;
     created_at: Date;
     ended_at: Date | null;
-    /** Null where both or time ended it. */
+    /** Null if both sides or time ended it. */
     ended_by: Generated<'requester' | 'helper' | null>;
     release_reason: Generated<MatchReleaseReason | null>;
   };
-  /** Who was alerted to a request, in which round and wave. */
+  /** The donors alerted to a request, by round and wave. */
   emergency_alert: {
     request_id: string;
     donor_id: string;

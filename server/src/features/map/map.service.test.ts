@@ -29,9 +29,9 @@ test('shows items of every cluster, however large the others are, with the full 
   const alone = Array.from({ length: 40 }, (_, nth) =>
     listingsAt({ latitude: nth, longitude: 20 }, 1, 10_000 + nth),
   );
-  const items = makeIndexedItems();
-  for (const item of [...crowds, ...alone].flat()) items.set(item.id, item);
-  const { clusters, total } = largestClusters(items, WORLD, { radiusM: 1000 });
+  const indexed = makeIndexedItems();
+  for (const item of [...crowds, ...alone].flat()) indexed.set(item.id, item);
+  const { clusters, total } = largestClusters(indexed, WORLD, { radiusM: 1000 });
   expect(clusters.map(({ count }) => count)).toEqual([
     ...Array.from({ length: 30 }, () => 60),
     ...Array.from({ length: 40 }, () => 1),

@@ -39,16 +39,16 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
           callerOf(request);
         },
       },
-      async (request, reply) => {
+      async (request, response) => {
         try {
           // a request without a body is an empty file
           const file = request.body ?? Readable.from([]);
           await photos.receiveFile(ctx, callerOf(request), request.url, file, announcedBytes(request));
         } catch (error) {
-          closeAfterReply(request, reply);
+          closeAfterReply(request, response);
           throw error;
         }
-        return reply.code(204).send();
+        return response.code(204).send();
       },
     );
   });
@@ -60,7 +60,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
         callerOf(request);
       },
     },
-    async (request, reply) => {
+    async (request, response) => {
       const { id } = request.params;
       const { w } = request.query;
       const { isForOne } = await photos.requireVisiblePhoto(ctx, callerOf(request), id);
@@ -68,9 +68,9 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
       const tag = `"${id}-${w}"`;
       const kept = isForOne ? 'private, no-cache' : `private, max-age=${ONE_DAY_SECONDS}`;
       const caching = { 'cache-control': kept, etag: tag };
-      if (isKnown(request, tag)) return reply.code(304).headers(caching).send();
+      if (isKnown(request, tag)) return response.code(304).headers(caching).send();
       const bytes = await photos.readPhoto(ctx, id, w);
-      return reply
+      return response
         .headers({
           ...caching,
           'content-type': 'image/webp',
@@ -104,9 +104,9 @@ function callerOf({ caller }: FastifyRequest): Caller {
  * Lets a refused sender read the reply, then closes the connection: the rest of the body is discarded, for two seconds
  * at most. Closing immediately could discard the reply with it.
  */
-function closeAfterReply(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('connection', 'close');
-  reply.raw.once('finish', () => {
+function closeAfterReply(request: FastifyRequest, response: FastifyReply): void {
+  response.header('connection', 'close');
+  response.raw.once('finish', () => {
     if (request.raw.complete) return;
     request.raw.resume();
     const hangUp = setTimeout(() => request.raw.socket.destroy(), LINGER_MS);

@@ -1,10 +1,10 @@
 /**
- * A place in the event log. The number alone is no order: of two transactions the one with the later number can
- * commit first. Transactions come first, numbers order the events within one.
+ * A position in the event log. Numbers alone are no order: of two transactions the one with the later number
+ * can commit first. Positions are ordered by transaction, then by number within it.
  */
 export type LogPosition = { readonly transactionId: bigint; readonly number: bigint };
 
-/** Before every event. */
+/** Before all events. */
 export const LOG_START: LogPosition = { transactionId: 0n, number: 0n };
 
 export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
@@ -13,11 +13,11 @@ export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
 const LARGEST_TRANSACTION_ID = 2n ** 64n - 1n;
 const LARGEST_NUMBER = 2n ** 63n - 1n;
 
-/** The opaque id of an event: the log's epoch, then the place in it. */
+/** The opaque id of an event: the epoch of the log and the position. */
 export const formatEventId = (epoch: string, { transactionId, number }: LogPosition): string =>
   `${epoch}.${transactionId}.${number}`;
 
-/** What an id says, or null for anything `formatEventId` did not make. */
+/** Parses an id of `formatEventId`; null if it is malformed. */
 export function parseEventId(id: string): { readonly epoch: string; readonly position: LogPosition } | null {
   const parts = /^([0-9a-f-]{36})\.(\d{1,20})\.(\d{1,19})$/.exec(id);
   if (!parts) return null;

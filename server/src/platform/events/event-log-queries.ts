@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { LOG_START, type LogPosition } from './event-log-position.ts';
 
-/** The channel on which every app process hears that there is something to read. */
+/** The NOTIFY channel that wakes the readers of all processes. */
 export const NOTIFY_CHANNEL = 'live_event';
 
-/** How long events are kept for those who come back. */
+/** How long events are kept for clients that reconnect. */
 const KEPT_HOURS = 24;
 const PRUNED_AT_ONCE = 5000;
 
@@ -25,12 +25,12 @@ const eventOf = (row: EventRow): LogEvent => ({
 const params = ({ transactionId, number }: LogPosition): string[] => [String(transactionId), String(number)];
 
 /**
- * Everything below is decided: no transaction that is still open, and none that will begin, can write there. It is
- * the snapshot's own, so it holds for exactly the rows the statement sees.
+ * The horizon: no open or future transaction can write an event below it. It belongs to the snapshot of the
+ * statement, so it holds for exactly the rows that the statement sees.
  */
 const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
 
-/** The next decided events after a position, in order. */
+/** The next events after a position and below the horizon, in order. */
 export async function readEventsAfter(db: Queryable, after: LogPosition, limit: number): Promise<LogEvent[]> {
   const { rows } = await db.query<EventRow>(
     `select transaction_id, number, kind, payload from live_event
@@ -41,7 +41,7 @@ export async function readEventsAfter(db: Queryable, after: LogPosition, limit: 
   return rows.map(eventOf);
 }
 
-/** Events after one decided position up to another, in order. */
+/** Events after one position up to another, both below the horizon, in order. */
 export async function readEventsBetween(
   db: Queryable,
   after: LogPosition,
@@ -58,7 +58,7 @@ export async function readEventsBetween(
   return rows.map(eventOf);
 }
 
-/** The last decided position, the pruned ones counted. */
+/** The last position below the horizon, pruned events included. */
 export async function readNewestPosition(db: Queryable): Promise<LogPosition> {
   const { rows } = await db.query<PositionRow>(
     `(select transaction_id, number from live_event where transaction_id < ${HORIZON}
@@ -69,7 +69,10 @@ export async function readNewestPosition(db: Queryable): Promise<LogPosition> {
   return rows[0] ? positionOf(rows[0]) : LOG_START;
 }
 
-/** Committed events that an older open transaction keeps undecided: the horizon, and the newest of them. */
+/**
+ * Committed events above the horizon, which an older open transaction holds back: the horizon, and the newest
+ * of them.
+ */
 export async function readHeldBackEvents(db: Queryable): Promise<{ horizon: string; newest: string } | null> {
   const { rows } = await db.query<{ horizon: string; newest: string | null }>(
     `select ${HORIZON} as horizon, max(number) as newest from live_event where transaction_id >= ${HORIZON}`,
@@ -78,7 +81,7 @@ export async function readHeldBackEvents(db: Queryable): Promise<{ horizon: stri
   return row && row.newest !== null ? { horizon: row.horizon, newest: row.newest } : null;
 }
 
-/** Whether all that came after the position is still there, and the position is not ahead of the log itself. */
+/** Whether no event after the position was pruned, and the position is not ahead of the log. */
 export async function isResumable(db: Queryable, epoch: string, position: LogPosition): Promise<boolean> {
   const { rows } = await db.query<{ resumable: boolean }>(
     `select ($1::xid8, $2::bigint) >= (pruned_transaction_id, pruned_number)
@@ -90,8 +93,8 @@ export async function isResumable(db: Queryable, epoch: string, position: LogPos
 }
 
 /**
- * The log's epoch: its generation, made anew, with an empty log, when the events were numbered by another server
- * than this one (a restored dump, a copy, a standby that took over).
+ * The epoch of the log: its generation. A new one with an empty log if another server numbered the events (a
+ * restored dump, a copy, a promoted standby).
  */
 export async function readEpoch(client: Queryable): Promise<string> {
   const system = await systemOf(client);
@@ -111,11 +114,11 @@ export async function readEpoch(client: Queryable): Promise<string> {
      select generation from renewed`,
     [system],
   );
-  // another process renewed it in between
+  // another process has renewed it concurrently
   return rows[0]?.generation ?? readEpoch(client);
 }
 
-/** Which server numbers our transactions: cluster, timeline and database. */
+/** Identifies the server that numbers transactions: cluster, timeline and database. */
 async function systemOf(client: Queryable): Promise<string> {
   const { rows } = await client.query<{ system: string; may_ask: boolean }>(
     `select (select oid from pg_database where datname = current_database())
@@ -130,7 +133,7 @@ async function systemOf(client: Queryable): Promise<string> {
   return `${cluster.rows[0]?.id}/${row.system}`;
 }
 
-/** Throws away events older than a day; for a job, now and then. */
+/** Deletes events older than a day. */
 export async function pruneEvents(db: Queryable): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(

@@ -12,35 +12,38 @@ import {
   NOTIFY_CHANNEL,
 } from './event-log-queries.ts';
 
-/** Who is told what the reader reads. */
+/** Receives the events that the reader reads. */
 export type Follower = {
   /**
-   * Looks up what an event needs, and gives back how to tell it: the reader calls that in the same tick in which
-   * its position moves past the event. Throwing makes the reader come back to the event.
+   * Loads what the event needs and returns a function that delivers it; the reader calls that in the same
+   * tick in which its position moves past the event. If it throws, the reader retries the event.
    */
   prepare(event: LogEvent): Promise<() => void>;
-  /** Something was or may have been missed: whoever followed has to fetch everything anew. */
+  /** Events may have been missed: the follower has to reload everything. */
   missed(): void;
 };
 
 export type EventReader = {
-  /** Begins to follow the log from where it stands now; waits until that is known. */
+  /** Follows the log from its current end; resolves when that is known. */
   start(follower: Follower): Promise<void>;
   stop(): Promise<void>;
-  /** There may be something to read. */
+  /** Reads soon: there may be new events. */
   wake(): void;
-  /** The last event that was told. */
+  /** The position of the last delivered event. */
   position(): LogPosition;
-  /** Ids of another epoch say nothing about this log. */
+  /** Ids of another epoch are not comparable. */
   epoch(): string;
-  /** Whether committed events have been kept back for too long by a transaction that stays open. */
+  /** Whether an open transaction has held back committed events for too long. */
   isStuck(): boolean;
 };
 
 const PAGE = 500;
-/** How often the reader looks without being told to. */
+/** How often the reader reads without a wake-up. */
 const LOOK_EVERY_MS = 1000;
-/** Nobody says when an older transaction ends, so while one keeps events back the reader looks more often. */
+/**
+ * The end of an older transaction sends no notification, so the reader polls more often while one holds
+ * events back.
+ */
 const UNDECIDED_LOOK_MS = 25;
 const UNDECIDED_LONG_LOOK_MS = 250;
 const STUCK_AFTER_MS = 5000;
@@ -49,8 +52,8 @@ const RECONNECT_MS = 250;
 type Waiting = { horizon: string; sinceMs: number; newest: string; toldNewest: string | null };
 
 /**
- * Reads the log in order on a connection of its own, which also listens; a connection that breaks is made anew and
- * goes on where it was. `pool` says which database.
+ * Reads the log in order on a connection of its own, which also listens. A broken connection is replaced, and
+ * reading goes on at the same position. `pool` names the database.
  */
 export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>): EventReader {
   let follower: Follower = { prepare: async () => () => {}, missed: () => {} };
@@ -101,7 +104,7 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
     }
   }
 
-  /** Tells everything that is decided; gives how long to wait when nobody wakes us. */
+  /** Delivers everything below the horizon; returns how long to wait without a wake-up. */
   async function readOn(client: Client): Promise<number> {
     for (;;) {
       const page = await readEventsAfter(client, position, PAGE);

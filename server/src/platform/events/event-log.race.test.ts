@@ -13,7 +13,7 @@ const WRITERS = 12;
 const EACH = 250;
 const log = { warn: () => {} };
 
-/** Twelve writers whose transactions take their number early and commit late, in any order. */
+/** Twelve writers whose transactions number events early and commit late, in any order. */
 async function write(connection: ClientConfig): Promise<Set<string>> {
   const pool = openPool({ ...connection, max: WRITERS });
   const db = openDatabase(pool);
@@ -38,7 +38,7 @@ async function write(connection: ClientConfig): Promise<Set<string>> {
 const hintSchema = z.object({ what: z.string() });
 const whatOf = ({ payload }: Pick<LogEvent, 'payload'>): string => z.parse(hintSchema, payload).what;
 
-test('the reader misses none of twelve writers, doubles none, and keeps the order', async () => {
+test('the reader delivers each event of twelve writers once, in order', async () => {
   const { pool, connection } = await testDatabase();
   const told: LogEvent[] = [];
   const reader = makeEventReader(pool, log);
@@ -54,7 +54,7 @@ test('the reader misses none of twelve writers, doubles none, and keeps the orde
   });
 });
 
-test('the mutant, a cursor on the number alone, misses some', async () => {
+test('mutant: a cursor by number alone misses events', async () => {
   const { pool, connection } = await testDatabase();
   const seen = new Set<string>();
   let cursor = '0';
@@ -76,7 +76,7 @@ test('the mutant, a cursor on the number alone, misses some', async () => {
   expect(seen.size).toBeLessThan(written.size);
 });
 
-test('a transaction that stays open holds later events back; after 5 s whoever follows is told to fetch', async () => {
+test('an open transaction holds later events back; after 5 s followers have to refetch', async () => {
   const { pool, connection } = await testDatabase();
   const idle = new Client(connection);
   await idle.connect();
@@ -90,16 +90,16 @@ test('a transaction that stays open holds later events back; after 5 s whoever f
     missed: () => missedAtMs.push(performance.now()),
   });
   const startMs = performance.now();
-  await eventLog.tell('hint', { what: 'kept back' });
+  await eventLog.publish('hint', { what: 'kept back' });
   await sleep(4500);
   expect([told.length, missedAtMs.length, eventLog.isStuck()]).toEqual([0, 0, false]);
   await expect.poll(() => missedAtMs.length, { timeout: 3000 }).toBe(1);
   expect((missedAtMs[0] ?? 0) - startMs).toBeGreaterThan(5000);
   expect(eventLog.isStuck()).toBe(true);
-  // once for what is kept back, again only when there is more of it
+  // once for the events held back, again only if there are more
   await sleep(1500);
   expect(missedAtMs).toHaveLength(1);
-  await eventLog.tell('hint', { what: 'kept back too' });
+  await eventLog.publish('hint', { what: 'kept back too' });
   await expect.poll(() => missedAtMs.length, { timeout: 3000 }).toBe(2);
   await idle.query('rollback');
   await idle.end();
@@ -108,7 +108,7 @@ test('a transaction that stays open holds later events back; after 5 s whoever f
   await eventLog.stop();
 });
 
-test('an open transaction that ends is noticed without a notice', async () => {
+test('notices the end of an open transaction without a notification', async () => {
   const { pool, connection } = await testDatabase();
   const other = new Client(connection);
   await other.connect();
@@ -123,7 +123,7 @@ test('an open transaction that ends is noticed without a notice', async () => {
   });
   await other.query('begin');
   await other.query('select pg_current_xact_id()');
-  await eventLog.tell('hint', { what: 'waits' });
+  await eventLog.publish('hint', { what: 'waits' });
   await sleep(300);
   expect(told).toHaveLength(0);
   expect(await readEventsAfter(pool, LOG_START, 10)).toHaveLength(0);

@@ -7,11 +7,11 @@ import type { LogPosition } from './event-log-position.ts';
 import { isResumable, type LogEvent, readEventsBetween, NOTIFY_CHANNEL } from './event-log-queries.ts';
 import { type EventReader, makeEventReader } from './event-log-reader.ts';
 
-/** Where causes write what the sockets have to hear of. */
+/** The log of live events, as services write it. */
 export type EventLog = {
   /**
-   * Writes an event in its cause's transaction, to be told once that has committed and never otherwise. `payload`
-   * holds ids and facts, no text a person wrote: what a viewer may see is decided when it is delivered.
+   * Writes an event in the transaction of its cause; it is delivered once that has committed. `payload` holds
+   * ids and facts, no text of people: what a viewer may see is decided on delivery.
    */
   append(tx: { readonly db: Tx }, kind: string, payload: object): Promise<void>;
 };
@@ -19,17 +19,17 @@ export type EventLog = {
 /** The log as the hub uses it: written, followed in order, and read back. */
 export type ReadableEventLog = EventLog &
   EventReader & {
-    /** Writes an event that has no cause in the database. */
-    tell(kind: string, payload: object): Promise<void>;
-    /** Events after one told position up to another, in order, at most `limit` of them. */
+    /** Writes and delivers an event outside of a transaction. */
+    publish(kind: string, payload: object): Promise<void>;
+    /** Events after one delivered position up to another, in order, at most `limit`. */
     readEventsBetween(after: LogPosition, through: LogPosition, limit: number): Promise<LogEvent[]>;
-    /** Whether nothing after the position has been thrown away. */
+    /** Whether no event after the position was pruned. */
     isResumable(position: LogPosition): Promise<boolean>;
   };
 
 /**
- * The log of this process. After a commit one NOTIFY wakes the readers of every process; commits that come while
- * one is on its way share the next, because NOTIFY inside each transaction makes all commits queue up.
+ * Makes the log of this process. After a commit one NOTIFY wakes the readers of all processes; commits in the
+ * meantime share the next one, because a NOTIFY inside each transaction would serialize all commits.
  */
 export function makeEventLog(parts: {
   readonly pool: pg.Pool;
@@ -45,7 +45,7 @@ export function makeEventLog(parts: {
     isSending = true;
     while (sendAgain) {
       sendAgain = false;
-      // only a hint: readers look once a second besides
+      // only a hint: readers poll every second, too
       await pool.query(`notify ${NOTIFY_CHANNEL}`).catch(() => {});
     }
     isSending = false;
@@ -67,7 +67,7 @@ export function makeEventLog(parts: {
       const body = JSON.stringify(payload);
       await sql`insert into live_event (kind, payload) values (${kind}, ${body}::jsonb)`.execute(tx.db);
     },
-    async tell(kind, payload) {
+    async publish(kind, payload) {
       await pool.query('insert into live_event (kind, payload) values ($1, $2)', [
         kind,
         JSON.stringify(payload),

@@ -17,8 +17,8 @@ afterAll(() => app.close());
 const ask = (url: string, encoding?: string) =>
   app.inject({ url, headers: encoding === undefined ? {} : { 'accept-encoding': encoding } });
 
-describe('an answer', () => {
-  it('comes in fewer bytes to whoever takes them so, and is the same', async () => {
+describe('a reply', () => {
+  it('is compressed for clients that accept it, with the same content', async () => {
     const plain = await ask('/long');
     expect(plain.json()).toEqual(LONG);
     for (const [taken, encoding, unpack] of [
@@ -35,19 +35,19 @@ describe('an answer', () => {
     }
   });
 
-  it.each([undefined, 'identity', 'br;q=0', 'gzip;q=0.0', 'zstd'])('stays as it is for %j', async (taken) => {
+  it.each([undefined, 'identity', 'br;q=0', 'gzip;q=0.0', 'zstd'])('is not compressed for %j', async (taken) => {
     const { headers, rawPayload } = await ask('/long', taken);
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers['vary']).toBe('Accept-Encoding');
     expect(JSON.parse(rawPayload.toString())).toEqual(LONG);
   });
 
-  it('stays as it is where it is short, or no text', async () => {
+  it('is not compressed if it is short or not text', async () => {
     expect((await ask('/short', 'br')).headers['content-encoding']).toBeUndefined();
     expect((await ask('/photo', 'br')).headers['content-encoding']).toBeUndefined();
   });
 
-  it('varies by what it varied by before', async () => {
+  it('keeps its Vary header', async () => {
     const { headers, rawPayload } = await ask('/page', 'br');
     expect(headers['vary']).toBe('Cookie, Accept-Encoding');
     expect(brotliDecompressSync(rawPayload).toString()).toBe('<p>Bread</p>'.repeat(500));

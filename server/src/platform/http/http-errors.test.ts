@@ -5,7 +5,7 @@ import { setErrorReplies } from './http-errors.ts';
 
 const { pool } = await testDatabase();
 
-/** The answer to a call that runs this statement on a connection set up like that. */
+/** The reply to a call that runs this statement on a connection with that setup. */
 async function answerTo(setup: string, statement: string) {
   const app = Fastify();
   setErrorReplies(app);
@@ -23,14 +23,14 @@ async function answerTo(setup: string, statement: string) {
   return app.inject('/');
 }
 
-describe('a database that is too slow to answer', () => {
-  it('is told as busy, not as a fault of ours', async () => {
+describe('a database error', () => {
+  it('returns 503 for a timeout', async () => {
     const response = await answerTo('set statement_timeout = 20', 'select pg_sleep(1)');
     expect([response.statusCode, response.json().code]).toEqual([503, 'database-away']);
     expect(response.headers['retry-after']).toBe('2');
   });
 
-  it('a statement of ours that is wrong stays a fault', async () => {
+  it('returns 500 for an invalid statement', async () => {
     const response = await answerTo('select 1', 'select 1 / 0');
     expect([response.statusCode, response.json().code]).toEqual([500, 'fault']);
   });

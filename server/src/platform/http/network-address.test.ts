@@ -18,7 +18,7 @@ test.each([
   expect(rateLimitKeyOf(address)).toBe(counted);
 });
 
-test('a household that takes another IPv6 address for every try is one', async () => {
+test('counts all IPv6 addresses of a household as one', async () => {
   const limits = makeRateLimits(true);
   for (let nth = 0; nth < 60; nth++)
     await limits.spend('address-sign-up', `2001:db8:1:2::${nth.toString(16)}`);

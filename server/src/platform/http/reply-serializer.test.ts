@@ -32,12 +32,12 @@ const declared = {
   people: fc.array(fc.record({ name: fc.string(), email: fc.emailAddress() }), { maxLength: 3 }),
 };
 const right = fc.record({ ...declared, address: fc.string(), token: fc.string() });
-/** The same with one field of another kind. */
+/** The same with a field of another type. */
 const wrong = fc
   .tuple(right, fc.constantFrom(...Object.keys(declared)), fc.anything())
   .map(([answer, field, value]) => ({ ...answer, [field]: value }));
 
-/** What the library makes of it; null when it refuses. */
+/** The encoding of the library; null if it throws. */
 function byLibrary(answer: unknown): string | null {
   const encoded = z.safeEncode(schema, answer as z.output<typeof schema>);
   return encoded.success ? JSON.stringify(encoded.data) : null;
@@ -51,8 +51,8 @@ function byUs(answer: unknown): string | null {
   }
 }
 
-describe('an answer', () => {
-  test('is the same bytes as the library makes, without what is not declared', () => {
+describe('a reply', () => {
+  test('equals the encoding of the library, without undeclared fields', () => {
     fc.assert(
       fc.property(right, (answer) => {
         const bytes = byUs(answer);
@@ -63,7 +63,7 @@ describe('an answer', () => {
     );
   });
 
-  test('that is not as declared is refused when the library refuses it', () => {
+  test('throws where the library throws', () => {
     fc.assert(
       fc.property(wrong, (answer) => {
         expect(byUs(answer)).toBe(byLibrary(answer));
@@ -72,7 +72,7 @@ describe('an answer', () => {
     );
   });
 
-  test('is refused without saying what was there', () => {
+  test('throws without the value in the message', () => {
     const listings = compileSerializer(listListingsSpec.responses[200]);
     expect(() => listings([{ id: 'Grove Street 7' }])).toThrow(
       /^the answer is not what its schema declares at body\[\]\.id$/,

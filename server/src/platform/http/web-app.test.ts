@@ -27,18 +27,18 @@ afterAll(async () => {
 const pageFor = (cookie: string) => app.inject({ url: '/', headers: { cookie } });
 
 describe('the page', () => {
-  it('carries the name as text, whatever characters it has', async () => {
+  it('escapes the name of the app', async () => {
     const { body } = await pageFor('');
     const name = 'Ann &#38; Bo&#39;s &#34;larder&#34; &#60;/title&#62;&#60;script&#62;';
     expect(body).toContain(`<title>${name}</title><meta content="${name}">`);
   });
 
-  it('says whether there may be a session', async () => {
+  it('says whether the request carries a session cookie', async () => {
     expect((await pageFor('other=1')).body).toContain('<i>none</i>');
     expect((await pageFor('other=1; sid=abc')).body).toContain('<i>maybe</i>');
   });
 
-  it('names what comes next for whom it is, and for which page', async () => {
+  it('contains the parts for its session state and page', async () => {
     const next = async (url: string, cookie: string) => {
       const { body } = await app.inject({ url, headers: { cookie } });
       expect(body).not.toMatch(/<\/?if/);
@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(await next('/volunteer', '')).toEqual([]);
   });
 
-  it("is one browser's, for as long as its cookies stay the same", async () => {
+  it("is private to one browser and varies by cookie", async () => {
     const { headers } = await pageFor('sid=abc');
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toBe('Cookie');
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(one.body).not.toContain('abc');
   });
 
-  it('has a nonce of its own, the one its policy names', async () => {
+  it('has a unique nonce, the one in its policy', async () => {
     const [one, two] = await Promise.all([pageFor(''), pageFor('')]);
     const nonceOf = (body: string) => /<b>(.+)<\/b>/.exec(body)?.[1] ?? '';
     expect(nonceOf(one.body)).not.toBe(nonceOf(two.body));

@@ -5,27 +5,27 @@ import type { LogEvent } from '../events/event-log-queries.ts';
 import { type Connection, isOpen, send } from './live-hub-connection.ts';
 import { makeConcurrencyLimit } from '../concurrency-limit.ts';
 
-/** How many sockets read the past at once: after a restart all of them come back together. */
+/** How many sockets catch up concurrently; after a restart all of them reconnect together. */
 const CONCURRENCY = 4;
 const TRY_AGAIN_MS = 1000;
 
 export type CatchUpParts = {
   readonly eventLog: ReadableEventLog;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  /** More missed events than these are not worth replaying: the browser fetches anew. */
+  /** With more missed events the browser refetches instead. */
   readonly replayAtMost: number;
-  /** False, and the socket closed, when the session has ended. */
+  /** Returns false and closes the socket if the session has ended. */
   checkSession(connection: Connection): Promise<boolean>;
-  /** Whether an event may be for this socket at all. */
+  /** Whether an event may concern this socket. */
   concerns(event: LogEvent, connection: Connection): boolean;
-  /** Looks up what an event needs, and gives back how to tell it to one socket. */
+  /** Loads what the event needs; returns a function that delivers it to one socket. */
   prepare(event: LogEvent): Promise<(connection: Connection) => void>;
 };
 
 /**
- * Brings a socket from its own position to where the log is told live, and joins it there: it replays until no
- * event lies between the two, and becomes live in that same tick, so that none is missed and none told twice.
- * While the database is away the socket waits.
+ * Brings a socket from its position to the end of the log: replays until no event lies between the two, and
+ * makes the socket live in that same tick, so that no event is missed or delivered twice. The socket waits
+ * while the database is unavailable.
  */
 export function makeCatchUp(parts: CatchUpParts): (connection: Connection) => void {
   const { eventLog, log } = parts;

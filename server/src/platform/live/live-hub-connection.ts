@@ -8,15 +8,15 @@ import {
 import type { LogPosition } from '../events/event-log-position.ts';
 import type { Viewer } from './live-topic.ts';
 
-/** The other end of a socket, as the hub needs it. */
+/** The transport of a socket. */
 export type SocketTransport = {
-  /** Sends a text, or one as its bytes, or drops a reader that has fallen too far behind. */
+  /** Sends a text or its bytes; drops a reader that has fallen too far behind. */
   send(text: string | Buffer): void;
-  /** Closes with a code and reason; ends the connection by force when the other side does not answer. */
+  /** Closes with a code and reason; terminates the connection if the client does not answer. */
   close(code: number, reason: string): void;
 };
 
-/** Close codes, as the WebSocket protocol numbers them, and our own. */
+/** Close codes of the WebSocket protocol, and our own. */
 export const CLOSE_CODES = {
   restart: RESTART_CLOSE_CODE,
   flood: 1008,
@@ -24,31 +24,34 @@ export const CLOSE_CODES = {
 } as const;
 
 export type Connection = {
-  /** With the bounds that `watchBounds` has set last, and the groups it is in. */
+  /** With the current bounds and groups. */
   viewer: Viewer;
   readonly end: SocketTransport;
-  /** Whether the session still stands. */
-  readonly isStillIn: () => Promise<boolean>;
-  /** Held until it resumes; live when every new event reaches it in the tick in which it is told. */
+  /** Whether the session is still valid. */
+  readonly isSessionValid: () => Promise<boolean>;
+  /** `held` until the client resumes; `live` when it gets every new event in the tick of its delivery. */
   stage: 'held' | 'catching-up' | 'live' | 'closed';
-  /** Everything up to here has been told to it, or was not for it. A live one has the log's own, or a later one. */
+  /**
+   * All events up to here were delivered or are not for this socket. For a live socket it is the position of
+   * the log, or later.
+   */
   position: LogPosition;
-  /** The position is the browser's word, not yet looked up. */
+  /** The position was sent by the browser and is not yet verified. */
   unproven: boolean;
-  /** It may have missed something that cannot be replayed. */
+  /** It may have missed events that cannot be replayed. */
   mustResync: boolean;
   readonly connectedAtMs: number;
   sessionCheckedAtMs: number;
-  /** Frames are handled one after the other; these wait. */
+  /** The chain of frames: they are handled one by one. */
   framesWaiting: number;
   frames: Promise<void>;
-  /** What may still be sent at once, as it was at `allowanceAtMs`. */
+  /** The tokens left at `allowanceAtMs`. */
   allowance: number;
   allowanceAtMs: number;
   holdTimer: NodeJS.Timeout | null;
 };
 
-/** Puts a socket's viewer into a group, or takes them out of it. */
+/** Adds a socket's viewer to a group, or removes them. */
 export function setGroupMembership(connection: Connection, group: string, isIn: boolean): void {
   const groups = new Set(connection.viewer.groups);
   if (isIn) groups.add(group);
@@ -62,16 +65,16 @@ export function send(connection: Connection, message: ServerMessage): void {
   sendText(connection, JSON.stringify(message));
 }
 
-/** Says what has been put into words already; what is for many is best given as bytes, which are made once then. */
+/** Sends serialized text; a message for many is passed as bytes, which are encoded once. */
 export function sendText(connection: Connection, text: string | Buffer): void {
   if (isOpen(connection)) connection.end.send(text);
 }
 
-/** A page that is opened says a few things at once, and then one now and then. */
+/** A page sends a burst of frames when it opens, and few later. */
 const FRAMES_AT_ONCE = 100;
 const FRAMES_PER_SECOND = 5;
 
-/** Counts one frame against what a socket may send at `nowMs`; false when that is used up. */
+/** Takes a token for one frame at `nowMs`; returns false if none is left. */
 export function takeFrameToken(connection: Connection, nowMs: number): boolean {
   const regainedMs = Math.max(0, nowMs - connection.allowanceAtMs);
   const regained = connection.allowance + (regainedMs / 1000) * FRAMES_PER_SECOND;
@@ -80,16 +83,16 @@ export function takeFrameToken(connection: Connection, nowMs: number): boolean {
   return connection.allowance >= 0;
 }
 
-/** A socket that has just come: held until it resumes, at the position where the log stands. */
+/** A new socket: held until it resumes, at the current position of the log. */
 export const newConnection = (
-  parts: Pick<Connection, 'viewer' | 'end' | 'isStillIn' | 'position'>,
+  parts: Pick<Connection, 'viewer' | 'end' | 'isSessionValid' | 'position'>,
   nowMs: number,
 ): Connection => ({
   ...parts,
   stage: 'held',
   unproven: false,
   mustResync: false,
-  // a session that ended while the socket opened is noticed before anything is told
+  // so that a session that ended while the socket opened is checked first
   sessionCheckedAtMs: Number.NEGATIVE_INFINITY,
   framesWaiting: 0,
   frames: Promise.resolve(),
@@ -99,7 +102,7 @@ export const newConnection = (
   holdTimer: null,
 });
 
-/** All sockets of this process, found by person, by session and by the place they look at. */
+/** The sockets of this process, indexed by person, session and watched bounds. */
 export function makeConnections() {
   const all = new Set<Connection>();
   const byPerson = new Map<string, Set<Connection>>();
@@ -107,18 +110,18 @@ export function makeConnections() {
   let changes = 0;
 
   return {
-    /** How often a socket has come, gone, or looked elsewhere. */
+    /** A counter of changes: sockets added, removed, or moved. */
     changes: (): number => changes,
     all: (): Iterable<Connection> => all,
     count: (): number => all.size,
     of: (userId: string): Iterable<Connection> => byPerson.get(userId) ?? [],
     ofSession: (sessionId: string): Connection[] =>
       [...all].filter(({ viewer }) => viewer.sessionId === sessionId),
-    /** Those whose bounds hold the point; without a point, all that have bounds. */
+    /** The sockets whose bounds contain the point; without a point all that have bounds. */
     lookingAt: (point: GeoPoint | null): Iterable<Connection> =>
       point === null ? byPlace.keys() : byPlace.at(point),
     watchBounds(connection: Connection, bounds: GeoBounds): void {
-      // a frame may still be at work when its socket goes
+      // a frame may still be running when its socket closes
       if (!all.has(connection)) return;
       changes++;
       connection.viewer = { ...connection.viewer, bounds };

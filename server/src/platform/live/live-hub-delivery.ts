@@ -11,33 +11,35 @@ type DeliveryParts = {
   readonly topics: readonly LiveTopic[];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly connections: ReturnType<typeof makeConnections>;
-  /** True when the socket cannot be told now, and will come upon the event by itself. */
-  readonly mustWait: (connection: Connection) => boolean;
+  /** Returns true if the socket cannot get the event now and will read it when it catches up. */
+  readonly deferToCatchUp: (connection: Connection) => boolean;
 };
 
-/** Decides by the topics whom an event is for, and tells it. */
-export function makeDelivery({ eventLog, topics: all, log, connections, mustWait }: DeliveryParts) {
+/** Delivers events to sockets by the topics. */
+export function makeDelivery({ eventLog, topics: all, log, connections, deferToCatchUp }: DeliveryParts) {
   const topics = new Map(all.map((topic) => [topic.kind, topic]));
   if (topics.size < all.length) throw new Error('two live topics have the same kind');
 
-  /** Whatever a topic cannot decide is not lost: the viewer fetches anew. */
+  /** If a topic fails the viewer has to refetch. */
   function resyncInstead(connection: Connection, event: LogEvent): void {
     send(connection, { type: 'resync', id: formatEventId(eventLog.epoch(), event.position) });
   }
 
-  /** Whether an event may be for this socket at all. */
+  /** Whether an event may concern this socket. */
   function concerns(event: LogEvent, { viewer }: Connection): boolean {
     const topic = topics.get(event.kind);
     if (!topic) return false;
     try {
       return isInAudience(topic.audience(event.payload), viewer);
     } catch {
-      // `prepare` comes upon it too, and says so
+      // `prepare` fails with the same error and logs it
       return true;
     }
   }
 
-  /** Looks up what an event needs; gives how to tell one socket, which answers whether it was told. */
+  /**
+   * Loads what the event needs; returns a function that delivers it to one socket and returns whether it did.
+   */
   async function prepare(event: LogEvent): Promise<(connection: Connection) => boolean> {
     const topic = topics.get(event.kind);
     if (!topic) return () => false;
@@ -62,8 +64,8 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
         if (!isInAudience(audience, connection.viewer)) return false;
         const theirs = topic.message(event.payload, connection.viewer, context);
         if (!theirs) return false;
-        if (mustWait(connection)) return false;
-        // the very same message is put into words once
+        if (deferToCatchUp(connection)) return false;
+        // a message that is the same object for many is serialized once
         if (theirs !== message) {
           message = theirs;
           bytes = Buffer.from(JSON.stringify({ ...theirs, id }));
@@ -77,7 +79,7 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
     };
   }
 
-  /** Found by person and place, so that it costs the same however many sockets there are besides. */
+  /** Found by the indexes, so that the cost does not depend on the number of other sockets. */
   function socketsOf(audience: Audience): Iterable<Connection> {
     if (audience === 'everyone') return connections.all();
     const found = new Set(audience.at === undefined ? [] : connections.lookingAt(audience.at));
@@ -85,7 +87,7 @@ export function makeDelivery({ eventLog, topics: all, log, connections, mustWait
     return found;
   }
 
-  /** The sockets that an event may be for, as they are now: the same ones for as long as `connections.changes` is. */
+  /** The sockets that an event may concern now; the same until `connections.changes` changes. */
   function audienceOf(event: LogEvent): Connection[] {
     const topic = topics.get(event.kind);
     if (!topic) return [];

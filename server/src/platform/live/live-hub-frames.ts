@@ -1,48 +1,48 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import type { FrameHandler, Line, Viewer } from './live-topic.ts';
+import type { FrameHandler, SocketSubscriptions, Viewer } from './live-topic.ts';
 
 type Typed = { readonly type: string };
-/** A method's parameter may be narrower than it says: which frame a handler gets is settled by its type's name. */
+/** Bivariant by being a method: the type of the frame selects the handler. */
 type AnyFrameHandler = {
   handle(...given: Parameters<FrameHandler<Typed>>): ReturnType<FrameHandler>;
 }['handle'];
 export type FrameParts = {
-  /** Every frame a browser may send, `resume` among them. */
+  /** The schema of all frames, including `resume`. */
   readonly schema: z.core.$ZodType<Typed>;
-  /** By type of frame; write them as `{…} satisfies FrameHandlers<ClientMessage>`, so that none is missing. */
+  /** By type of frame. */
   readonly handlers: Readonly<Record<string, AnyFrameHandler>>;
 };
 
 const resumeSchema = z.object({ type: z.literal('resume'), lastEventId: z.nullable(z.string()) });
 
-/** No id of ours. */
+/** Never the id of an event. */
 const UNKNOWN_PLACE = '';
 const UNREADABLE = 'We could not read that.';
 const FOREIGN_USER = 'That is not who you are signed in as.';
 const FAULT = 'Something went wrong on our side. Please try again.';
 
-/** What came of a frame: a refusal to answer with, a wish to resume, or nothing more to do. */
+/** The outcome of a frame: a refusal, a resume request, or nothing. */
 export type FrameOutcome =
   | { readonly refusal: string }
   | { readonly resumeFrom: string | null }
   | { readonly refusal: null };
 
-/** Reads one frame and does what it says, in the name of the session's own person. Never throws. */
+/** Parses and handles one frame for the person of the session. Never throws. */
 export async function receiveFrame(
   { schema, handlers }: FrameParts,
   text: string,
   viewer: Viewer,
-  line: Line,
+  line: SocketSubscriptions,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<FrameOutcome> {
   const sent = parseJson(text);
   if (typeof sent !== 'object' || sent === null) return { refusal: UNREADABLE };
-  // whoever a frame says it comes from, it comes from the session
+  // the sender is the person of the session, whatever the frame says
   if ('userId' in sent && sent.userId !== viewer.userId) return { refusal: FOREIGN_USER };
   if ('type' in sent && sent.type === 'resume') {
     const resume = z.safeParse(resumeSchema, sent);
-    // a refusal would be met again at every attempt: whoever says nonsense here fetches anew
+    // the client would retry after a refusal: a malformed resume leads to a refetch
     return { resumeFrom: resume.success ? resume.data.lastEventId : UNKNOWN_PLACE };
   }
   const parsed = z.core.safeParse(schema, sent);

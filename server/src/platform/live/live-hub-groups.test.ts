@@ -11,7 +11,7 @@ const FRESH = { type: 'resume', lastEventId: null };
 const nthsOf = (client: LiveClient): unknown[] =>
   client.told.flatMap(({ data }) => data?.['conversationId'] ?? []);
 
-/** Says frames, and waits until they have been done. */
+/** Sends frames and waits until they are handled. */
 async function send(client: LiveClient, ...frames: readonly object[]): Promise<void> {
   const errors = (): number => client.told.filter(({ type }) => type === 'error').length;
   const before = errors();
@@ -19,7 +19,7 @@ async function send(client: LiveClient, ...frames: readonly object[]): Promise<v
   await expect.poll(errors).toBeGreaterThan(before);
 }
 
-test('what is for a group reaches the sockets in it: not another of the same person, nor one that has left it', async () => {
+test('delivers events for a group to its sockets only, not to other sockets of the same person or after leaving', async () => {
   const { append, join } = await liveFixture(pool);
   const [inside, beside, left] = [await join('ann'), await join('ann'), await join('ann')];
   await send(inside, JOIN, JOIN, FRESH);
@@ -40,7 +40,7 @@ test('what is for a group reaches the sockets in it: not another of the same per
   ]);
 });
 
-test('a socket that comes back is in no group until it joins, and hears what it missed as what it is then', async () => {
+test('a reconnected socket is in no group until it joins, and gets missed events by its groups at replay', async () => {
   const { append, join } = await liveFixture(pool);
   const first = await join('ann');
   await send(first, JOIN, FRESH);

@@ -16,7 +16,7 @@ const { pool } = await testDatabase();
 
 const CHELSEA: GeoPoint = { latitude: 40.7465, longitude: -74.0014 };
 const HARLEM: GeoPoint = { latitude: 40.8116, longitude: -73.9465 };
-/** North of Fiji, on the antimeridian's far side. */
+/** North of Fiji, on the far side of the antimeridian. */
 const TAVEUNI: GeoPoint = { latitude: -16.85, longitude: -179.97 };
 
 const around = (centre: GeoPoint, radiusM = 1500) => ({
@@ -27,7 +27,7 @@ const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] ===
 const nthsOf = (client: LiveClient): unknown[] =>
   client.told.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
 
-/** Says a frame, and waits until what was said before it has been done. */
+/** Sends a frame and waits until all frames before it are handled. */
 async function send(client: LiveClient, ...frames: object[]): Promise<void> {
   const errors = (): number => client.told.filter(({ type }) => type === 'error').length;
   const before = errors();
@@ -36,8 +36,8 @@ async function send(client: LiveClient, ...frames: object[]): Promise<void> {
   await expect.poll(errors).toBeGreaterThan(before);
 }
 
-describe('what happens at a place', () => {
-  test('is told to those whose bounds hold it and to the people it names, once each', async () => {
+describe('an event at a point', () => {
+  test('is delivered once to sockets whose bounds contain it and to the people it names', async () => {
     const { append, join } = await liveFixture(pool);
     const [near, far, nowhere] = [await join('ann'), await join('bob'), await join('bob')];
     await send(near, around(CHELSEA), { type: 'resume', lastEventId: null });
@@ -55,7 +55,7 @@ describe('what happens at a place', () => {
     expect(nthsOf(nowhere)).toEqual(['end']);
   });
 
-  test('is told over the antimeridian', async () => {
+  test('is delivered across the antimeridian', async () => {
     const { append, join } = await liveFixture(pool);
     const ann = await join('ann');
     await send(ann, around({ latitude: -16.85, longitude: 179.97 }, 20_000), {
@@ -66,7 +66,7 @@ describe('what happens at a place', () => {
     await ann.hears(nthIs('taveuni'));
   });
 
-  test('is told by the bounds of now: nothing of before they moved, nothing twice', async () => {
+  test('is delivered by the current bounds: nothing from before they moved, nothing twice', async () => {
     const { append, join } = await liveFixture(pool);
     const [ann, witness] = [await join('ann'), await join('bob')];
     for (const each of [ann, witness]) await send(each, { type: 'resume', lastEventId: null });
@@ -75,7 +75,7 @@ describe('what happens at a place', () => {
       await send(ann, around(place));
       await append({ nth: `chelsea-${i}`, at: CHELSEA });
       await append({ nth: `harlem-${i}`, at: HARLEM });
-      // everybody's, so that both have gone past the two
+      // for everyone, so that both are past the two
       await append({ nth: `all-${i}` });
       await Promise.all([ann, witness].map((each) => each.hears(nthIs(`all-${i}`))));
     }
@@ -85,7 +85,7 @@ describe('what happens at a place', () => {
     expect(nthsOf(witness)).toEqual(rounds.map((_, i) => `all-${i}`));
   });
 
-  test('is not told again to whom it concerned, after much that did not, when their session is looked at', async () => {
+  test('is not delivered again when the session is checked after many unrelated events', async () => {
     const { append, join } = await liveFixture(pool, { sessionTrustedMs: 0 });
     const ann = await join('ann');
     await send(ann, around(CHELSEA), { type: 'resume', lastEventId: null });
@@ -96,14 +96,14 @@ describe('what happens at a place', () => {
     for (const nth of ['2', '3', '4']) await append({ nth, at: HARLEM });
     await witness.hears(nthIs('4'));
     await send(ann, around(HARLEM));
-    // each of these goes by a replay, from where she stands: what happened there before she looked is not in it
+    // each of these is a replay from her position: events from before she watched the place are not in it
     await append({ nth: '5', at: HARLEM });
     await append({ nth: '6', at: HARLEM });
     await ann.hears(nthIs('6'));
     expect(nthsOf(ann)).toEqual(['1', '5', '6']);
   });
 
-  test('is told from the moment on in which the server says so: what comes behind that is never missed', async () => {
+  test('is never missed after the server has confirmed the bounds', async () => {
     const { append, join } = await liveFixture(pool);
     const ann = await join('ann');
     const watching = (): unknown[] =>
@@ -124,7 +124,7 @@ describe('what happens at a place', () => {
     });
   });
 
-  test('is told to who has come to look there while it was looked up, and not to who has looked away', async () => {
+  test('is delivered by bounds that changed while it was prepared', async () => {
     const gate = Promise.withResolvers<void>();
     const lookedUp = Promise.withResolvers<void>();
     const slow = liveTopic<{ nth: string; at: GeoPoint }>()({
@@ -150,7 +150,7 @@ describe('what happens at a place', () => {
     expect(nthsOf(bob)).toEqual(['end']);
   });
 
-  test('is replayed to who comes back by the bounds they come back with', async () => {
+  test('is replayed by the bounds of the reconnected socket', async () => {
     const { append, join } = await liveFixture(pool);
     const before = await join('ann');
     await send(before, around(CHELSEA), { type: 'resume', lastEventId: null });
@@ -172,7 +172,7 @@ describe('what happens at a place', () => {
     expect(nthsOf(without)).toEqual(['end']);
   });
 
-  test('costs no look-up when nobody here looks there', async () => {
+  test('costs no lookup if no socket watches that point', async () => {
     const lookedUp: unknown[] = [];
     const counted = liveTopic<{ nth: string; at: GeoPoint }>()({
       ...hints,
@@ -189,7 +189,7 @@ describe('what happens at a place', () => {
     expect(lookedUp).toEqual(['chelsea']);
   });
 
-  test('a flood of bounds is refused like any other, and who has gone looks nowhere', async () => {
+  test('limits the rate of bounds, and a closed socket watches nothing', async () => {
     const { append, join } = await liveFixture(pool);
     const [ann, bob] = [await join('ann'), await join('bob')];
     await send(bob, around(CHELSEA), { type: 'resume', lastEventId: null });
@@ -201,20 +201,20 @@ describe('what happens at a place', () => {
   });
 });
 
-describe('the sockets of a process', () => {
+describe('the index of sockets', () => {
   const end: SocketTransport = { send: () => {}, close: () => {} };
   const connectionOf = (userId: string) =>
     newConnection(
       {
         viewer: { userId, sessionId: userId, bounds: null, groups: new Set() },
         end,
-        isStillIn: async () => true,
+        isSessionValid: async () => true,
         position: LOG_START,
       },
       0,
     );
 
-  test('are found by where they look now, and not once they have gone, also by a frame that comes too late', () => {
+  test('finds sockets by their current bounds until they close, also if a late frame sets bounds', () => {
     const connections = makeConnections();
     const [ann, bob] = [connectionOf('ann'), connectionOf('bob')];
     for (const each of [ann, bob]) connections.add(each);

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** So often that a socket is closed within a second of its session's end, whoever ended it and how. */
+/** Often enough to close a socket within a second of the end of its session. */
 const LOOK_EVERY_MS = 500;
 
 export type SessionWatchParts = {
-  /** The sessions that sockets stand on now. */
+  /** The sessions of the open sockets. */
   sessionIds(): Iterable<string>;
-  /** Which of these have ended: by signing out, by running out, with their account. */
+  /** Returns the sessions that have ended: signed out, expired, or closed with their account. */
   findEnded(sessionIds: readonly string[]): Promise<readonly string[]>;
-  /** These were asked about at `askedAtMs`, and have ended. */
+  /** Called with the ended sessions, as of `askedAtMs`. */
   ended(sessionIds: readonly string[], askedAtMs: number): void;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
 /**
- * Asks now and then, in one statement for all, whose session has ended. The event log tells most ends sooner, but not
- * while its horizon is held back, nor those that nobody tells: a session that runs out, or that a program of its own
- * deletes. Gives how to stop.
+ * Checks regularly, in one statement for all, which sessions have ended. The event log reports most ends
+ * sooner, but not while its horizon is held back, nor sessions that expire or are deleted by another program.
+ * Returns a function that stops it.
  */
 export function watchSessions(parts: SessionWatchParts): () => Promise<void> {
   const stopping = new AbortController();

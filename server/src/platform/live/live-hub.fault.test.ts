@@ -20,7 +20,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** Kills every process of PostgreSQL's, and waits until it has been started again. */
+/** Kills all processes of PostgreSQL and waits until it is restarted. */
 async function killDatabase(): Promise<void> {
   const back = new Promise<void>((resolve) => server.onRestart(resolve));
   const pid = Number(fs.readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -30,7 +30,7 @@ async function killDatabase(): Promise<void> {
 
 const isHint = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
 
-test('the database goes away and comes back: sockets stay, and hear what happens next', async () => {
+test('sockets survive a restart of the database and get later events', async () => {
   const { append, join } = await liveFixture(pool, { sessionTrustedMs: 0 });
   const ann = await join('ann');
   ann.send({ type: 'resume', lastEventId: null });
@@ -52,7 +52,7 @@ test('the database goes away and comes back: sockets stay, and hear what happens
   expect(ann.told.some(({ type }) => type === 'resync')).toBe(false);
 });
 
-test('jobs go on after the database was away, also when it dies twice', async () => {
+test('jobs continue after the database was killed twice', async () => {
   const done: unknown[] = [];
   const jobs = makeJobRunner({
     pool,
@@ -62,7 +62,7 @@ test('jobs go on after the database was away, also when it dies twice', async ()
   await jobs.start();
   onTestFinished(() => jobs.stop());
   const db = openDatabase(pool);
-  // the first time while the workers still look up their tasks
+  // the first time while the workers look up their tasks
   for (const nth of [1, 2]) {
     await killDatabase();
     await sleep(300);

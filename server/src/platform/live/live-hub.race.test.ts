@@ -8,7 +8,7 @@ import { testDatabase } from '#server/testing/test-database.ts';
 const isResync = ({ type }: Told): boolean => type === 'resync';
 const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
 
-test('while an open transaction holds events back, who listens is told to fetch after 5 s, and so is who comes back', async () => {
+test('while an open transaction holds events back, connected and reconnected sockets have to refetch after 5 s', async () => {
   const { pool, connection } = await testDatabase();
   const { append, join } = await liveFixture(pool);
   const idle = new Client(connection);
@@ -34,7 +34,7 @@ test('while an open transaction holds events back, who listens is told to fetch 
   await append({ nth: 'after' });
   await Promise.all([ann, back].map((each) => each.hears(nthIs('after'))));
   await sleep(300);
-  // told to fetch once, and then what was held back and what came after it, once each
+  // one resync, then the events held back and those after them, once each
   expect(ann.told.map(({ data, type }) => data?.['conversationId'] ?? type)).toEqual([
     'hello',
     'before',

@@ -17,8 +17,8 @@ const nthsOf = (client: LiveClient): unknown[] =>
 
 const idsOf = (client: LiveClient): unknown[] => client.told.filter(({ data }) => data).map(({ id }) => id);
 
-describe('what is told', () => {
-  test('an event reaches those it is for, once, with its id', async () => {
+describe('delivery', () => {
+  test('delivers an event once, with its id, to those it is for', async () => {
     const { append, join } = await liveFixture(pool);
     const [ann, bob] = await Promise.all([join('ann'), join('bob')]);
     for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
@@ -30,7 +30,7 @@ describe('what is told', () => {
     expect(new Set(idsOf(ann)).size).toBe(2);
   });
 
-  test('what rolls back is not told', async () => {
+  test('does not deliver events of a rollback', async () => {
     const { eventLog, append, join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId: null });
@@ -44,7 +44,7 @@ describe('what is told', () => {
     expect(nthsOf(ann)).toEqual(['done']);
   });
 
-  test('two processes on one database both tell', async () => {
+  test('delivers events to the sockets of two processes on one database', async () => {
     const [one, other] = [await liveFixture(pool), await liveFixture(pool)];
     const [ann, bob] = [await one.join('ann'), await other.join('bob')];
     for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
@@ -53,7 +53,7 @@ describe('what is told', () => {
     await Promise.all([ann.hears(nthIs('end')), bob.hears(nthIs('end'))]);
     expect(nthsOf(ann)).toHaveLength(41);
     expect(nthsOf(ann)).toEqual(nthsOf(bob));
-    // an id from one process is good at the other
+    // an id of one process is valid at the other
     const back = await other.join('ann');
     back.send({ type: 'resume', lastEventId: ann.told.find(nthIs('end'))?.id });
     await one.append({ nth: 'later' });
@@ -61,7 +61,7 @@ describe('what is told', () => {
     expect(nthsOf(back)).toEqual(['later']);
   });
 
-  test('a topic that fails makes its viewers fetch anew and leaves the rest alone', async () => {
+  test('a failing topic makes its viewers refetch and does not affect others', async () => {
     const broken = liveTopic<{ nth: string }>()({
       kind: 'broken',
       audience: () => 'everyone' as const,
@@ -82,7 +82,7 @@ describe('what is told', () => {
     ann.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'first' });
     await ann.hears(nthIs('first looked up'));
-    await eventLog.tell('broken', {});
+    await eventLog.publish('broken', {});
     await append({ nth: 'last' });
     await ann.hears(nthIs('last looked up'));
     expect(ann.told.map(({ type }) => type)).toEqual([
@@ -94,8 +94,8 @@ describe('what is told', () => {
   });
 });
 
-describe('coming back', () => {
-  test('replays what was missed first, in order, none twice', async () => {
+describe('reconnecting', () => {
+  test('replays missed events first, in order, once each', async () => {
     const { append, join } = await liveFixture(pool);
     const before = await join('ann');
     before.send({ type: 'resume', lastEventId: null });
@@ -114,13 +114,13 @@ describe('coming back', () => {
     expect(new Set(idsOf(after)).size).toBe(23);
   });
 
-  test('somebody who loses the line again and again amid a stream misses nothing and hears nothing twice', async () => {
+  test('a client that reconnects repeatedly during a stream gets each event once', async () => {
     const { append, join } = await liveFixture(pool);
     let lastEventId: string | null = null;
     const heard: unknown[] = [];
     const listen = async (until: (client: LiveClient) => Promise<unknown>): Promise<void> => {
       const ann = await join('ann');
-      // hello's place counts for somebody who has seen nothing yet
+      // the position of hello counts for a client without events
       ann.send({ type: 'resume', lastEventId });
       await until(ann);
       await ann.leave();
@@ -139,7 +139,7 @@ describe('coming back', () => {
     expect(heard).toEqual([...nths, 'end']);
   });
 
-  test('events are held back until resume, or a second without one', async () => {
+  test('holds events until resume, or for one second', async () => {
     const { append, join } = await liveFixture(pool);
     const [resumes, waits, talks] = [await join('ann'), await join('ann'), await join('ann')];
     await append({ nth: 'held' });
@@ -152,7 +152,7 @@ describe('coming back', () => {
     await waits.hears(nthIs('held'), 1200);
     expect(nthsOf(talks)).toEqual([]);
     await talks.hears(nthIs('held'), 1200);
-    // in time for the first, too late to replay in order for the second
+    // in time for the first event, too late to replay in order for the second
     waits.send({ type: 'resume', lastEventId: waits.told[0]?.id });
     await waits.hears(isResync);
   });
@@ -162,7 +162,7 @@ describe('coming back', () => {
     ['of another epoch', (id: string) => id.replace(/^.{8}/, '00000000')],
     ['ahead of the log', (id: string) => id.replace(/\.\d+\./, '.999999999999.')],
     ['larger than any', (id: string) => id.replace(/\.\d+\./, '.99999999999999999999.')],
-  ])('an id that is %s asks to fetch anew, and goes on from there', async (_what, spoil) => {
+  ])('an id that is %s leads to a resync, and delivery continues from there', async (_what, spoil) => {
     const { append, join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId: spoil(ann.told[0]?.id ?? '') });
@@ -172,7 +172,7 @@ describe('coming back', () => {
     expect(nthsOf(ann)).toEqual(['next']);
   });
 
-  test('an id older than what is kept asks to fetch anew; the last one thrown away does not', async () => {
+  test('an id older than the kept events leads to a resync; the last pruned one does not', async () => {
     const { append, join, eventLog } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId: null });
@@ -192,7 +192,7 @@ describe('coming back', () => {
     expect(missedNone.told.some(isResync)).toBe(false);
   });
 
-  test('more than is worth replaying asks to fetch anew', async () => {
+  test('too many missed events lead to a resync', async () => {
     const { append, join } = await liveFixture(pool);
     const [before, bob] = [await join('ann'), await join('bob')];
     await before.leave();
@@ -210,7 +210,7 @@ describe('coming back', () => {
     expect(nthsOf(after)).toEqual(['next']);
   });
 
-  test('a log that another server numbered begins anew, and those who knew it fetch anew', async () => {
+  test('a log numbered by another server starts a new epoch, and its clients refetch', async () => {
     const own = await testDatabase();
     const first = await liveFixture(own.pool);
     const ann = await first.join('ann');
@@ -228,8 +228,8 @@ describe('coming back', () => {
   });
 });
 
-describe('who may listen', () => {
-  test('sign-out closes the sockets of that session in every process, and no others', async () => {
+describe('sessions', () => {
+  test('sign-out closes the sockets of that session in all processes, and no others', async () => {
     const [here, there] = [await liveFixture(pool), await liveFixture(pool)];
     there.sessions.set('ann-phone', { userId: 'ann', sessionId: 'ann-2' });
     const [ann, annThere, phone] = [
@@ -244,7 +244,7 @@ describe('who may listen', () => {
     await phone.hears(nthIs('still'));
   });
 
-  test('a session that ended unheard is noticed before the next event is told', async () => {
+  test('checks the session before the next delivery if its end was not heard', async () => {
     const { append, join, sessions } = await liveFixture(pool, { sessionTrustedMs: 0 });
     const [ann, bob] = [await join('ann'), await join('bob')];
     for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
@@ -258,7 +258,7 @@ describe('who may listen', () => {
     expect(nthsOf(bob)).toEqual(['before', 'after']);
   });
 
-  test('a session that ended where nobody could tell closes its sockets within a second', async () => {
+  test('closes the sockets of an ended session within a second without an event', async () => {
     const { join, sessions, append } = await liveFixture(pool);
     const [ann, phone] = [await join('ann'), await join('bob')];
     for (const each of [ann, phone]) each.send({ type: 'resume', lastEventId: null });
@@ -270,7 +270,7 @@ describe('who may listen', () => {
     await phone.hears(nthIs('still'));
   });
 
-  test('sessions that cannot be asked about for now close nothing', async () => {
+  test('closes nothing while sessions cannot be checked', async () => {
     let isAway = true;
     const { join } = await liveFixture(pool, {
       findEndedSessions: async () => (isAway ? Promise.reject(new Error('away')) : ['ann-1']),
@@ -282,7 +282,7 @@ describe('who may listen', () => {
     expect(await ann.closed).toBe(4401);
   });
 
-  test('a graceful stop says that the server restarts', async () => {
+  test('a graceful stop closes sockets with the restart code', async () => {
     const { join, close } = await liveFixture(pool);
     const ann = await join('ann');
     await close();

@@ -19,10 +19,10 @@ import {
 import { makeDelivery } from './live-hub-delivery.ts';
 import { type FrameParts, receiveFrame } from './live-hub-frames.ts';
 import { watchSessions } from './live-hub-sessions.ts';
-import type { Line, LiveTopic } from './live-topic.ts';
+import type { SocketSubscriptions, LiveTopic } from './live-topic.ts';
 import type { Caller } from '../http/caller.ts';
 
-/** The hub's own kind of event: a session has ended, wherever its sockets are. */
+/** The hub's own kind of event: a session has ended. */
 const SESSION_ENDED = 'session-ended';
 const sessionEndedSchema = z.object({ sessionId: z.string() });
 const HOLD_MS = 1000;
@@ -34,37 +34,37 @@ const UNREACHABLE = 'We cannot reach our records right now. Please try again in 
 export type LiveHubParts = {
   readonly eventLog: ReadableEventLog;
   readonly topics: readonly LiveTopic[];
-  /** Who is told of every event before any socket is, so that a socket finds news there. */
+  /** Get every event before the sockets do, so that what a socket fetches next is current. */
   readonly followers?: readonly Follower[];
   readonly frames: FrameParts;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** Which of these sessions have ended; asked often, about all sockets together. */
+  /** Returns the sessions that have ended; called often, for all sockets together. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
-  /** For tests that do not want to wait as long as people do. */
+  /** Shortens the wait in tests. */
   readonly sessionTrustedMs?: number;
 };
 
 export type LiveHub = {
-  /** Begins to follow the event log; waits until its place in it is known. */
+  /** Follows the event log; resolves when its position is known. */
   start(): Promise<void>;
-  /** Tells every socket that the server restarts (1012), and lets go of the log. */
+  /** Closes every socket for a restart (1012) and stops following the log. */
   stop(): Promise<void>;
-  /** Takes in a socket of `caller`, and says hello; `isStillIn` asks whether the session still stands. */
-  connect(end: SocketTransport, caller: Caller, isStillIn: () => Promise<boolean>): LiveConnection;
-  /** Closes the sockets of a session that has ended, in every process. */
+  /** Adds a socket of `caller` and sends hello; `isSessionValid` checks the session. */
+  connect(end: SocketTransport, caller: Caller, isSessionValid: () => Promise<boolean>): LiveConnection;
+  /** Closes the sockets of a session in all processes. */
   closeSession(sessionId: string): Promise<void>;
 };
 
 export type LiveConnection = {
   receive(text: string): void;
-  /** A ping of the other side, which costs it a frame; false when it has sent too many. */
+  /** Takes a token for a ping of the client; returns false if none is left. */
   mayPing(): boolean;
-  /** Says that the line is there, and up to where everything has been told. */
+  /** Sends `alive` with the position up to which everything was delivered. */
   heartbeat(): void;
-  gone(): void;
+  disconnected(): void;
 };
 
-/** Carries what is in the event log to the sockets it concerns; what a frame says to whoever handles it. */
+/** Makes the hub: delivers events of the log to the sockets they concern, and frames to their handlers. */
 export function makeLiveHub(parts: LiveHubParts): LiveHub {
   const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
   const connections = makeConnections();
@@ -73,8 +73,8 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     topics: parts.topics,
     log,
     connections,
-    // the session is looked at again, and the event decided again behind that
-    mustWait(connection) {
+    // the session is checked first, and the event decided again
+    deferToCatchUp(connection) {
       if (connection.stage !== 'live' || isSessionTrusted(connection)) return false;
       catchUp(connection);
       return true;
@@ -109,12 +109,12 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
   async function checkSession(connection: Connection): Promise<boolean> {
     if (isSessionTrusted(connection)) return isOpen(connection);
     const startedMs = performance.now();
-    if (!(await connection.isStillIn())) close(connection, CLOSE_CODES.signedOut, 'signed out');
+    if (!(await connection.isSessionValid())) close(connection, CLOSE_CODES.signedOut, 'signed out');
     connection.sessionCheckedAtMs = startedMs;
     return isOpen(connection);
   }
 
-  /** Looks an event up for the live sockets it concerns; those that are not live come upon it by themselves. */
+  /** Prepares an event for the live sockets it concerns; the others read it when they catch up. */
   async function prepareForAll(event: LogEvent): Promise<() => void> {
     if (event.kind === SESSION_ENDED) {
       const ended = z.safeParse(sessionEndedSchema, event.payload);
@@ -122,7 +122,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     }
     const notes = await Promise.all(followers.map((follower) => follower.prepare(event)));
     const before = eventLog.position();
-    // what concerns nobody here costs no look-up
+    // no lookup if it concerns no socket here
     const found = audienceOf(event);
     const changes = connections.changes();
     const tell = found.some(({ stage }) => stage === 'live') ? await prepare(event) : null;
@@ -150,7 +150,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
       close(connection, CLOSE_CODES.signedOut, 'signed out');
   }
 
-  /** Events wait for `resume`, but not for ever: every frame before it begins the wait anew. */
+  /** Holds events until `resume`, at most for HOLD_MS after the last frame. */
   function hold(connection: Connection): void {
     if (connection.holdTimer) clearTimeout(connection.holdTimer);
     connection.holdTimer = setTimeout(() => {
@@ -162,7 +162,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
 
   function resume(connection: Connection, lastEventId: string | null): void {
     if (connection.stage !== 'held') {
-      // too late to replay in order; who has seen nothing before has missed nothing
+      // too late to replay in order; a first visit has missed nothing
       if (lastEventId === null || !isOpen(connection)) return;
       connection.mustResync = true;
       if (connection.stage === 'live') catchUp(connection);
@@ -179,10 +179,10 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
     catchUp(connection);
   }
 
-  const lineOf = (connection: Connection): Line => ({
+  const lineOf = (connection: Connection): SocketSubscriptions => ({
     watchBounds(bounds) {
       connections.watchBounds(connection, bounds);
-      // what is fetched from here on and the news together miss nothing
+      // from here on fetched data and events together are complete
       send(connection, { type: 'watching', bounds });
     },
     join: (group) => setGroupMembership(connection, group, true),
@@ -229,12 +229,12 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
 
   function heartbeat(connection: Connection): void {
     if (connection.stage !== 'live') return;
-    // a live one has been told all that the log has, or more
+    // a live socket has got everything in the log, or more
     if (isAfter(eventLog.position(), connection.position)) connection.position = eventLog.position();
     send(connection, { type: 'alive', id: formatEventId(eventLog.epoch(), connection.position) });
   }
 
-  /** Closes the sockets of sessions that have ended, and trusts the others for a while. */
+  /** Closes the sockets of ended sessions, and trusts the others for a while. */
   function noteSessions(ended: readonly string[], askedAtMs: number): void {
     const over = new Set(ended);
     for (const connection of connections.all()) {
@@ -259,7 +259,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
       for (const connection of connections.all()) close(connection, CLOSE_CODES.restart, 'restarting');
       await eventLog.stop();
     },
-    connect(end, caller, isStillIn) {
+    connect(end, caller, isSessionValid) {
       const viewer = {
         userId: caller.userId,
         sessionId: caller.sessionId,
@@ -267,7 +267,7 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
         groups: new Set<string>(),
       };
       const position = eventLog.position();
-      const connection = newConnection({ viewer, end, isStillIn, position }, performance.now());
+      const connection = newConnection({ viewer, end, isSessionValid, position }, performance.now());
       if (isStopped) {
         close(connection, CLOSE_CODES.restart, 'restarting');
       } else {
@@ -279,14 +279,14 @@ export function makeLiveHub(parts: LiveHubParts): LiveHub {
         receive: (text) => receive(connection, text),
         mayPing: () => mayPing(connection),
         heartbeat: () => heartbeat(connection),
-        gone: () => forget(connection),
+        disconnected: () => forget(connection),
       };
     },
     async closeSession(sessionId) {
       closeHere(sessionId);
-      // should it fail, the other processes look at the session again before they tell it anything more
+      // if it fails, the other processes still check the session before their next delivery
       await eventLog
-        .tell(SESSION_ENDED, { sessionId })
+        .publish(SESSION_ENDED, { sessionId })
         .catch((error: unknown) => log.warn({ error }, 'the end of a session could not be told'));
     },
   };

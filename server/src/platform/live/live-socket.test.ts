@@ -22,7 +22,7 @@ describe('frames', () => {
     ['an unknown type', { type: 'toString' }],
     ['no type', { conversationId: ID }],
     ['a place off the Earth', { type: 'subscribe_heat_map_updates', bounds: { north: 91 } }],
-  ])('%s is answered with an error and the socket lives on', async (_what, frame) => {
+  ])('%s gets an error, and the socket stays open', async (_what, frame) => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send(frame);
@@ -35,7 +35,7 @@ describe('frames', () => {
     ['too long', 'x'.repeat(5000)],
     ['no text', 7],
     ['missing', undefined],
-  ])('a place in the log that is %s asks to fetch anew, once', async (_what, lastEventId) => {
+  ])('a position that is %s leads to one resync', async (_what, lastEventId) => {
     const { append, join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId });
@@ -44,7 +44,7 @@ describe('frames', () => {
     expect(ann.told.map(({ type }) => type)).toEqual(['hello', 'resync', 'conversation_read']);
   });
 
-  test("a userId that is not the session's is refused, its own is not", async () => {
+  test("refuses a userId other than the session's", async () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'join_conversation', conversationId: ID, userId: 'bob' });
@@ -64,7 +64,7 @@ describe('frames', () => {
     expect((await ann.hears(isError)).message).toBe('We could not find that conversation.');
   });
 
-  test('frames too large, too many or not text close the socket', async () => {
+  test('closes the socket for frames that are too large, too many or binary', async () => {
     const { join } = await liveFixture(pool);
     const [large, many, binary] = [await join('ann'), await join('ann'), await join('ann')];
     const [pings, steady] = [await join('ann'), await join('bob')];
@@ -84,7 +84,7 @@ describe('frames', () => {
     await steady.hears(isError);
   });
 
-  test('frames one after the other are too many too, once they come faster than anybody could press', async () => {
+  test('closes the socket for a fast series of single frames', async () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     const sending = setInterval(() => ann.send({ type: 'join_conversation', conversationId: ID }), 4);
@@ -100,12 +100,12 @@ describe('upgrades', () => {
     ['from a page on our name without TLS', { origin: 'http://food.example' }, 403],
     ['from a page without an origin', { origin: 'null' }, 403],
     ['without a session', { cookie: 'nobody' }, 401],
-  ])('%s are refused', async (_what, headers, status) => {
+  ])('refuses %s', async (_what, headers, status) => {
     const { refusal } = await liveFixture(pool);
     expect(await refusal(headers)).toBe(status);
   });
 
-  test('anywhere else are not found', async () => {
+  test('returns 404 for other paths', async () => {
     const { refusal, app } = await liveFixture(pool);
     expect(await refusal({}, '/')).toBe(404);
     expect(await refusal({}, '/ws/more')).toBe(404);
@@ -113,7 +113,7 @@ describe('upgrades', () => {
     expect((await app.inject({ url: '/ws' })).statusCode).toBe(400);
   });
 
-  test('that were refused do not stay open for whoever does not hang up', async () => {
+  test('disconnects refused clients that do not hang up', async () => {
     const { address } = await liveFixture(pool);
     const { hostname, port } = new URL(address);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -128,13 +128,13 @@ describe('upgrades', () => {
     );
     await expect.poll(() => heard.join('')).toContain('403');
     await sleep(1200);
-    // the other end has gone for good: what is still said to it is refused
+    // the client has disconnected: later sends fail
     const writing = setInterval(() => socket.write('x'), 20);
     expect(['ECONNRESET', 'EPIPE']).toContain(await isReset);
     clearInterval(writing);
   });
 
-  test('again and again are refused, whoever they are of', async () => {
+  test('limits attempts by network address', async () => {
     const limits = makeRateLimits(true);
     const spendAttempt = (address: string) => limits.spend('address-sign-up', address);
     const { refusal, join } = await liveFixture(pool, { spendAttempt });
@@ -145,19 +145,19 @@ describe('upgrades', () => {
     expect(await refusal({})).toBe(429);
   });
 
-  test('beyond the share of an address wait until one has left', async () => {
+  test('refuses connections beyond the share of an address until one has closed', async () => {
     const { refusal, join } = await liveFixture(pool, { connectionsPerAddress: 2 });
     const [first] = [await join('ann'), await join('bob')];
     expect(await refusal({})).toBe(429);
     await first.leave();
     await expect.poll(async () => join('ann').catch(() => null)).not.toBeNull();
-    // those that were refused take nothing from the share
+    // refused connections do not count
     expect(await refusal({ cookie: 'nobody' })).toBe(429);
   });
 });
 
 describe('slow and silent readers', () => {
-  test('one that does not read is dropped, and the others hear everything', async () => {
+  test('drops a client that does not read; others get everything', async () => {
     const { append, join } = await liveFixture(pool);
     const [slow, quick] = [await join('ann'), await join('bob')];
     for (const each of [slow, quick]) each.send({ type: 'resume', lastEventId: null });
@@ -174,7 +174,7 @@ describe('slow and silent readers', () => {
     expect(slow.told.length).toBeLessThan(62);
   });
 
-  test('one that only sends pings and reads no answer is dropped before they pile up', async () => {
+  test('drops a client that sends pings without reading', async () => {
     const { join, app } = await liveFixture(pool);
     const ann = await join('ann');
     ann.socket.pause();
@@ -183,7 +183,7 @@ describe('slow and silent readers', () => {
     await expect.poll(async () => connectionsOf(app), { timeout: 4000 }).toBe(0);
   });
 
-  test('one on a quiet line is told that it is there, and up to where it has heard all', async () => {
+  test('sends alive with the position on a quiet socket', async () => {
     const { append, join } = await liveFixture(pool, { pingEveryMs: 100 });
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId: null });
@@ -198,7 +198,7 @@ describe('slow and silent readers', () => {
     expect(back.told.filter(({ data }) => data)).toHaveLength(1);
   });
 
-  test('one that does not answer a ping is dropped', async () => {
+  test('drops a client that does not answer a ping', async () => {
     const { join } = await liveFixture(pool, { pingEveryMs: 100 });
     const [silent, alive] = [await join('ann', { autoPong: false }), await join('bob')];
     expect(await silent.closed).toBe(1006);

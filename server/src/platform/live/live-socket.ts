@@ -11,34 +11,34 @@ import type { SessionReader } from '../http/caller.ts';
 
 const LIVE_PATH = '/ws';
 const MAX_FRAME_BYTES = 64 * 1024;
-/** A reader that has this much still to fetch is dropped, and catches up by resume. */
+/** The buffered bytes at which a slow reader is dropped; it catches up by resume. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-/** How long the other side may take to answer a close. */
+/** How long the client may take to answer a close. */
 const CLOSE_WITHIN_MS = 1000;
 const CONNECTIONS_PER_ADDRESS = 100;
 const UNSUPPORTED_DATA = 1003;
-/** Also what is given as bytes. */
+/** Sends bytes as a text message. */
 const AS_TEXT = { binary: false };
 
 export type LiveSocketParts = {
   readonly hub: LiveHub;
   readonly readSession: SessionReader;
-  /** Origins that are ours. A socket carries no `Sec-Fetch-Site`: its `Origin` has to be exactly one of these. */
+  /** Our own origins. Sockets carry no `Sec-Fetch-Site`, so `Origin` has to equal one of these. */
   readonly origins: ReadonlySet<string>;
-  /** Counts an attempt of a network address; refuses when it has made too many. */
+  /** Counts an attempt by a network address; throws if there were too many. */
   readonly spendAttempt?: (address: string) => Promise<void>;
-  /** Infinity lifts the limit; 100 unless told. */
+  /** 100 by default; Infinity for no limit. */
   readonly connectionsPerAddress?: number;
-  /** Infinity lifts this limit too; 1 MB unless told. */
+  /** 1 MB by default; Infinity for no limit. */
   readonly bufferedBytesAtMost?: number;
-  /** For tests that do not want to wait. */
+  /** Shortens the wait in tests. */
   readonly pingEveryMs?: number;
 };
 
 /**
- * Opens the app's socket at `/ws`. Upgrades go through the app's own route, so that they are refused and logged as
- * any request is, and know the client's address behind a proxy. To be called before the app is ready; the hub is
- * stopped when the app closes.
+ * Serves the socket at `/ws`. Upgrades go through the app's own route, so that they are checked and logged
+ * like requests and know the client's address behind a proxy. To be called before the app is ready; the hub
+ * stops when the app closes.
  */
 export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): void {
   const { hub, readSession, origins } = parts;
@@ -48,7 +48,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): 
     noServer: true,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
-    // what is answered unasked would pile up for a reader that only sends
+    // automatic pongs would pile up for a client that only sends
     autoPong: false,
   });
   const upgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer; response: ServerResponse }>();
@@ -62,7 +62,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): 
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    // refused; whoever does not hang up is hung up on
+    // refused; a client that does not hang up is disconnected
     response.on('finish', () => {
       socket.end();
       setTimeout(() => socket.destroy(), CLOSE_WITHIN_MS).unref();
@@ -72,7 +72,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): 
     app.routing(request, response);
   });
 
-  // an upgrade of anything but the live path is no page either
+  // upgrades of other paths
   app.addHook('onRequest', async (request) => {
     if (upgrades.has(request.raw) && request.routeOptions.url !== LIVE_PATH) throw notFound();
   });
@@ -97,11 +97,11 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): 
     reply.hijack();
     upgrade.response.detachSocket(upgrade.socket);
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
-      const isStillIn = async (): Promise<boolean> => {
+      const isSessionValid = async (): Promise<boolean> => {
         const now = await readSession(headers);
         return now?.sessionId === caller.sessionId && now.userId === caller.userId;
       };
-      serve(socket, (end) => hub.connect(end, caller, isStillIn));
+      serve(socket, (end) => hub.connect(end, caller, isSessionValid));
     });
   });
 
@@ -134,7 +134,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): 
       }
       isAnswering = false;
       socket.ping();
-      // browsers do not show pings to their pages
+      // browsers hide pings from their pages
       connection.heartbeat();
     }, pingEveryMs);
     socket.on('pong', () => {
@@ -148,11 +148,11 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): 
       if (isBinary) socket.close(UNSUPPORTED_DATA, 'text only');
       else connection.receive(data.toString('utf8'));
     });
-    // a frame too large or broken ends its own socket, with the code ws chose
+    // an oversized or malformed frame ends its own socket, with the code of ws
     socket.on('error', () => {});
     socket.on('close', () => {
       clearInterval(ping);
-      connection.gone();
+      connection.disconnected();
     });
   }
 

@@ -1,78 +1,79 @@
 import { boundsHold, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 
-/** Somebody at a socket: who they are by their session, and what part of the map they look at. */
+/** The person at a socket, by their session, and the part of the map they watch. */
 export type Viewer = {
   readonly userId: string;
   readonly sessionId: string;
-  /** What the frame that subscribes to an area has said; null until then. */
+  /** The watched bounds; null without a subscription. */
   readonly bounds: GeoBounds | null;
-  /** What frames of this socket have joined, by names that the topics agree on with them. */
+  /** The groups that frames of this socket have joined; topics and frames agree on the names. */
   readonly groups: ReadonlySet<string>;
 };
 
 type WithoutId<Message> = Message extends { id: string } ? Omit<Message, 'id'> : never;
-/** What a topic says to a viewer; its id, the place in the log, is added at delivery. */
+/** A message of a topic; the id of its event is added on delivery. */
 export type LiveMessage = WithoutId<Exclude<ServerMessage, { type: 'hello' | 'resync' | 'error' }>>;
 
 /**
- * Whom an event may concern: these people, and with `at` whoever looks at that place, found without asking anybody
- * who looks elsewhere. What has no place (null) is for whoever looks at any.
+ * Whom an event may concern: these people, and with `at` all who watch that point, found by an index. `at:
+ * null` is for all who watch any bounds.
  */
 export type Audience = 'everyone' | { readonly people: readonly string[]; readonly at?: GeoPoint | null };
 
-/** Whether somebody is among those whom an event may concern. */
+/** Whether an event with this audience may concern the viewer. */
 export function isInAudience(audience: Audience, { userId, bounds }: Viewer): boolean {
   if (audience === 'everyone' || audience.people.includes(userId)) return true;
   if (audience.at === undefined || bounds === null) return false;
   return audience.at === null || boundsHold(bounds, audience.at);
 }
 
-/** One kind of event in the log, and what becomes of it at the sockets. Make it with `liveTopic`. */
+/** One kind of event and how it is delivered to sockets. Made with `liveTopic`. */
 export type LiveTopic<Payload = unknown, Context = unknown> = {
-  /** The event's kind in the log. */
+  /** The kind of the event in the log. */
   readonly kind: string;
-  /** Whose sockets it may concern at all; only they cost anything more. */
+  /** Selects the sockets that the event may concern; others cost nothing. */
   audience(payload: Payload): Audience;
-  /** Once an event, before its viewers: what has to be looked up (blocks, membership), as it is at delivery. */
+  /** Runs once for an event, on delivery: loads what its viewers need (blocks, membership). */
   prepare?(payload: Payload): Promise<Context>;
   /**
-   * The message for this viewer, or null when it is not for them. Decided at delivery, also on replay. What is the same
-   * for many is best made in `prepare` and given to each: it is put into words once.
+   * The message for this viewer; null if the event is not for them. Decided on delivery, also on replay. A
+   * message that is the same for many should be made in `prepare` and returned as the same object: it is
+   * serialized once.
    */
   message(payload: Payload, viewer: Viewer, context: Context): LiveMessage | null;
 };
 
 /**
- * Types a topic by the payload its service appends: `liveTopic<ListingChanged>()({ kind, audience, prepare,
- * message })`; `context` is whatever `prepare` found, undefined without one.
+ * Types a topic by the payload of its event: `liveTopic<ListingChanged>()({ kind, audience, prepare, message
+ * })`; `context` is the result of `prepare`, undefined without one.
  */
 export const liveTopic =
   <Payload extends object>() =>
   <Context = undefined>(topic: LiveTopic<Payload, Context>): LiveTopic =>
     topic;
 
-/** What a frame may change about the socket by which it came. */
-export type Line = {
-  /** From now on it is told of what happens within these bounds, and no longer of what is outside. */
+/** What a frame can change about its socket. */
+export type SocketSubscriptions = {
+  /** Delivers events within these bounds from now on, instead of the bounds before. */
   watchBounds(bounds: GeoBounds): void;
-  /** From now on its viewer is in this group, until it leaves; a socket that comes back joins anew. */
+  /** Adds the viewer to a group until they leave it; a reconnected socket has to join again. */
   join(group: string): void;
   leave(group: string): void;
 };
 
 /**
- * What a kind of frame does: null when it is accepted, else one sentence that says why not. A `userId` in a frame
- * is the session's own by the time a handler sees it.
+ * Handles a type of frame. Returns null if it is accepted, else one sentence that says why not. A `userId` in
+ * a frame is checked before.
  */
 export type FrameHandler<Frame = unknown> = (
   frame: Frame,
   viewer: Viewer,
-  line: Line,
+  line: SocketSubscriptions,
 ) => Promise<string | null>;
 
 type Typed = { readonly type: string };
-/** A handler for each type of frame, except `resume`, which is the hub's own. */
+/** A handler for each type of frame, except `resume`, which the hub handles. */
 export type FrameHandlers<Frame extends Typed> = {
   readonly [Type in Exclude<Frame['type'], 'resume'>]: FrameHandler<Extract<Frame, { type: Type }>>;
 };

@@ -23,7 +23,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('below the level is not written, and a child has its own level and fields', () => {
+  test('is not written below the level; a child has its own level and fields', () => {
     const { log, events } = listen('warn');
     log.info('quiet');
     const child = log.child({ job: 'expire' }, { level: 'debug' });
@@ -35,20 +35,20 @@ describe('a line', () => {
     ]);
   });
 
-  test('stays one line whatever is in it, with nothing a terminal acts on', () => {
+  test('stays one line without control characters, whatever is in it', () => {
     const { lines, log } = listen();
     log.info({ name: 'a\nb\r\u001b[31m\u0085\u009b\u007f\u2028' }, 'x\u0000');
     expect(lines[0]).toMatch(/^[\u0020-\u007e]+\n$/);
   });
 
-  test('of silence is none', () => {
+  test('is not written at level silent', () => {
     const { lines, log } = listen('silent');
     log.fatal('gone');
     expect(lines).toEqual([]);
   });
 });
 
-describe('what a line keeps to itself', () => {
+describe('redaction', () => {
   test.each([
     [
       'an e-mail address in a text',
@@ -82,7 +82,7 @@ describe('what a line keeps to itself', () => {
     expect(redact(given)).toEqual(kept);
   });
 
-  test('the values PostgreSQL quotes in its errors', async () => {
+  test('removes values that PostgreSQL quotes in its errors', async () => {
     const { pool } = await testDatabase();
     const error: unknown = await pool.query("select 'my secret soup'::uuid").catch((fault: unknown) => fault);
     const kept = redact({ error });
@@ -90,7 +90,7 @@ describe('what a line keeps to itself', () => {
     expect(kept).toMatchObject({ error: { code: '22P02', routine: expect.any(String) } });
   });
 
-  test('of other errors, their text and place are told', () => {
+  test('keeps text and stack of other errors', () => {
     const kept = redact({
       error: new TypeError('no such part', { cause: new Error('from ann@example.org') }),
     });
@@ -104,7 +104,7 @@ describe('what a line keeps to itself', () => {
     });
   });
 
-  test('what goes round in a circle ends', () => {
+  test('ends at circular references', () => {
     const round: Record<string, unknown> = { name: 'a' };
     round['self'] = round;
     expect(JSON.stringify(redact(round))).toContain('[deeper]');
@@ -112,7 +112,7 @@ describe('what a line keeps to itself', () => {
 });
 
 describe('a request', () => {
-  test('is one line with the pattern of its route and not its address', async () => {
+  test('is one line with the pattern of its route and not its URL', async () => {
     const { log, events, lines } = listen();
     const app = Fastify({
       loggerInstance: log,

@@ -23,7 +23,7 @@ const letter: MailText = {
   notes: ['Until six.'],
 };
 
-test('a mail goes to one address, in text and HTML that say the same', async () => {
+test('sends a mail to one address, with the same content as text and HTML', async () => {
   await mailer.send('zoe@example.org', letter);
   const mail = await mailbox.mailTo('zoe@example.org');
   expect(mail.to).toEqual(['zoe@example.org']);
@@ -54,7 +54,7 @@ test.each([
   expect(mail.text).not.toMatch(/[^\P{Cc}\n]/u);
 });
 
-test('a sender that is an address alone has the community’s name', async () => {
+test('adds the name of the community to a sender without a name', async () => {
   const plain = { smtpUrl: mailbox.url, from: 'food@example.org' };
   const log = { warn: () => {} };
   const named = makeMailer({ mail: plain, appName: 'Zoë, & "us"', log, print: () => {} });
@@ -63,13 +63,13 @@ test('a sender that is an address alone has the community’s name', async () =>
   expect(headers.get('from')).toMatch(/^=\?UTF-8\?.+\?= <food@example\.org>$/i);
 });
 
-test('what people wrote is text in HTML too', () => {
+test('escapes user text in HTML', () => {
   const { html } = mailPage('A & B', { ...letter, greeting: `Hello <img src=x onerror="alert('1')">,` });
   expect(html).toContain('Hello &lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;,');
   expect(html).not.toContain('<img');
 });
 
-test('an address with a comma or a line in it is one address, and no other hears of it', async () => {
+test('treats an address with a comma or line break as one address', async () => {
   for (const to of [
     '"a, spy@example.org"@example.org',
     'a@example.org,spy@example.org',
@@ -79,7 +79,7 @@ test('an address with a comma or a line in it is one address, and no other hears
   expect(mailbox.mails.flatMap((mail) => mail.to)).not.toContain('spy@example.org');
 });
 
-test('an address nobody is at is given up, and the log does not name it', async () => {
+test('drops a mail to an unknown address without logging the address', async () => {
   warnings.length = 0;
   mailbox.unknown.add('gone@example.org');
   await mailer.send('gone@example.org', letter);
@@ -87,7 +87,7 @@ test('an address nobody is at is given up, and the log does not name it', async 
   expect(JSON.stringify(warnings)).not.toContain('gone@');
 });
 
-test('a server that is away is a failure to try again, told without the address', async () => {
+test('throws if the server is unavailable, without the address in the message', async () => {
   await mailbox.close();
   const failure = await mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
@@ -98,7 +98,7 @@ test('a server that is away is a failure to try again, told without the address'
   expect((await mailbox.mailTo('back@example.org')).subject).toBe(letter.subject);
 });
 
-test('without a mail server it is printed, whole and without what moves a terminal', async () => {
+test('prints the whole mail without a mail server, without control characters', async () => {
   const prints: string[] = [];
   const log = { warn: () => {} };
   const printer = makeMailer({ mail: null, appName: 'The Larder', log, print: (text) => prints.push(text) });

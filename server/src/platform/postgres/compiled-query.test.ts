@@ -7,7 +7,7 @@ import { type Placeholder, compileOnce } from './compiled-query.ts';
 
 const { db, createPerson } = await testApp();
 
-it('runs one text with the values of each run, by name, wherever they stand in it', async () => {
+it('runs one text with the named values of each run', async () => {
   const [ana, ben] = [await createPerson(), await createPerson()];
   let built = 0;
   const select = compileOnce(

@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Stands in a statement for a value that each run brings. */
+/** A placeholder for a value of each run. */
 class PlaceholderMark {
   readonly name: PropertyKey;
 
@@ -9,12 +9,12 @@ class PlaceholderMark {
   }
 }
 
-/** A value by its name, in a statement that is made before the value is known. */
+/** Refers to a value of each run by its name. */
 export type Placeholder<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
 /**
- * A statement whose text is always the same, built and compiled once and then run with other values: for what
- * everybody asks all the time, where building it costs more than sending it.
+ * A statement with constant text, built and compiled once and run with different values: for frequent queries
+ * whose building costs more than sending them.
  */
 export function compileOnce<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Placeholder<Values>) => Compilable<Row>,

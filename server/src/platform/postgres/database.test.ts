@@ -4,7 +4,7 @@ import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
 
-test('a hook behind a commit that fails is heard of, and neither the work nor the other hooks fail with it', async () => {
+test('reports a failed after-commit hook without failing the work or other hooks', async () => {
   const faults: unknown[] = [];
   const db = openDatabase(pool, (error) => faults.push(error));
   const done: string[] = [];
@@ -20,7 +20,7 @@ test('a hook behind a commit that fails is heard of, and neither the work nor th
   expect({ result, done, faults }).toEqual({ result: 'worked', done: ['told'], faults: [late, sudden] });
 });
 
-test('what rolls back has no hooks', async () => {
+test('runs no hooks after a rollback', async () => {
   const done: string[] = [];
   const db = openDatabase(pool, () => {});
   const failed = inTransaction({ db }, async (tx) => {

@@ -5,18 +5,18 @@ import { prepareMarkedStatements } from './prepared-statements.ts';
 import { errorCode } from '../startup-error.ts';
 
 /**
- * Opens the pool. A connection that breaks while it is checked out reports on the client, not on the pool: both
- * are heard, so that a PostgreSQL that goes away never takes the app with it.
+ * Opens a pool. A connection that breaks while it is checked out emits its error on the client, not on the
+ * pool: both are handled, so that an unavailable PostgreSQL does not crash the app.
  */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
-    // pg counts connecting and waiting for a free client in this one setting
+    // for connecting and for waiting for a free client together
     connectionTimeoutMillis: 3000,
     statement_timeout: 2000,
     query_timeout: 2500,
     idle_in_transaction_session_timeout: 5000,
-    // compiling a plan takes longer than any answer may
+    // compiling a plan takes longer than any query here
     options: '-c jit=off',
     ...config,
   });
@@ -28,16 +28,16 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
   return pool;
 }
 
-/** Another pool on the database of `pool`, with settings of its own; whoever opens it ends it. */
+/** Opens another pool on the same database with its own settings; the caller ends it. */
 export function openSiblingPool(pool: pg.Pool, config: pg.PoolConfig): pg.Pool {
-  // the pool keeps its password where a copy does not see it
+  // the pool's options hide the password from a spread
   return openPool({ ...pool.options, password: pool.options.password, ...config });
 }
 
-/** What hears of after-commit hooks that failed, by the database whose transactions they follow. */
+/** Handlers of failed after-commit hooks, by database. */
 const hookFaultsOf = new WeakMap<object, (error: unknown) => void>();
 
-/** `onHookFault` hears of hooks behind a commit that failed: the work is done, and nobody else is told. */
+/** Opens the database. `onHookFault` gets the errors of after-commit hooks, which no caller sees. */
 export function openDatabase(pool: pg.Pool, onHookFault: (error: unknown) => void = () => {}): Db {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   hookFaultsOf.set(db, onHookFault);
@@ -50,7 +50,10 @@ const DEADLOCK_DETECTED = '40P01';
 type Hooks = { open: boolean; afterCommit: (() => void | Promise<void>)[] };
 const hooksOf = new WeakMap<object, Hooks>();
 
-/** Runs `hook` once the transaction has committed, never when it rolled back. Refused after the end. */
+/**
+ * Runs `hook` after the transaction has committed; never after a rollback. Throws if the transaction has
+ * ended.
+ */
 export function afterCommit(tx: { readonly db: Tx }, hook: () => void | Promise<void>): void {
   const hooks = hooksOf.get(tx.db);
   if (!hooks?.open) throw new Error('afterCommit on a transaction that is not open');
@@ -58,9 +61,8 @@ export function afterCommit(tx: { readonly db: Tx }, hook: () => void | Promise<
 }
 
 /**
- * Runs `work` in one transaction, with a context whose `db` is that transaction, and its after-commit hooks behind it.
- * A deadlock, which PostgreSQL ends by refusing one of the two, is retried once. A hook that fails is not the caller's
- * failure: the work is done.
+ * Runs `work` in a transaction, with a context whose `db` is that transaction, then its after-commit hooks. A
+ * deadlock is retried once. A failed hook does not fail the call, since the work is committed.
  */
 export async function inTransaction<Context extends { readonly db: Db }, Result>(
   ctx: Context,

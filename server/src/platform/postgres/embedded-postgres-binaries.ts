@@ -8,10 +8,15 @@ import { StartupError } from '#server/platform/startup-error.ts';
 
 const run = promisify(execFile);
 
-/** The user PostgreSQL runs as when we are root, which it refuses to be; null: as ourselves. */
+/**
+ * The user that PostgreSQL runs as when the app runs as root, which PostgreSQL refuses; null: the own user.
+ */
 export type RunAs = { uid: number; gid: number } | null;
 
-/** As root: the owner of the first of `folders` that is not root's, else `postgres`, else `nobody`. */
+/**
+ * Chooses that user when the app runs as root: the owner of the first of `folders` that is not root's, else
+ * `postgres`, else `nobody`.
+ */
 export async function chooseUser(folders: readonly string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null;
   for (const folder of folders) {
@@ -23,7 +28,7 @@ export async function chooseUser(folders: readonly string[]): Promise<RunAs> {
       const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
       return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
     } catch {
-      // no such user here: the next one
+      // no such user: try the next one
     }
   }
   throw new StartupError(
@@ -31,7 +36,7 @@ export async function chooseUser(folders: readonly string[]): Promise<RunAs> {
   );
 }
 
-/** True when the system has a name for the user, without which PostgreSQL cannot make a new cluster. */
+/** Whether the user has a name in the system, which PostgreSQL needs to create a cluster. */
 export async function userHasName(as: RunAs): Promise<boolean> {
   try {
     if (as) await run('id', ['-nu', String(as.uid)]);
@@ -42,7 +47,7 @@ export async function userHasName(as: RunAs): Promise<boolean> {
   }
 }
 
-/** The folder that holds PostgreSQL's bin, lib and share, where the user it runs as can reach it. */
+/** The folder with PostgreSQL's bin, lib and share, readable by the user it runs as. */
 export function binariesFor(as: RunAs, installed: Installed = installedBinaries()): string {
   const { native, version } = installed;
   return as && !reachableByAnyone(native) ? copyWithinReach(native, version) : native;
@@ -71,7 +76,10 @@ function installedBinaries(): Installed {
   return { native, version };
 }
 
-/** npm packages cannot hold links; the package lists its own, and the script that makes them may not have run. */
+/**
+ * Creates the symbolic links of the package: npm packages cannot contain links, and its install script may
+ * not have run.
+ */
 function restoreLinks(home: string, native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -90,8 +98,8 @@ function reachableByAnyone(folder: string): boolean {
 }
 
 /**
- * A copy in the temporary folder, kept for the next start. It is used again only while it is ours, nobody else can
- * write to it, and nothing in it is missing: temporary folders are shared, and swept.
+ * Copies the binaries to the temporary folder, for this start and the next ones. A copy is reused only if it
+ * is ours, not writable by others and complete: temporary folders are shared, and cleaned up.
  */
 function copyWithinReach(native: string, version: string): string {
   const kept = path.join(os.tmpdir(), `openlarder-postgres-${version}`);

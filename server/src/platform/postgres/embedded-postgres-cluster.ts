@@ -16,15 +16,15 @@ import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 const run = promisify(execFile);
 
-/** Of the binaries that the server's package.json pins: a cluster belongs to one major version. */
+/** Of the pinned binaries: a cluster belongs to one major version. */
 const MAJOR_VERSION = '18';
 export const POSTGRES_PORT = 5432;
-/** The longest address a Unix socket may have, less what PostgreSQL puts behind the folder. */
+/** The maximum length of a Unix socket path, less what PostgreSQL appends. */
 const LONGEST_SOCKET_FOLDER = 107 - `/.s.PGSQL.${POSTGRES_PORT}.lock`.length;
-/** A cluster's lock file is written at once: one that stays empty longer was left by a crash. */
+/** PostgreSQL fills its lock file immediately: one that stays empty longer was left by a crash. */
 const EMPTY_LOCK_GRACE_MS = 2000;
 
-/** Where a cluster lies and how it is run; `dataDirArg` is how PostgreSQL is told of `home`. */
+/** The paths and the user of a cluster; `dataDirArg` is `home` as PostgreSQL gets it. */
 export type Cluster = {
   home: string;
   binaries: string;
@@ -34,12 +34,12 @@ export type Cluster = {
   password: string;
 };
 
-/** What PostgreSQL must know of its surroundings, and no more: no setting of ours reaches it. */
+/** The environment of PostgreSQL; none of our settings. */
 export const POSTGRES_ENV = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
 
 /**
- * The cluster in `dataDir/postgres`, made when it is not there. Refuses, in one clear line, a folder that cannot be
- * written, one of another major version, one of another user, and a user id the system has no name for.
+ * Opens the cluster in `dataDir/postgres`; creates it if missing. Throws a StartupError for a folder that
+ * cannot be written, another major version, another owner, or a user id without a name.
  */
 export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
   try {
@@ -53,8 +53,8 @@ export async function openCluster(dataDir: string, durable: boolean): Promise<Cl
       home,
       binaries: binariesFor(as),
       as,
-      // The current folder is entered before root's rights are dropped, and this name for it needs no folder above
-      // it to be open to PostgreSQL's user.
+      // The current folder is entered before root's rights are dropped, so no folder above it has to
+      // be open to PostgreSQL's user.
       dataDirArg: process.platform === 'linux' && as ? '/proc/self/cwd' : home,
       socketDir: openSocketDir(home, as),
       password: passwordIn(dataDir, made),
@@ -93,8 +93,8 @@ function passwordIn(dataDir: string, clusterMade: boolean): string {
 }
 
 /**
- * The folder of the Unix socket: short, so that a deep data folder is no matter, the same at every start of this
- * cluster, and closed to others. A folder of that name that is not ours is left alone for one of a random name.
+ * The folder of the Unix socket: short, so that the data folder may be deep; the same at every start of this
+ * cluster; closed to others. If a folder of that name is not ours, a random name is used.
  */
 function openSocketDir(home: string, as: RunAs): string {
   const temporary =
@@ -109,7 +109,7 @@ function openSocketDir(home: string, as: RunAs): string {
   return at;
 }
 
-/** Makes the folder of the Unix socket where it is missing. */
+/** Creates the folder of the Unix socket if missing. */
 export function makeSocketDir(folder: string, as: RunAs): void {
   if (fs.existsSync(folder)) return;
   fs.mkdirSync(folder, { mode: 0o700, recursive: true });
@@ -121,7 +121,7 @@ function isClosedFolderOf(folder: string, as: RunAs): boolean {
   return found.isDirectory() && found.uid === (as?.uid ?? process.getuid?.()) && (found.mode & 0o077) === 0;
 }
 
-/** Made aside and renamed, so that an interrupted start leaves nothing half made. */
+/** Created under a temporary name and renamed, so that an interrupted start leaves nothing incomplete. */
 async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   const { home, as } = cluster;
   if (!(await userHasName(as)))
@@ -143,7 +143,7 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
       [
         ...['-D', as ? cluster.dataDirArg : fresh, '-U', 'openlarder', '-A', 'scram-sha-256'],
         ...[`--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-instructions'],
-        // PostgreSQL's own locale is the same on every system and knows upper from lower case in every script.
+        // The built-in locale is the same on every system and has the case rules of all scripts.
         ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         ...(durable ? [] : ['--no-sync']),
       ],
@@ -160,13 +160,13 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   }
 }
 
-/** The line of PostgreSQL's output that says what went wrong. */
+/** The line of PostgreSQL's output with the error. */
 export function lastLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^(HINT|DETAIL):/.test(line));
   return lines.findLast((line) => /FATAL:|PANIC:|error:/.test(line)) ?? lines.at(-1) ?? '';
 }
 
-/** What the lock file of a running cluster says; null when there is none, or it is not wholly written yet. */
+/** Reads the lock file of a running cluster; null if it is missing or incomplete. */
 export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean };
 
 export function readPostmaster(home: string): Postmaster | null {
@@ -186,7 +186,7 @@ export function readPostmaster(home: string): Postmaster | null {
   };
 }
 
-/** True while a process of that number exists, whoever it belongs to. */
+/** Whether a process with this id exists, of any user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -196,7 +196,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** True when the process is a PostgreSQL on this cluster, and not one that was given a dead one's number. */
+/** Whether the process is a PostgreSQL on this cluster, and not another with a reused id. */
 export function isPostmasterOf(pid: number, home: string): boolean {
   if (!isProcessAlive(pid)) return false;
   try {
@@ -212,9 +212,9 @@ export function isPostmasterOf(pid: number, home: string): boolean {
 }
 
 /**
- * Takes away lock files that would keep PostgreSQL from starting although none runs: their process number belongs
- * to another program now, or they were never filled. Those of a dead process PostgreSQL clears by itself, after a
- * look at what its children still hold.
+ * Removes lock files that would keep PostgreSQL from starting although none runs: their process id belongs to
+ * another program now, or they were never filled. PostgreSQL itself removes those of a dead process, after it
+ * has checked its children.
  */
 export function clearStaleLocks({ home, socketDir }: Cluster): void {
   for (const file of [
@@ -231,13 +231,13 @@ export function clearStaleLocks({ home, socketDir }: Cluster): void {
   }
 }
 
-/** Whether a PostgreSQL of our own was ever made in this data folder. */
+/** Whether the data folder contains an embedded cluster. */
 export const hasCluster = (dataDir: string): boolean =>
   fs.existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
 
 /**
- * How to reach the PostgreSQL of our own that runs on this data folder, whoever started it; null while none does.
- * Whoever visits it neither keeps it from ending nor ends it.
+ * How to connect to the embedded PostgreSQL that runs on this data folder, whoever started it; null if none
+ * runs. A connection does not keep it running.
  */
 export function findRunningPostgres(dataDir: string): pg.ClientConfig | null {
   const home = path.join(fs.realpathSync(dataDir), 'postgres');

@@ -23,7 +23,7 @@ type HolderEvent =
 type Holder = {
   process: ChildProcess;
   next(): Promise<HolderEvent>;
-  /** The next event, which must be that it is up. */
+  /** The next event, which must be `up`. */
   up(): Promise<{ adopted: boolean; connection: ClientConfig }>;
   /** The next event, which must be a refusal. */
   fault(): Promise<string[]>;
@@ -39,7 +39,7 @@ function dataFolder(): string {
   return path.join(folder, 'data');
 }
 
-/** Starts an app of its own on the folder: a real process, so that it can really be killed. */
+/** Starts an app on the folder as a process that can be killed. */
 function hold(dataDir: string, as: { uid?: number; gid?: number } = {}): Holder {
   const child = spawn(process.execPath, [HOLDER, dataDir], { ...as, stdio: ['ignore', 'pipe', 'inherit'] });
   const events: HolderEvent[] = [];
@@ -111,7 +111,7 @@ function isPostgres(pid: number): boolean {
 }
 
 describe('a start', () => {
-  test('makes a cluster, the next one finds what was written, and a stop leaves no process and no socket', async () => {
+  test('creates a cluster that the next start reuses; a stop leaves no process and no socket', async () => {
     const dataDir = dataFolder();
     const first = hold(dataDir);
     const { adopted, connection } = await first.up();
@@ -127,7 +127,7 @@ describe('a start', () => {
     expect(await ask(again.connection, 'select answer from kept')).toEqual([42]);
   });
 
-  test('listens on a socket in a closed folder only, and knows the case of every script', async () => {
+  test('listens only on a socket in a closed folder, with case rules of all scripts', async () => {
     const dataDir = dataFolder();
     const { connection } = await hold(dataDir).up();
     expect(fs.statSync(connection.host ?? '').mode & 0o777).toBe(0o700);
@@ -140,7 +140,7 @@ describe('a start', () => {
     await expect(stranger).rejects.toThrow(/password authentication failed/);
   });
 
-  test('clears away what an interrupted one left half made', async () => {
+  test('removes what an interrupted start left', async () => {
     const dataDir = dataFolder();
     const left = path.join(dataDir, 'postgres.new-999999999');
     fs.mkdirSync(left, { recursive: true });
@@ -149,7 +149,7 @@ describe('a start', () => {
     expect(fs.existsSync(left)).toBe(false);
   });
 
-  test('in a folder whose path is longer than a socket address may be', async () => {
+  test('works in a folder with a path longer than a socket path', async () => {
     const dataDir = path.join(
       dataFolder(),
       ...Array.from({ length: 6 }, () => 'a-rather-long-name-of-a-folder'),
@@ -161,7 +161,7 @@ describe('a start', () => {
 });
 
 describe('after a crash', () => {
-  test('of the app, its server is adopted with everything that was acknowledged', async () => {
+  test('of the app: the next start adopts its server with all committed data', async () => {
     const dataDir = dataFolder();
     const killed = hold(dataDir);
     const { connection } = await killed.up();
@@ -197,7 +197,7 @@ describe('after a crash', () => {
         process.kill(pid, 'SIGKILL');
         expect(await app.next()).toEqual({ event: 'restarted' });
         expect(postmasterOf(dataDir)).not.toBe(pid);
-        // connections of before are found broken one by one
+        // earlier connections fail one by one
         await eventuallyAnswers(() => pool.query('select 1'));
       }
       const { rows } = await eventuallyAnswers(() => pool.query('select answer from kept order by answer'));
@@ -209,7 +209,7 @@ describe('after a crash', () => {
     },
   );
 
-  test('of one of its server processes, the app keeps its hold and goes on', async () => {
+  test('of one server process: the app keeps its lock and continues', async () => {
     const dataDir = dataFolder();
     const app = hold(dataDir);
     const { connection } = await app.up();
@@ -224,7 +224,7 @@ describe('after a crash', () => {
     expect(await hold(dataDir).fault()).toEqual([inUse(dataDir, app.process.pid)]);
   });
 
-  test('of both, the next start has everything that was acknowledged', async () => {
+  test('of both: the next start has all committed data', async () => {
     const dataDir = dataFolder();
     const killed = hold(dataDir);
     const { connection } = await killed.up();
@@ -242,7 +242,7 @@ describe('after a crash', () => {
     ['postmaster.pid', 'is now the number of another program'],
     ['.s.PGSQL.5432.lock', 'is now the number of another program'],
     ['postmaster.pid', 'was never written into its file'],
-  ])('the process number in %s %s', async (file, what) => {
+  ])('with the process id in %s %s', async (file, what) => {
     const dataDir = dataFolder();
     const first = hold(dataDir);
     const { connection } = await first.up();
@@ -267,8 +267,8 @@ describe('after a crash', () => {
   });
 });
 
-describe('one clear line says', () => {
-  test('that another app is using the folder', async () => {
+describe('a start fails with one clear line', () => {
+  test('if another app uses the folder', async () => {
     const dataDir = dataFolder();
     const first = hold(dataDir);
     const { connection } = await first.up();
@@ -276,7 +276,7 @@ describe('one clear line says', () => {
     expect(await ask(connection, 'select 1'), 'and the first is undisturbed').toEqual([1]);
   });
 
-  test('the same to all but one of those that start on a new folder at once', async () => {
+  test('for all but one of concurrent starts on a new folder', async () => {
     const dataDir = dataFolder();
     const apps = [1, 2, 3].map(() => hold(dataDir));
     const events = await Promise.all(apps.map((app) => app.next()));
@@ -288,13 +288,13 @@ describe('one clear line says', () => {
     ]);
   });
 
-  test('that the folder cannot be used', async () => {
+  test('if the folder cannot be used', async () => {
     const dataDir = dataFolder();
     fs.writeFileSync(dataDir, 'a file');
     expect(await hold(dataDir).fault()).toEqual([cannotUse(dataDir, 'EEXIST')]);
   });
 
-  test('that the cluster was made by another version', async () => {
+  test('if the cluster has another version', async () => {
     const dataDir = dataFolder();
     const home = path.join(dataDir, 'postgres');
     fs.mkdirSync(home, { recursive: true });
@@ -305,7 +305,7 @@ describe('one clear line says', () => {
     ]);
   });
 
-  test('that the password is missing, or another', async () => {
+  test('if the password is missing or wrong', async () => {
     const dataDir = dataFolder();
     const file = path.join(dataDir, 'postgres-password');
     const first = hold(dataDir);
@@ -319,10 +319,10 @@ describe('one clear line says', () => {
   });
 });
 
-// Only root can take on other users; for everybody else the tests above are those of an ordinary user.
+// Only root can switch users; for others the tests above run as an ordinary user.
 if (isRoot) {
   describe('as root', () => {
-    test('below folders that are closed to the user it runs PostgreSQL as', async () => {
+    test('starts below folders that are closed to the user of PostgreSQL', async () => {
       const dataDir = dataFolder();
       fs.chmodSync(path.dirname(dataDir), 0o700);
       const { connection } = await hold(dataDir).up();
@@ -331,7 +331,7 @@ if (isRoot) {
       expect(await ask(connection, 'select 1')).toEqual([1]);
     });
 
-    test('the binaries of a closed folder are copied to an open one, and again when the copy is not whole', async () => {
+    test('copies binaries from a closed folder, again if the copy is incomplete', async () => {
       const as = await chooseUser([]);
       const closed = path.dirname(dataFolder());
       const native = path.join(closed, 'native');
@@ -357,7 +357,7 @@ if (isRoot) {
       }
     });
 
-    test('an ordinary user can start it too, and only in a folder of theirs', async () => {
+    test('starts for an ordinary user in their own folder only', async () => {
       const as = await chooseUser([]);
       const dataDir = dataFolder();
       fs.chmodSync(path.dirname(dataDir), 0o755);
@@ -371,7 +371,7 @@ if (isRoot) {
       expect(fs.statSync(path.join(dataDir, 'postgres')).uid).toBe(as?.uid);
     });
 
-    test('a user without a name is told so in one line', async () => {
+    test('fails with one line for a user without a name', async () => {
       const dataDir = dataFolder();
       fs.chownSync(path.dirname(dataDir), NAMELESS_USER, NAMELESS_USER);
       expect(await hold(dataDir, { uid: NAMELESS_USER, gid: NAMELESS_USER }).fault()).toEqual([

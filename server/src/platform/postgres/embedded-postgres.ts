@@ -17,41 +17,44 @@ import {
 } from '#server/platform/postgres/embedded-postgres-cluster.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
-/** Held by one app for as long as it lives: two on one cluster would each stop it under the other. */
+/** Advisory lock held by one app for its lifetime: two on one cluster would each stop it under the other. */
 const APP_LOCK = [0x4f4c, 1] as const;
 const KEEPER = 'openlarder keeper';
 const START_WITHIN_MS = 60_000;
 const CLEAN_STOP_WITHIN_MS = 20_000;
 const LONGEST_PAUSE_MS = 10_000;
-/** Of these the next try may find nothing left: another start, or children of a killed server on their way out. */
+/**
+ * Errors that may be gone at the next try: another start, or children of a killed server that are still
+ * ending.
+ */
 const PASSING = /lock file ".+" (already exists|is empty)|shared memory block .+ still in use/;
 
 export type RunningPostgres = {
   connection: { host: string; port: number; user: string; password: string; database: string };
-  /** True when it was running already, left behind by an app that was killed. */
+  /** Whether it was running already, left behind by a killed app. */
   adopted: boolean;
-  /** Calls `listener` each time the server went away by itself and answers again, at the same address. */
+  /** Calls `listener` each time the server has died and is available again, at the same address. */
   onRestart(listener: () => void): void;
   /** Stops the server cleanly and waits for its end. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
-  /** Hears the lines PostgreSQL writes, and what is done about its absence. */
+  /** Gets PostgreSQL's log lines, and messages about restarts. */
   log: Log;
-  /** Off in tests: a new cluster need not reach the disk before it is used. */
+  /** Off in tests, where a new cluster need not be synced to the disk. */
   durable?: boolean;
 };
 
-/** `warn`: what an operator wants to know of; `debug`: the daily talk of a server. */
+/** `warn` for operators; `debug` for routine messages. */
 type Log = (line: string, level: 'debug' | 'warn') => void;
 
 type Raised = { pid: number; child: ChildProcess | null; keeper: Client };
 
 /**
- * Starts the PostgreSQL that npm installed on the cluster in `dataDir/postgres`, or adopts the one already there,
- * and starts it again whenever it dies before `stop`. It listens on a Unix socket only. Ctrl-C in a terminal does
- * not reach it, so that the app can drain first. Refuses with a StartupError what keeps it from starting.
+ * Starts the PostgreSQL from npm on the cluster in `dataDir/postgres`, or adopts one that runs there, and
+ * restarts it whenever it dies before `stop`. It listens on a Unix socket only. A terminal's Ctrl-C does not
+ * reach it, so that the app can drain first. Throws a StartupError if it cannot start.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -59,7 +62,7 @@ export async function startEmbeddedPostgres(
 ): Promise<RunningPostgres> {
   const cluster = await openCluster(dataDir, durable);
   const running = readPostmaster(cluster.home);
-  // Who connects keeps the address: a server that was left behind is met, and later restarted, where it is.
+  // Clients keep the address: an adopted server stays, and is restarted, at its own.
   if (running && isPostmasterOf(running.pid, cluster.home) && running.socketDir)
     cluster.socketDir = running.socketDir;
   const connection = {
@@ -116,7 +119,7 @@ export async function startEmbeddedPostgres(
   };
 }
 
-/** One running server on the cluster and the app's lock on it: the one that is there, else a new one. */
+/** A running server on the cluster, adopted or started, and the app's lock on it. */
 async function raise(cluster: Cluster, connection: RunningPostgres['connection'], log: Log): Promise<Raised> {
   const until = performance.now() + START_WITHIN_MS;
   let reason = 'it does not answer';
@@ -125,7 +128,7 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
     let child: ChildProcess | null = null;
     if (!there || !isPostmasterOf(there.pid, cluster.home)) {
       clearStaleLocks(cluster);
-      // whoever has just stopped took it along
+      // another app has just stopped it
       makeSocketDir(cluster.socketDir, cluster.as);
       const started = await startServer(cluster, log, until);
       if (typeof started === 'string') {
@@ -139,17 +142,17 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
       const keeper = await takeHold(connection, cluster.home);
       return { pid: child?.pid ?? there?.pid ?? 0, child, keeper };
     } catch (error) {
-      // whoever was faster has adopted what we have just started: it is theirs
+      // another app has adopted the server that was just started: it belongs to that app
       if (child?.pid && !(error instanceof FolderInUse)) await endProcess(child.pid);
       if (error instanceof StartupError) throw error;
-      // Coming up, going down, or gone between two looks: look again.
+      // Starting, stopping, or gone in the meantime: try again.
       reason = error instanceof Error ? error.message : String(error);
     }
   }
   throw new StartupError(`PostgreSQL was not ready within ${START_WITHIN_MS / 1000} s: ${reason}`);
 }
 
-/** Starts a server and waits until it takes connections; its own last words when it ends instead. */
+/** Starts a server and waits until it accepts connections; throws its last log line if it ends instead. */
 async function startServer(cluster: Cluster, log: Log, until: number): Promise<ChildProcess | string> {
   const child = spawn(
     path.join(cluster.binaries, 'bin', 'postgres'),
@@ -158,7 +161,7 @@ async function startServer(cluster: Cluster, log: Log, until: number): Promise<C
       ...['max_connections=60', 'unix_socket_permissions=0700', 'lc_messages=C', 'log_timezone=UTC'].flatMap(
         (setting) => ['-c', setting],
       ),
-      // Errors of statements carry what people wrote; they are the app's to report.
+      // Errors of statements contain user data; the app reports them.
       ...[
         'log_min_messages=log',
         'log_error_verbosity=terse',
@@ -196,7 +199,7 @@ async function startServer(cluster: Cluster, log: Log, until: number): Promise<C
   return lastLine(words);
 }
 
-/** Another app has the lock on the cluster. */
+/** Another app holds the lock on the cluster. */
 class FolderInUse extends StartupError {}
 
 /** A connection that holds the app's lock on the cluster until it ends. */
@@ -206,11 +209,11 @@ async function takeHold(connection: ClientConfig, home: string): Promise<Client>
     application_name: `${KEEPER} ${process.pid}`,
     connectionTimeoutMillis: 3000,
   });
-  // Whoever needs to know hears `end`.
+  // The end is handled by `end` listeners.
   keeper.on('error', () => {});
   try {
     await keeper.connect();
-    // A killed app's connection ends within moments of it: its lock is worth a short wait.
+    // The connection of a killed app ends within moments: worth a short wait for its lock.
     await keeper.query("set lock_timeout = '2s'");
     await keeper.query('select pg_advisory_lock($1, $2)', [...APP_LOCK]);
     return keeper;
@@ -228,7 +231,7 @@ async function takeHold(connection: ClientConfig, home: string): Promise<Client>
   }
 }
 
-/** Names the process that holds the app's lock, as a part of a sentence. */
+/** Describes the process that holds the app's lock, as part of a sentence. */
 async function holderOfLock(client: Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
@@ -244,7 +247,7 @@ async function lower({ pid, keeper }: Raised): Promise<void> {
   await keeper.end().catch(() => {});
 }
 
-/** Ends the server cleanly; when it does not come to an end, at once, and its log of writes brings all back. */
+/** Stops the server cleanly, else immediately: its write-ahead log restores everything. */
 async function endProcess(pid: number): Promise<void> {
   for (const [signal, withinMs] of [
     ['SIGINT', CLEAN_STOP_WITHIN_MS],

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 
 const MARK = '/* keep plan */';
-/** A plan takes memory on every connection: texts beyond so many are planned each time. */
+/** The maximum number of prepared texts: each plan takes memory on every connection. */
 const MOST_KEPT = 100;
 
 /**
- * Begins a statement whose plan each connection keeps after its first few runs (a prepared statement): for what
- * everybody asks all the time, where planning takes longer than answering. Not for conditions whose best plan depends
- * on what is asked, such as words that one or all listings have; and not with `*`, since a plan of it breaks when a
- * table grows while older processes still run.
+ * Marks a statement, at its beginning, as a prepared statement whose plan each connection keeps: for frequent
+ * queries that take longer to plan than to run. Not for conditions whose best plan depends on their values,
+ * such as rare and common words; and not with `*`, since its plan breaks when a migration adds a column while
+ * older processes run.
  */
 export const usePreparedStatement: RawBuilder<unknown> = sql.raw(MARK);
 
 const names = new Map<string, string>();
 
-/** The name a statement is prepared under; null for one that is planned each time. */
+/** The name of a prepared statement; null if it is not prepared. */
 function nameOf(text: string): string | null {
   if (!text.slice(0, 40).includes(MARK)) return null;
   const known = names.get(text);
@@ -25,7 +25,7 @@ function nameOf(text: string): string | null {
   return name;
 }
 
-/** Lets statements on this connection begin with `usePreparedStatement`. */
+/** Prepares the marked statements of this connection. */
 export function prepareMarkedStatements(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const keeping = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {

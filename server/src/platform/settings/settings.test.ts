@@ -28,7 +28,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('nothing set: a community on this machine alone', () => {
+test('defaults to a community on this machine only', () => {
   expect(settingsOf({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -121,7 +121,7 @@ describe('a setting', () => {
     ],
     [{ PLACES_FILE: placesFile }, { placesFile }],
     [{ SESSION_SECRET: long('s') }, { sessionSecret: long('s') }],
-    // where a demo may open by itself
+    // when a demo opens by default
     [{ DEMO: 'off' }, { demo: 'off' }],
     [{ DEMO: 'on' }, { demo: 'on' }],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://food.example' }, { demo: 'off' }],
@@ -230,7 +230,7 @@ describe('a fault', () => {
 });
 
 describe('secrets', () => {
-  test('are made once, kept for their owner alone, and differ from each other', () => {
+  test('are created once, readable by their owner only, and differ from each other', () => {
     const first = settingsOf({});
     const again = settingsOf({});
     expect([again.sessionSecret, again.placeSecret]).toEqual([first.sessionSecret, first.placeSecret]);
@@ -241,12 +241,12 @@ describe('secrets', () => {
       expect(fs.statSync(path.join(DATA_DIR, name)).mode & 0o777).toBe(0o600);
   });
 
-  test('that are set are not kept', () => {
+  test('that are set are not written', () => {
     settingsOf({ SESSION_SECRET: long('a'), PLACE_SECRET: long('b') });
     expect(fs.readdirSync(DATA_DIR)).toEqual([]);
   });
 
-  test('that are cut short on the disk are told, not replaced', () => {
+  test('that are truncated on disk are reported, not replaced', () => {
     const file = path.join(DATA_DIR, 'place-secret');
     fs.writeFileSync(file, 'abc');
     expect(faultsOf({})).toEqual([
@@ -255,7 +255,7 @@ describe('secrets', () => {
     expect(fs.readFileSync(file, 'utf8')).toBe('abc');
   });
 
-  test('in a folder that cannot be made are one clear line', () => {
+  test('in a folder that cannot be created fail with one line', () => {
     const file = path.join(root, 'a-file');
     fs.writeFileSync(file, '');
     expect(faultsOf({ DATA_DIR: file })).toEqual([

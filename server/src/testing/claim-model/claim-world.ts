@@ -45,7 +45,7 @@ async function doIt({ fixture, people }: World, act: Act): Promise<{ readonly id
     return null;
   }
   const caller = people.get(act.by);
-  if (!caller) throw new Error('nobody of this name');
+  if (!caller) throw new Error('no session of this person');
   switch (act.do) {
     case 'post':
       return fixture.listing(caller, {
@@ -191,23 +191,23 @@ export async function brokenLimits({ fixture: { pool } }: World): Promise<unknow
     with handed as (
       select conversation_id, count(*) filter (where completed_by is not null) as times from claim group by 1
     )
-    select 'handed over, and not told exactly once' as promise, conversation_id as id from handed
+    select 'handed over without exactly one system message' as invariant, conversation_id as id from handed
       where times <> (select count(*) from message where message.conversation_id = handed.conversation_id
         and message.event in ('completed', 'completed_alone'))
     union all
-    select 'handed over, and not exactly one event says so', id from claim
+    select 'handed over without exactly one event', id from claim
       where (completed_by is not null)::int <> (select count(*) from live_event
         where kind = 'claim_changed' and payload->>'claimId' = claim.id::text and payload->>'status' = 'completed')
     union all
-    select 'ended without saying when and how', id from claim
+    select 'ended without a time or way', id from claim
       where (status = 'open') <> (ended_at is null)
         or (status = 'released' and ended_by is null)
         or (status in ('completed', 'lapsed') and ended_by is not null)
     union all
-    select 'food that nobody can have and nothing became of', id from food_listing
+    select 'a listing without servings and without an end', id from food_listing
       where status in ('completed', 'withdrawn', 'expired') and servings_claimed > 0
     union all
-    select 'completed, with something left', id from food_listing where status = 'completed' and servings_left > 0
+    select 'completed with servings left', id from food_listing where status = 'completed' and servings_left > 0
     union all
     select 'more than ten claims in 24 hours', id from claim
       where (select count(*) from claim as other where other.claimer_id = claim.claimer_id

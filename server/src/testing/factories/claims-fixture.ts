@@ -102,10 +102,10 @@ export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
       from food_listing as listing left join claim on claim.listing_id = listing.id
       group by listing.id
     )
-    select 'servings do not add up' as promise, id from counted
+    select 'servings do not add up' as invariant, id from counted
       where servings_left + open + completed <> estimated_servings or servings_claimed <> open
     union all
-    select 'claimed is not none left and a claim open', id from counted
+    select 'status claimed does not match the open claims', id from counted
       where (status = 'claimed') <> (servings_left = 0 and open > 0)
     union all
     select 'a claim without its conversation', claim.id from claim
@@ -126,14 +126,14 @@ export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
       join conversation on conversation.id = claim.conversation_id
       where claim.status = 'open' and conversation.closed_at is not null
     union all
-    select 'taken back, and offered', id from food_listing where withdrawn_at is not null and status = 'posted'
+    select 'withdrawn but posted', id from food_listing where withdrawn_at is not null and status = 'posted'
     union all
-    select 'complete, and nobody knows how', id from claim
+    select 'completed without a way', id from claim
       where (status = 'completed' and completed_by is null)
         or (completed_by in ('both', 'code') and (donor_confirmed_at is null or claimer_confirmed_at is null))
         or (completed_by = 'one_side' and (donor_confirmed_at is null) = (claimer_confirmed_at is null))
     union all
-    select 'ended, and its two were not told', id from claim
+    select 'ended without a system message', id from claim
       where status <> 'open' and not exists (select from message
         where message.conversation_id = claim.conversation_id and message.created_at >= claim.ended_at
           and message.event = any(case claim.status
@@ -142,20 +142,20 @@ export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
             when 'lapsed' then array['lapsed', 'helper_silent']
             else array[claim.status] end))
     union all
-    select 'ended without food changing hands, and still to be written in', claim.id from claim
+    select 'ended without a handover, with an open conversation', claim.id from claim
       join conversation on conversation.id = claim.conversation_id
       where claim.status in ('released', 'no_show', 'lapsed') and conversation.closed_at is null
         and not exists (select from claim as later where later.conversation_id = claim.conversation_id
           and (later.created_at, later.id) > (claim.created_at, claim.id))
     union all
-    select 'ended without food changing hands, and the place is still shown', claim.id from claim
+    select 'ended without a handover, with a visible address', claim.id from claim
       join place_grant as held on held.subject_type = 'listing' and held.subject_id = claim.listing_id
         and held.viewer_id = claim.claimer_id
       where claim.status in ('released', 'no_show', 'lapsed') and (held.until is null or held.until > claim.ended_at)
         and not exists (select from claim as other where other.listing_id = claim.listing_id
           and other.claimer_id = claim.claimer_id and other.id <> claim.id)
     union all
-    select 'more open claims than anybody may have', claimer_id from claim
+    select 'more open claims than allowed', claimer_id from claim
       where status = 'open' and request_id is null group by claimer_id having count(*) > 3`);
   return rows;
 }

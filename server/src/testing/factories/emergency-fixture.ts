@@ -65,21 +65,21 @@ export async function emergencyFixture() {
 /** What must hold in the database at any time; each row is a violated invariant. */
 export async function brokenRequestInvariants(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
-    select 'matched is not one open match' as promise, request.id from emergency_request as request
+    select 'status matched does not match the open match' as invariant, request.id from emergency_request as request
       where (status = 'matched') <> exists (select from emergency_match as match
         where match.request_id = request.id and match.status = 'open')
     union all
-    select 'fulfilled is not one match that did', request.id from emergency_request as request
+    select 'status fulfilled does not match the fulfilled match', request.id from emergency_request as request
       where (status = 'fulfilled') <> exists (select from emergency_match as match
         where match.request_id = request.id and match.status = 'fulfilled')
     union all
-    select 'an open claim for a request that nobody helps with by it', claim.id from claim
+    select 'an open claim for a request without its match', claim.id from claim
       where claim.status = 'open' and claim.request_id is not null and not exists (
         select from emergency_match as match where match.request_id = claim.request_id
           and match.status = 'open' and match.conversation_id = claim.conversation_id
           and match.helper_id = claim.donor_id)
     union all
-    select 'a match whose claim has ended, still open', match.id from emergency_match as match
+    select 'an open match whose claim has ended', match.id from emergency_match as match
       where match.status = 'open' and exists (select from claim
         where claim.request_id = match.request_id and claim.conversation_id = match.conversation_id)
         and not exists (select from claim where claim.request_id = match.request_id
@@ -98,14 +98,14 @@ export async function brokenRequestInvariants(pool: pg.Pool): Promise<unknown[]>
         where kind = 'request_changed' and payload->>'requestId' = request.id::text
           and payload->>'status' = request.status)
     union all
-    select 'a place that is still shown, and nobody helps', held.subject_id from place_grant as held
+    select 'a visible address without a helper', held.subject_id from place_grant as held
       join emergency_request as request on request.id = held.subject_id
       where held.subject_type = 'request' and held.until = 'infinity' and request.status <> 'matched'
     union all
-    select 'waves to come for what is not pending', request.id from emergency_request as request
+    select 'waves due without being pending', request.id from emergency_request as request
       where next_wave_at is not null and status <> 'pending'
     union all
-    select 'more matches than anybody may make', helper_id from emergency_match
+    select 'more matches than allowed', helper_id from emergency_match
       group by helper_id, date_trunc('day', created_at) having count(*) > 3`);
   return rows;
 }

@@ -20,23 +20,23 @@ import type { TestApp } from '#server/testing/test-app.ts';
 
 /**
  * All roles around the same listing: `owner` created it, `claimer` has claimed half of it, `otherDonor` has another
- * listing, `blocked` was blocked by the owner before, `fallenOut` has claimed a part and was blocked by the owner
- * afterwards; `stranger` has no relation to it, and `nobody` is not signed in. Around requests for food: the stranger
+ * listing, `blocked` was blocked by the owner before, `blockedLater` has claimed a part and was blocked by the owner
+ * afterwards; `stranger` has no relation to it, and `anonymous` is not signed in. Around requests for food: the stranger
  * has a pending one, and the other donor, the only person of type donor, helps the claimer.
  */
 export const PERSONAS = [
-  'nobody',
+  'anonymous',
   'stranger',
   'claimer',
   'owner',
   'otherDonor',
   'blocked',
-  'fallenOut',
+  'blockedLater',
 ] as const;
 export type Persona = (typeof PERSONAS)[number];
 
 export type Scene = {
-  readonly people: Readonly<Record<Exclude<Persona, 'nobody'>, TestPerson>>;
+  readonly people: Readonly<Record<Exclude<Persona, 'anonymous'>, TestPerson>>;
   readonly listing: Listing;
   readonly claim: Claim;
   /** The claim of the person blocked afterwards. */
@@ -88,15 +88,15 @@ export async function createScene(app: TestApp): Promise<Scene> {
     owner: await plant('Olga'),
     otherDonor: await plant('Otto', 'donor'),
     blocked: await plant('Bert'),
-    fallenOut: await plant('Fay'),
+    blockedLater: await plant('Fay'),
   };
-  const { owner, otherDonor, claimer, blocked, fallenOut } = people;
+  const { owner, otherDonor, claimer, blocked, blockedLater } = people;
   await moderation.blockPerson(ctx, owner.caller, blocked.id);
   const listing = await listings.createListing(ctx, owner.caller, listingBody(app.clock));
   await listings.createListing(ctx, otherDonor.caller, listingBody(app.clock));
   const claim = await claims.claimListing(ctx, claimer.caller, listing.id, 4);
-  const lostClaim = await claims.claimListing(ctx, fallenOut.caller, listing.id, 2);
-  await moderation.blockPerson(ctx, owner.caller, fallenOut.id);
+  const lostClaim = await claims.claimListing(ctx, blockedLater.caller, listing.id, 2);
+  await moderation.blockPerson(ctx, owner.caller, blockedLater.id);
   return { people, listing, claim, lostClaim, ...(await askForFood(app, people)) };
 }
 
@@ -122,9 +122,9 @@ async function askForFood(
 }
 let scenes = 0;
 
-/** The persona's session; null for `nobody`. */
+/** The persona's session; null for `anonymous`. */
 export const personOf = (scene: Scene, persona: Persona): TestPerson | null =>
-  persona === 'nobody' ? null : scene.people[persona];
+  persona === 'anonymous' ? null : scene.people[persona];
 
 /** Everything a client can see of a response, except the date. */
 export const bytesOf = ({ statusCode, headers, body }: LightMyRequestResponse) => ({

@@ -71,7 +71,7 @@ async function answered(act: () => Promise<Made | null>): Promise<Answer> {
 async function doIt({ fixture, people }: World, act: RequestAct): Promise<Made | null> {
   const { ctx } = fixture;
   const caller = people.get(act.by);
-  if (!caller) throw new Error('nobody of this name');
+  if (!caller) throw new Error('no session of this person');
   if (act.do === 'ask') return fixture.ask(caller, { householdSize: act.household });
   const { id } = act.request;
   switch (act.do) {
@@ -169,38 +169,38 @@ export async function worldState({ fixture }: World): Promise<ReturnType<typeof 
 /** What must hold for requests and listings, independent of the model; each row is a violated invariant. */
 export async function broken({ fixture: { pool } }: World): Promise<unknown[]> {
   const { rows } = await pool.query(`
-    select 'two people are matched' as promise, request_id as id from emergency_match
+    select 'two people are matched' as invariant, request_id as id from emergency_match
       where status in ('open', 'fulfilled') group by request_id having count(*) > 1
     union all
-    select 'matched when it was past its time', match.id from emergency_match as match
+    select 'matched after its time', match.id from emergency_match as match
       join emergency_request as request on request.id = match.request_id
       where match.created_at >= request.expires_at
     union all
     select 'two open requests of one person', requester_id from emergency_request
       where status in ('pending', 'matched') group by requester_id having count(*) > 1
     union all
-    select 'helping oneself', match.id from emergency_match as match
+    select 'helper is the requester', match.id from emergency_match as match
       join emergency_request as request on request.id = match.request_id
       where match.helper_id = request.requester_id
     union all
-    select 'helping across a block', match.id from emergency_match as match
+    select 'an open match across a block', match.id from emergency_match as match
       join emergency_request as request on request.id = match.request_id
       join block on (block.blocker_id, block.blocked_id) in
         ((match.helper_id, request.requester_id), (request.requester_id, match.helper_id))
       where match.status = 'open'
     union all
-    select 'a claim and its request do not go together', claim.id from claim
+    select 'a claim and its match differ', claim.id from claim
       where claim.request_id is not null and (claim.status = 'open') <> exists (
         select from emergency_match as match where match.request_id = claim.request_id
           and match.conversation_id = claim.conversation_id and match.status = 'open'
           and match.created_at = claim.created_at)
     union all
-    select 'a place that is seen by who does not help', held.subject_id from place_grant as held
+    select 'an address visible to someone who is no helper', held.subject_id from place_grant as held
       where held.subject_type = 'request' and held.until = 'infinity' and not exists (
         select from emergency_match as match where match.request_id = held.subject_id
           and match.helper_id = held.viewer_id and match.status = 'open')
     union all
-    select 'ended, and nobody knows when', id from emergency_request
+    select 'ended without a time', id from emergency_request
       where (status in ('fulfilled', 'expired', 'cancelled')) <> (ended_at is not null)`);
   return [...rows, ...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))];
 }

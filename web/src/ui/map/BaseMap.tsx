@@ -9,27 +9,27 @@ import { MapContext } from './map-context.ts';
 import { MAX_ZOOM, MIN_ZOOM, type MapOverlay, openMap } from './open-map.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
 
-/** Raster tiles of a community's own choice; `attribution` is shown as plain text. */
+/** Raster tiles of the community; `attribution` is shown as plain text. */
 export type MapTiles = { readonly url: string; readonly attribution: string };
 
 export type BaseMapProps = {
-  /** Where the map opens; later changes do not move it, `useMap` does. */
+  /** Initial view; later changes do not move the map, `useMap` does. */
   readonly centre: GeoPoint;
   readonly zoom: number;
-  /** null: the basemap that ships with the product. */
+  /** null: the shipped basemap. */
   readonly tiles: MapTiles | null;
-  /** A picture of a map: nobody moves it, and it has no buttons. */
+  /** A static map without interaction or buttons. */
   readonly still?: boolean;
   /** Height and shape of the frame. */
   readonly className?: string;
-  /** Markers and the like; they find the map by `useMap`. */
+  /** Markers and layers; they get the map by `useMap`. */
   readonly children?: ReactNode;
 };
 
 const zoomButton =
   'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
 
-/** A map in the product's colours, with its zoom buttons and its credit. */
+/** A map in the product's colors with its zoom buttons and attribution. */
 export function BaseMap({ centre, zoom, tiles, still = false, className = '', children }: BaseMapProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLDivElement>(null);

@@ -6,13 +6,13 @@ import { useMap } from './map-context.ts';
 
 export type MapMarkerProps = {
   readonly point: GeoPoint;
-  /** Above its neighbours by so much; negative: below them. */
+  /** Stacking offset; negative: below its neighbors. */
   readonly lift?: number;
-  /** Drawn from the point outwards: the frame has no size and does not catch the pointer. */
+  /** Drawn outwards from the point: the frame has no size and does not catch the pointer. */
   readonly children: ReactNode;
 };
 
-/** Something at a place of a `BaseMap`. It moves with its point and stays the same element for as long as it is shown. */
+/** An element at a place of a `BaseMap`. It moves with its point and stays the same DOM element. */
 export function MapMarker({ point, lift = 0, children }: MapMarkerProps) {
   const { map } = useMap();
   const [frame] = useState(() => document.createElement('span'));
@@ -23,7 +23,7 @@ export function MapMarker({ point, lift = 0, children }: MapMarkerProps) {
   useEffect(() => {
     const icon = divIcon({ html: frame, className: '', iconSize: [0, 0] });
     const { latitude: atLatitude, longitude: atLongitude } = start.current;
-    // Whoever stands on the map hears pointer and keys by themselves.
+    // Content handles its own pointer and key events.
     const added = marker([atLatitude, atLongitude], { icon, interactive: false, keyboard: false }).addTo(map);
     setPlaced(added);
     return () => {

@@ -10,14 +10,14 @@ export type PaddedView = {
   readonly size: Point;
 };
 
-/** A canvas over the whole view, drawn anew whenever the map has come to rest. */
+/** A canvas over the whole view, redrawn when the map stops moving. */
 export class CanvasLayer extends Layer {
   readonly canvas = document.createElement('canvas');
   readonly draw: (map: LeafletMap, canvas: HTMLCanvasElement, view: PaddedView) => void;
   readonly below: boolean;
   shownOn: LeafletMap | null = null;
 
-  /** `below`: under the canvases that are there already. */
+  /** `below`: under the existing canvases. */
   constructor(draw: CanvasLayer['draw'], { below = false }: { below?: boolean } = {}) {
     super();
     this.draw = draw;

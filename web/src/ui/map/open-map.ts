@@ -10,13 +10,13 @@ export const MAX_ZOOM = 18;
 
 export type MapOverlay = {
   readonly map: LeafletMap;
-  /** Names of the basemap keep clear of these. Nothing to do where the tiles are pictures. */
+  /** Names of the basemap avoid these. No effect with raster tiles. */
   readonly keepClearOf: (obstacles: readonly MapObstacle[], owner?: string) => void;
   readonly showTheme: (dark: boolean) => void;
   readonly close: () => void;
 };
 
-/** The shipped basemap with its names; answers how to dress it and how to let go of it. */
+/** The shipped basemap with its labels: functions to restyle and to remove it. */
 function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
   const base = makeBasemapLayer(basemapPalette(dark));
   const labels = makeLabelLayer(basemapPalette(dark));
@@ -29,7 +29,7 @@ function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
     base.showBasemap(basemap);
     labels.showBasemap(basemap);
   };
-  // Without its data the map is plain land, and pins and places work all the same.
+  // Without its data the map is plain land; pins and places still work.
   show().catch(() => {});
   return {
     keepClearOf: labels.keepClearOf,
@@ -44,8 +44,8 @@ function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
 }
 
 /**
- * Opens a map in `frame`. `tilesUrl` is a raster tile address with {z}, {x} and {y}; null stands for the shipped
- * basemap; a `still` map is a picture that nobody moves. The caller closes it.
+ * Opens a map in `frame`. `tilesUrl` is a raster tile template with {z}, {x} and {y}; null uses the shipped
+ * basemap; a `still` map is not interactive. The caller closes it.
  */
 export function openMap(
   frame: HTMLElement,
@@ -58,7 +58,7 @@ export function openMap(
     zoom: start.zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
-    // Both are drawn by ourselves: Leaflet's own write HTML, which the page's policy forbids.
+    // Both are drawn by us: Leaflet's own write HTML, which the page's policy forbids.
     zoomControl: false,
     attributionControl: false,
     keyboard: false,

@@ -10,33 +10,33 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 
-/** A pickup as it may stand in a calendar, which is copied to who knows where: no household's address is in it. */
+/** A pickup as shown in a calendar, which may be copied anywhere: it never has the address of a household. */
 export type CalendarPickup = {
   readonly claimId: string;
-  /** Which of the two the calendar belongs to. */
+  /** The side of the calendar's owner. */
   readonly side: ClaimSide;
   readonly status: ClaimStatus;
   readonly title: string;
   readonly servings: number;
-  /** How everybody sees the other person. */
+  /** The other person's public name. */
   readonly otherName: string;
   readonly from: Date;
   readonly until: Date;
   readonly claimedAt: Date;
-  /** When anything of it was last another. */
+  /** When any of these fields last changed. */
   readonly changedAt: Date;
-  /** A business's address, which everybody may know; null for a household. */
+  /** The public address of a business; null for a household. */
   readonly publicAddress: string | null;
 };
 
 export type CalendarHouse = { readonly appName: string; readonly publicUrl: string };
 
-/** How often calendar programs should ask again; most take their own time. */
+/** The refresh interval suggested to calendar programs; most use their own. */
 const REFRESH_HOURS = 1;
-/** Of the claims that ended, those that took place: their event stays what it was. */
+/** Claims that have not been cancelled: their event stays confirmed. */
 const TOOK_PLACE: readonly ClaimStatus[] = ['open', 'completed', 'disputed'];
 
-/** Controls are no text in a calendar, and some readers take the rarer line separators for the end of a line. */
+/** Control characters are invalid in calendar text, and some readers break lines at rare line separators. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
 const wholeSecond = (at: Date): Date => new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
@@ -58,13 +58,13 @@ function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarHouse): ICalEven
     start: pickup.from,
     end: pickup.until,
     created: pickup.claimedAt,
-    // the same pickup is the same bytes, whenever it is asked for
+    // an unchanged pickup has the same bytes on every request
     stamp: changedAt,
     lastModified: changedAt,
-    // rises with every change, also across programs that compare nothing else
+    // rises with every change, for programs that compare nothing else
     sequence: Math.max(0, Math.ceil((changedAt.getTime() - pickup.claimedAt.getTime()) / SECOND_MS)),
     status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
-    // somebody may come at any time of it: the hours are not taken
+    // a pickup takes a moment of its window: the hours are not busy
     transparency: ICalEventTransparency.TRANSPARENT,
     busystatus: ICalEventBusyStatus.FREE,
     ...(pickup.publicAddress !== null && { location: oneLine(pickup.publicAddress) }),
@@ -80,7 +80,7 @@ function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarHouse): ICalEven
   };
 }
 
-/** Pickups as a calendar (RFC 5545), the next one first. */
+/** Pickups as a calendar (RFC 5545), in the order they begin. */
 export function calendarFile(pickups: readonly CalendarPickup[], house: CalendarHouse): string {
   const appName = oneLine(house.appName);
   const calendar = ical({
@@ -93,6 +93,6 @@ export function calendarFile(pickups: readonly CalendarPickup[], house: Calendar
       .toSorted((a, b) => a.from.getTime() - b.from.getTime() || a.claimId.localeCompare(b.claimId))
       .map((pickup) => eventOf(pickup, house)),
   });
-  // the last line ends like every other
+  // the last line ends with CRLF, too
   return `${calendar.toString()}\r\n`;
 }

@@ -11,7 +11,7 @@ export async function selectFeed(db: DbOrTx, personId: string): Promise<Calendar
     .executeTakeFirst();
 }
 
-/** Whose feed this is, unless they have left or are paused. */
+/** The owner of a feed, unless their account is closed or paused. */
 export async function selectFeedOwner(db: DbOrTx, feedId: string): Promise<string | null> {
   const row = await db
     .selectFrom('calendar_feed')
@@ -24,7 +24,7 @@ export async function selectFeedOwner(db: DbOrTx, feedId: string): Promise<strin
   return row?.person_id ?? null;
 }
 
-/** Puts this feed in the place of the one the person had. */
+/** Inserts the feed, or replaces the person's earlier one. */
 export async function replaceFeed(
   db: DbOrTx,
   feed: { readonly id: string; readonly personId: string; readonly now: Date },

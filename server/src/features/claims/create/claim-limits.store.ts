@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 
-/*
- * What is claimed for a request for food counts here nowhere: needing some now costs nobody the food of tomorrow.
- */
+/* Claims for a request for food do not count to limits: a person in need does not lose later claims. */
 
-/** Until the end of the transaction, no other claim of this person is counted. */
+/** Locks the person until the end of the transaction, so that their other claims are counted after it. */
 export async function lockPerson(tx: Tx, personId: string): Promise<void> {
   await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
 }
@@ -40,7 +38,7 @@ export async function selectClaimTimes(
   return rows.map((row) => row.created_at);
 }
 
-/** When this person was said not to have come after `since`, and did not object. */
+/** When no-shows of this person were reported after `since`, without disputed ones. */
 export async function selectNoShowTimes(db: DbOrTx, claimerId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('claim')

@@ -26,7 +26,7 @@ const NOT_YOURS: Readonly<Record<ClaimFacts['side'], string>> = {
   claimer: 'Only the person who shares this food can do that.',
 };
 
-/** From when a move may be made that is too early now, and how that is said. */
+/** The refusal of an action that is too early, with the remaining wait. */
 function tooEarly(move: ClaimAction, facts: ClaimFacts): AppError {
   const wait = (fromMs: number, sentence: (wait: string) => string): AppError =>
     new AppError(409, 'too-early', sentence(formatWait(fromMs - facts.nowMs)), {
@@ -90,7 +90,7 @@ function sentenceFor(move: ClaimAction, refusal: ClaimActionRefusal, facts: Clai
   }
 }
 
-/** Why a move is refused as the person reads it; null when it may be made. `already-done` is for who repeats it. */
+/** Why an action is refused, with its message; null if it is allowed. `already-done` marks a repetition. */
 export function refusedAction(
   move: ClaimAction,
   facts: ClaimFacts,
@@ -99,7 +99,7 @@ export function refusedAction(
   return refusal && { refusal, error: sentenceFor(move, refusal, facts) };
 }
 
-/** Throws why the move may not be made; 409 under the refusal's own name, 403 for what is not this side's. */
+/** Throws if the action is not allowed: 409 under the refusal's name, 403 for an action of the other side. */
 export function refuseUnless(move: ClaimAction, facts: ClaimFacts): void {
   const refused = refusedAction(move, facts);
   if (refused) throw refused.error;

@@ -40,14 +40,14 @@ const code = async ({ requester, claimId }: Answered) =>
   (await claims.getClaim(ctx, requester, claimId)).code;
 const ENDINGS: readonly Row[] = [
   {
-    name: 'the donor lets it go',
+    name: 'the donor releases it',
     act: ({ donor, claimId }) => claims.releaseClaim(ctx, donor, claimId, 'cannot_hand_over'),
     status: 'released',
     outcome: 'let_go',
     by: 'donor',
   },
   {
-    name: 'the requester lets it go',
+    name: 'the requester releases it',
     act: ({ requester, claimId }) => claims.releaseClaim(ctx, requester, claimId),
     status: 'released',
     outcome: 'let_go',
@@ -64,7 +64,7 @@ const ENDINGS: readonly Row[] = [
     by: 'requester',
   },
   {
-    name: 'nobody came',
+    name: 'a no-show',
     async act({ donor, claimId }) {
       clock.forward(2 * HOUR_MS);
       await claims.reportNoShow(ctx, donor, claimId);
@@ -74,7 +74,7 @@ const ENDINGS: readonly Row[] = [
     by: 'donor',
   },
   {
-    name: 'nobody says a word',
+    name: 'no confirmation',
     async act() {
       clock.forward(3 * DAY_MS);
       await claims.expireDue(ctx);
@@ -113,7 +113,7 @@ const ENDINGS: readonly Row[] = [
     by: null,
   },
   {
-    name: 'the requester objects to the donor’s word',
+    name: 'the requester disputes the donor’s confirmation',
     async act({ donor, requester, claimId }) {
       await claims.completeClaim(ctx, donor, claimId);
       await claims.disputeClaim(ctx, requester, claimId);
@@ -123,7 +123,7 @@ const ENDINGS: readonly Row[] = [
     by: 'requester',
   },
   {
-    name: 'the request lets it go for one of the two',
+    name: 'the request releases it for one of the two',
     act: (scene) =>
       behindRequest(scene, (tx) => claims.releaseForPerson(tx, scene.claimId, scene.requester.userId)),
     status: 'released',
@@ -146,7 +146,7 @@ const ENDINGS: readonly Row[] = [
     by: 'donor',
   },
   {
-    name: 'one leaves when the other has said so',
+    name: 'one leaves after the other has confirmed',
     async act(scene) {
       await claims.completeClaim(ctx, scene.requester, scene.claimId);
       await behindRequest(scene, (tx) => claims.endClaimForPerson(tx, scene.claimId, scene.donor.userId));
@@ -171,7 +171,7 @@ const ENDINGS: readonly Row[] = [
     by: 'donor',
   },
   {
-    name: 'the listing is taken away',
+    name: 'the listing is deleted',
     act: ({ food }) => inTransaction(ctx, (tx) => claims.deleteListing(tx, food.id)),
     status: 'released',
     outcome: 'let_go',

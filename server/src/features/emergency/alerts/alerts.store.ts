@@ -21,8 +21,8 @@ export async function selectDueWaves(
 }
 
 /**
- * Takes a wave for who sends it: the one after it is due at `nextAt`. Undefined when somebody else has it, or somebody
- * has answered.
+ * Takes a wave for sending, with the next one due at `nextAt`. Undefined if another process has taken it, or the
+ * request is not pending any more.
  */
 export async function takeWave(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function takeWave(
     .executeTakeFirst();
 }
 
-/** Says when the wave after the first one is due. */
+/** Sets when the wave after the first one is due. */
 export async function setNextWave(tx: Tx, id: string, nextAt: Date): Promise<void> {
   await tx
     .updateTable('emergency_request')
@@ -66,7 +66,7 @@ export async function insertAlerts(
     from unnest(${donorIds}::uuid[]) as donor (donor_id)`.execute(tx);
 }
 
-/** Who was alerted to a request in this round, in the order of their ids. */
+/** The donors alerted to a request in this round, by id. */
 export async function selectAlerted(db: DbOrTx, requestId: string, round: number): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_alert')
@@ -78,7 +78,7 @@ export async function selectAlerted(db: DbOrTx, requestId: string, round: number
   return rows.map(({ donor_id }) => donor_id);
 }
 
-/** When a donor was last alerted to each of these requests, in the round in which it is now. */
+/** When a donor was alerted to each of these requests in its current round. */
 export async function selectAlertTimes(
   db: DbOrTx,
   donorId: string,
@@ -97,7 +97,7 @@ export async function selectAlertTimes(
     .execute();
 }
 
-/** Who has helped with a request, or was going to, and does not any more. */
+/** Helpers of a request whose match has ended. */
 export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_match')
@@ -110,8 +110,8 @@ export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promis
 }
 
 /**
- * To how many other requests each of these donors was alerted since then, and how many of those they have answered
- * and not let go. Who was alerted to none is absent.
+ * To how many other requests each of these donors was alerted since then, and how many of those they matched without
+ * releasing. Donors without alerts are absent.
  */
 export async function selectAnswerRates(
   db: DbOrTx,

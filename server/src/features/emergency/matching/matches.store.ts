@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
 
-/** A match, with the claim that carries its handover where a listing was given: both words are the claim's then. */
+/** A match, with the claim that carries its handover if a listing was given; the confirmations are the claim's then. */
 export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {
   readonly claim_id: string | null;
   readonly listing_id: string | null;
@@ -56,7 +56,7 @@ export async function insertMatch(
   await tx.insertInto('emergency_match').values(match).execute();
 }
 
-/** The open match of a request, as its lock keeps it. */
+/** The open match of a request. Stable while the request is locked. */
 export async function selectOpenMatch(db: DbOrTx, requestId: string): Promise<MatchRow | undefined> {
   return matches(db)
     .where('match.request_id', '=', requestId)
@@ -64,7 +64,7 @@ export async function selectOpenMatch(db: DbOrTx, requestId: string): Promise<Ma
     .executeTakeFirst();
 }
 
-/** By request, the match that is open, or that fulfilled it. */
+/** The open or fulfilled match of each request, by request id. */
 export async function selectShownMatches(
   db: DbOrTx,
   requestIds: readonly string[],
@@ -77,7 +77,7 @@ export async function selectShownMatches(
   return new Map(rows.map((row) => [row.request_id, row]));
 }
 
-/** The requests that this person helps with or has helped with, by their newest match. */
+/** The requests that this person helps or has helped with, by their newest match. */
 export async function selectHelpedBy(db: DbOrTx, helperId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_match')
@@ -102,7 +102,7 @@ export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: str
   return row !== undefined;
 }
 
-/** When this person said that they help after `since`, newest first, those let go counted. */
+/** When this person matched requests after `since`, newest first, including released ones. */
 export async function selectMatchTimes(
   db: DbOrTx,
   helperId: string,
@@ -140,7 +140,7 @@ export async function endMatch(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes which sides have said that the food changed hands; what was said earlier keeps its time. */
+/** Stores which sides have confirmed the handover; earlier confirmations keep their time. */
 export async function confirmMatch(
   tx: Tx,
   id: string,
@@ -178,7 +178,7 @@ export async function isMatchedIn(db: DbOrTx, conversationId: string): Promise<b
   return row !== undefined;
 }
 
-/** The requests with an open match of this person as the helper, in the order of their locks. */
+/** The requests with an open match of this helper, in lock order. */
 export async function selectOpenHelpOf(db: DbOrTx, helperId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_match')
@@ -190,7 +190,7 @@ export async function selectOpenHelpOf(db: DbOrTx, helperId: string): Promise<st
   return rows.map((row) => row.request_id);
 }
 
-/** The requests of one of these two that the other helps with now, in the order of their locks. */
+/** The requests of one of these two that the other helps with now, in lock order. */
 export async function selectOpenBetween(db: DbOrTx, a: string, b: string): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_match as match')
@@ -204,7 +204,7 @@ export async function selectOpenBetween(db: DbOrTx, a: string, b: string): Promi
   return rows.map((row) => row.request_id);
 }
 
-/** Open matches that were made by `madeBy`: those that silence or time may have ended since. */
+/** Open matches that were made by `madeBy`: candidates for an end by silence or time. */
 export async function selectMatchesMadeBy(
   db: DbOrTx,
   madeBy: Date,
@@ -232,7 +232,7 @@ export async function selectConversationsOf(db: DbOrTx, requestId: string): Prom
   return rows.map((row) => row.conversation_id);
 }
 
-/** The conversation in which this person, on either side, last had to do with a request; undefined for none. */
+/** The latest conversation about a request with this person on either side; undefined for none. */
 export async function selectConversationWith(
   db: DbOrTx,
   requestId: string,
@@ -251,7 +251,7 @@ export async function selectConversationWith(
   return row?.conversation_id;
 }
 
-/** All matches of a person as the helper, oldest first, with what the request is called. */
+/** All matches of a helper, oldest first, with the request's title. */
 export async function selectAllMatchesOf(db: DbOrTx, helperId: string) {
   return db
     .selectFrom('emergency_match as match')

@@ -115,7 +115,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
   const side = sideOf(row, match, known.viewerId);
   const shownMatch = side === 'donor' ? undefined : match;
   const point = geoPointOf(row.public_point);
-  // a donor has no grant; were one left over, it would still not be theirs to read
+  // a donor has no grant; even a left-over one must not be used
   const exact = side === 'donor' ? undefined : known.exact.get(row.id);
   const awayKm = side === 'requester' || known.own === null ? null : distanceKm(known.own, point);
   const name = known.names.get(row.requester_id);

@@ -22,7 +22,7 @@ const NOT_YOURS: Readonly<Record<RequestSide, string>> = {
   donor: 'Only the two people of this request can do that.',
 };
 
-/** What whoever came too late is told; the request is somebody else's to answer, or nobody's any more. */
+/** The refusal of a match that comes too late, because another donor was faster or the request has ended. */
 export const notPending = (status: RequestStatus): AppError =>
   conflict(
     'not-pending',
@@ -55,7 +55,7 @@ function sentenceFor(refusal: RequestActionRefusal, facts: RequestFacts): AppErr
   }
 }
 
-/** Throws why the move may not be made: 409 under the refusal's own name, 403 for what is not this side's. */
+/** Throws if the action is not allowed: 409 under the refusal's name, 403 for an action of the other side. */
 export function refuseUnless(move: RequestAction, facts: RequestFacts): void {
   const refusal = requestActionRefusal(move, facts);
   if (refusal) throw sentenceFor(refusal, facts);

@@ -11,7 +11,7 @@ export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 const OPEN = ['pending', 'matched'] as const satisfies readonly RequestStatus[];
 
-/** Undefined when the person has an open one already. */
+/** Undefined if the person has an open request already. */
 export async function insertRequest(
   tx: Tx,
   request: Insertable<EmergencyTables['emergency_request']>,
@@ -33,7 +33,7 @@ export async function selectRequest(db: DbOrTx, id: string): Promise<RequestRow 
   return db.selectFrom('emergency_request').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The request, which nobody else changes until the transaction ends. */
+/** Locks the request until the transaction ends. */
 export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('emergency_request')
@@ -43,7 +43,10 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
     .executeTakeFirst();
 }
 
-/** Until the end of the transaction, nothing else of this person is counted. False for who has left. */
+/**
+ * Locks the person until the end of the transaction, so that their other matches are counted after it. False if their
+ * account is closed.
+ */
 export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('person')
@@ -55,8 +58,8 @@ export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
 }
 
 /**
- * Whether a person is there, who then cannot leave or be paused before the end of the transaction. It waits for nobody
- * who writes of theirs beside it.
+ * Keeps a person from being closed or paused until the end of the transaction, without waiting for other writes of
+ * theirs. False if their account is closed.
  */
 export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
   const row = await tx
@@ -68,7 +71,7 @@ export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
   return row?.closed_at === null;
 }
 
-/** Makes a pending request somebody's to answer; undefined when it is not pending any more, or past its time. */
+/** Makes a pending request matched; undefined if it is not pending any more, or past its time. */
 export async function takeRequest(
   tx: Tx,
   id: string,
@@ -86,7 +89,7 @@ export async function takeRequest(
     .executeTakeFirst();
 }
 
-/** Opens a matched request to everybody again, in a new round. */
+/** Makes a matched request pending again, in a new round. */
 export async function reopenRequest(tx: Tx, id: string): Promise<RequestRow> {
   return tx
     .updateTable('emergency_request')
@@ -125,7 +128,7 @@ export async function setMeetingPoint(tx: Tx, id: string, meetingPoint: string):
     .executeTakeFirstOrThrow();
 }
 
-/** Their request that is pending or matched; nobody has two. */
+/** Their pending or matched request; there is at most one. */
 export async function selectOpenRequestOf(db: DbOrTx, personId: string): Promise<RequestRow | undefined> {
   return db
     .selectFrom('emergency_request')
@@ -135,7 +138,7 @@ export async function selectOpenRequestOf(db: DbOrTx, personId: string): Promise
     .executeTakeFirst();
 }
 
-/** When this person asked after `since`, newest first, whatever became of it. */
+/** When this person created requests after `since`, newest first, whatever their outcome. */
 export async function selectRequestTimes(
   db: DbOrTx,
   personId: string,
@@ -165,7 +168,7 @@ export async function selectRequestsOf(db: DbOrTx, personId: string, limit: numb
     .execute();
 }
 
-/** Those with these ids, newest first. */
+/** The requests with these ids, newest first. */
 export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promise<RequestRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -178,7 +181,7 @@ export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promis
 }
 
 /**
- * What is pending at `now` and not the viewer's own; `isShown` is a condition on its requester. From `own` on, those
+ * Pending requests at `now` without the viewer's own; `isShown` is a condition on the requester. With `own`, those
  * whose radius reaches it, nearest first; without it the newest.
  */
 export async function selectPending(
@@ -204,7 +207,7 @@ export async function selectPending(
     .execute();
 }
 
-/** Pending ones on the map at `now`: some by id, or a page of all in the order of their ids. */
+/** Pending requests for the map at `now`: some by id, or a page of all by id. */
 export async function selectOnTheMap(
   db: DbOrTx,
   page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
@@ -223,7 +226,7 @@ export async function selectOnTheMap(
     .execute();
 }
 
-/** Pending ones that are past their time. */
+/** Pending requests past their time. */
 export async function selectOverdue(
   db: DbOrTx,
   now: Date,
@@ -240,7 +243,7 @@ export async function selectOverdue(
     .execute();
 }
 
-/** Takes away what somebody wrote in a request; `title` is what it is called instead. */
+/** Deletes the texts of requests; `title` replaces the title unless it is null. */
 export async function deleteTexts(
   tx: Tx,
   where: { readonly id: string } | { readonly requesterId: string },
@@ -274,7 +277,7 @@ export async function selectAllRequestsOf(db: DbOrTx, personId: string): Promise
     .execute();
 }
 
-/** What a person was alerted to, oldest first. */
+/** The alerts of a donor, oldest first. */
 export async function selectAlertsOf(
   db: DbOrTx,
   donorId: string,

@@ -156,7 +156,7 @@ function RequestList({ requests, me, requestId, isUpToDate, navigationState, foc
     <>
       {isMissing && (
         <Notice announce>
-          <Trans>The request you came for is no longer open. Somebody may be helpedRequest already.</Trans>
+          <Trans>The request you came for is no longer open. Somebody may be helping already.</Trans>
         </Notice>
       )}
       {rows.length === 0 ? (

@@ -193,7 +193,7 @@ function MyLocationButton({ state }: { state: MapState }) {
     } else if (found.missing === 'unsupported') {
       toast({
         title: t`Geolocation Not Supported`,
-        description: t`This device cannot report where it is.`,
+        description: t`This device cannot tell where it is.`,
         tone: 'destructive',
       });
     } else {

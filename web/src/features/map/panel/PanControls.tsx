@@ -58,7 +58,7 @@ export function PanControls() {
   const [isOpen, setOpen] = useState(false);
   const hintId = useId();
   const buttonsId = useId();
-  useMapKeys(map, t`Map container`, hintId);
+  useMapKeys(map, t`Map ground`, hintId);
   const directions = [
     { direction: 'north', label: t`Move north`, icon: <ArrowUp aria-hidden="true" />, place: 'col-start-2' },
     {
