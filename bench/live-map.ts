@@ -181,7 +181,7 @@ async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<numbe
   await sleep(500);
   return {
     leave: () => {
-      for (const connection of connections) connection.gone();
+      for (const connection of connections) connection.disconnected();
       void hub.stop();
     },
     async costUs() {

@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util';
 import { searchTerms } from '../domain/src/listings/search/search-terms.ts';
 import { SEARCH_VOCABULARIES } from '../domain/src/listings/search/search-vocabulary.ts';
 import type { Db } from '../server/src/db/database.ts';
-import type { Tables } from '../server/src/db/database.ts';
 import { type FeedQuestion, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
 import { selectAskedWords } from '../server/src/features/listings/feed/search.store.ts';
 import { blockedPeople } from '../server/src/features/moderation/moderation.store.ts';

@@ -1,4 +1,4 @@
-// npm run admin -- <act>: runs the community from its server, on the pinned Node; the server may run or not.
+// npm run admin -- <command>: admin commands on the pinned Node, whether the server runs or not.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { compileCache, ensureInstalled, giveUp, pinnedNode, root } from './bootstrap.mjs';
@@ -11,6 +11,6 @@ const admin = spawn(pinnedNode(), [path.join(root, 'server/src/admin.ts'), ...pr
 });
 admin.once('error', (error) => giveUp(`The command could not be started: ${error.message}`));
 admin.once('exit', (code) => process.exit(code ?? 1));
-// A terminal's Ctrl-C reaches it by itself; what is sent to us alone is passed on. It leaves nothing running.
+// A terminal's Ctrl-C reaches the child by itself; signals to this process are passed on.
 process.on('SIGINT', () => {});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => admin.kill(signal));

@@ -1,6 +1,6 @@
-// npm run bench: measures on the pinned Node what the product costs over the least that could do the same, how soon
-// news are told, how finding food grows with what there is, what the map's clusters cost, whom alerts in waves
-// reach, and how soon. `npm run bench -- --million` measures finding and clusters with a million.
+// npm run bench: measures on the pinned Node what the product costs over a minimal baseline, how soon events are
+// delivered, how search scales, what the map's clusters cost, and whom alerts in waves reach, and how soon.
+// `npm run bench -- --million` measures search and clusters with a million.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureInstalled, pinnedNode, root } from './bootstrap.mjs';

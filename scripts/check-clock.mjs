@@ -1,4 +1,4 @@
-// Rules and use-cases are given the time and the dice: nothing in domain, a service or a store reaches for them.
+// Rules and use-cases get the time and random numbers passed in: nothing in domain or a feature of the server reads them.
 import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -12,7 +12,7 @@ const FORBIDDEN_MEMBERS = new Set([
   'Temporal.Now',
 ]);
 
-/** The places in a TypeScript text that read the clock or throw dice, as `{ line, what }`. */
+/** Finds the places in a TypeScript text that read the clock or random numbers, as `{ line, what }`. */
 export function clockReads(text, name = 'module.ts') {
   const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const found = [];
@@ -37,21 +37,21 @@ function forbidden(node) {
   return node.arguments?.length ? null : 'new Date()';
 }
 
-const ruled = (file) =>
-  !/[.]test[.]ts$/.test(file) && (/^domain\/src\//.test(file) || /[.](service|store)[.]ts$/.test(file));
+const isChecked = (file) =>
+  !/[.]test[.]ts$/.test(file) && /^(domain\/src|server\/src\/features)\//.test(file);
 
 if (process.argv[1] === import.meta.filename) {
   const files = ['domain/src', 'server/src']
     .flatMap((tree) =>
       fs.readdirSync(path.join(root, tree), { recursive: true }).map((file) => path.posix.join(tree, file)),
     )
-    .filter((file) => /[.]ts$/.test(file) && ruled(file));
+    .filter((file) => /[.]ts$/.test(file) && isChecked(file));
   const faults = files.flatMap((file) =>
     clockReads(fs.readFileSync(path.join(root, file), 'utf8')).map(
       ({ line, what }) => `${file}:${line}: ${what}`,
     ),
   );
-  for (const fault of faults) console.error(`${fault}: the clock and the dice are passed in`);
+  for (const fault of faults) console.error(`${fault}: the time and random numbers are passed in`);
   if (files.length === 0) console.error('no module to check was found');
   process.exit(faults.length === 0 && files.length > 0 ? 0 : 1);
 }

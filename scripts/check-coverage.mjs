@@ -1,4 +1,4 @@
-// docs/spec-coverage.md names the test that holds each requirement: fails when a named test is not there.
+// docs/spec-coverage.md names a test for each requirement: fails if a named test does not exist.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './bootstrap.mjs';

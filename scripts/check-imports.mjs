@@ -1,5 +1,5 @@
-// Cruises the three source trees by .dependency-cruiser.mjs, and sees to it that every file there was cruised:
-// under a TypeScript it does not know, dependency-cruiser passes after having read nothing.
+// Checks the three source trees against .dependency-cruiser.mjs, and that every file was read: with an unknown version
+// of TypeScript dependency-cruiser reads nothing and passes.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { pinnedNode, root } from './bootstrap.mjs';
 const trees = ['domain/src', 'server/src', 'web/src'];
 
 /**
- * Cruises the trees under `folder` by the project's rules. Gives the violations, each `{ rule, from, to }`, the
- * source files that were not reached, and how many were.
+ * Checks the trees under `folder`. Returns the violations, each `{ rule, from, to }`, the source files that were not
+ * read, and the number of source files.
  */
 export function cruise(folder) {
   const files = trees.flatMap((tree) =>

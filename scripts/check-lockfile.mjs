@@ -1,4 +1,4 @@
-// The lockfile must work for everybody: it names no registry, and `npm ci` takes it as it is.
+// The lockfile must work everywhere: it names no registry, and `npm ci` accepts it.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -11,7 +11,7 @@ const apiPort = port + 1;
 const children = [];
 let isStopping = false;
 
-// Vite answers at the address and passes calls on to the server, which believes to be there itself.
+// Vite listens at the public address and proxies calls to the server on the next port.
 run('The web app', path.join(root, 'web'), [
   path.join(root, 'node_modules/vite/bin/vite.js'),
   ...['--host', host, '--port', String(port), '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'],
@@ -22,7 +22,7 @@ function run(name, cwd, args) {
   const child = spawn(node, args, {
     cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // a terminal's Ctrl-C reaches them once, through us
+    // in a process group of its own: a terminal's Ctrl-C reaches it once, through this process
     detached: process.platform !== 'win32',
     env: {
       NODE_COMPILE_CACHE: compileCache,
@@ -42,7 +42,7 @@ function run(name, cwd, args) {
   });
 }
 
-/** Ends both, and with them the PostgreSQL of the server; then this process. */
+/** Stops both, with the server's PostgreSQL, then this process. */
 async function stop(code) {
   if (isStopping) return;
   isStopping = true;
@@ -54,7 +54,7 @@ async function stop(code) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
 
-// npm and its shell end at SIGTERM without a word to us: when our parent goes, we stop as well.
+// npm and its shell end at SIGTERM without passing it on: stop when the parent is gone.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) void stop(0);

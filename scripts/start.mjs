@@ -1,4 +1,5 @@
-// npm start (and npm run demo:reset, which adds --remake-demo): installs and builds what changed, then runs the server on the pinned Node and passes signals on.
+// npm start (and npm run demo:reset, which adds --remake-demo): installs and builds what has changed, then runs the
+// server on the pinned Node and passes signals on.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { compileCache, ensureInstalled, ensureWebBuilt, giveUp, pinnedNode, root } from './bootstrap.mjs';
@@ -7,10 +8,10 @@ ensureInstalled();
 const node = pinnedNode();
 if (!ensureWebBuilt(node)) giveUp('The web app could not be built: the lines above say why.');
 
-// In a process group of its own a terminal's Ctrl-C reaches the server once, through us, and not twice.
+// In a process group of its own: a terminal's Ctrl-C reaches the server once, through this process.
 const server = spawn(node, [path.join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
-  // Nothing is sent on the channel: it closes when we end, however that comes about, and the server hears it.
+  // The channel closes when this process ends in any way, which stops the server.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   detached: process.platform !== 'win32',
   env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
@@ -23,7 +24,7 @@ server.once('exit', (code, signal) => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
 
-// npm and its shell end at SIGTERM without a word to us: when our parent goes, the server is stopped as well.
+// npm and its shell end at SIGTERM without passing it on: stop the server when the parent is gone.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) server.kill('SIGTERM');

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Tables } from '#server/db/database.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import {
   NOTIFICATION_EVENT,

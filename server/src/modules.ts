@@ -10,7 +10,7 @@ import { notificationsModule } from './features/notifications/notifications.modu
 import { photosModule } from './features/photos/photos.module.ts';
 import { placesModule } from './features/places/places.module.ts';
 import type { FeatureModule } from './platform/feature-module.ts';
-import { makeHookRegistry } from './platform/hook.ts';
+import type { HookHandler } from './platform/hook.ts';
 
 export const MODULES: readonly FeatureModule[] = [
   communityModule,
@@ -30,4 +30,4 @@ export const MODULES: readonly FeatureModule[] = [
  * The handlers of hooks, those of later features first: the order of the locks (request, claim, listing, conversation,
  * then what depends on the person alone), which is why messaging stands before listings above.
  */
-export const HOOKS = makeHookRegistry(MODULES.toReversed().flatMap(({ hooks = [] }) => hooks));
+export const HOOKS: readonly HookHandler[] = MODULES.toReversed().flatMap(({ hooks = [] }) => hooks);

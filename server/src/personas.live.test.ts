@@ -174,7 +174,6 @@ it('each message reaches exactly its audience', async () => {
     clients.set(persona, client);
   }
 
-  const { ctx } = app;
   const { conversationId, id: claimId } = scene.claim;
   await messaging.sendMessage(ctx, claimer.caller, conversationId, 'Six o’clock?');
   await messaging.markConversationRead(ctx, owner.caller, conversationId);
@@ -208,7 +207,6 @@ it('changes of a request reach exactly their audience', async () => {
     await answersTo(client, FRAMES.resume.frame(''));
     clients.set(persona, client);
   }
-  const { ctx } = app;
   const body = z.parse(createRequestBody, {
     title: 'Dinner for four',
     pickupLocation: '417 West 51st Street',

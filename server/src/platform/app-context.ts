@@ -3,10 +3,10 @@ import type { DemoAccount } from '@openlarder/domain/community/community-contrac
 import { mailDay } from '@openlarder/domain/notifications/mail-rules.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { Db, Tables, Tx } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import type { Clock } from './clock.ts';
 import type { EventLog } from './events/event-log.ts';
-import type { HookRegistry } from './hook.ts';
+import type { HookHandler } from './hook.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { makeIdGenerator, type NewId } from './ids.ts';
 import type { Jobs } from './jobs.ts';
@@ -33,7 +33,8 @@ export type AppContext = {
   readonly log: FastifyBaseLogger;
   /** Closes the live connections of a session that has ended. */
   readonly closeSession: (sessionId: string) => Promise<void>;
-  readonly hooks: HookRegistry;
+  /** The handlers of all modules, those of later features first. */
+  readonly hooks: readonly HookHandler[];
   /** The accounts of the demo community, which sign in by one click; empty outside of a demo. */
   readonly demoAccounts: readonly DemoAccount[];
 };

@@ -62,7 +62,7 @@ export function makeJobRunner({ pool, log, tasks }: JobRunnerParts): Jobs {
           schedule === undefined ? [] : [{ task, match: schedule, identifier: task }],
         ),
       ),
-      logger: new Logger(() => (level, message, { error } = {}) => {
+      logger: new Logger(() => (level, message, { error }) => {
         // one line: the message of the library contains the error, its stack and values that the
         // error quotes
         const [line = ''] = message.split(/ with error '|\n/);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { onTestFinished } from 'vitest';
-import type { Db, Tables } from '#server/db/database.ts';
+import type { Db } from '#server/db/database.ts';
 import { sessionCookieName } from '#server/features/accounts/accounts.service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';

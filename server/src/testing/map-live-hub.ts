@@ -2,7 +2,6 @@ import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { listingFrames, listingTopics } from '#server/features/listings/listings.live.ts';
 import { LISTING_CHANGED, type ListingChanged } from '#server/features/listings/listings.events.ts';
-import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { type LiveHub, makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { handlers } from '#server/testing/live-hints.ts';

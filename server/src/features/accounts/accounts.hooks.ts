@@ -14,7 +14,7 @@ export type PersonExport = {
   /** The key of this part of the export. */
   readonly name: string;
   /** Reads everything kept about the person as plain data: no secret of another person, no code, token or hash. */
-  read(ctx: AppContext, personId: string): Promise<unknown>;
+  readonly read: (ctx: AppContext, personId: string) => Promise<unknown>;
 };
 
 export const personExport = defineHook<PersonExport>('personExport');

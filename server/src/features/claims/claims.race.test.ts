@@ -18,7 +18,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx } = fixture;
-const { clock, db, pool, person, listing } = fixture;
+const { clock, pool, person, listing } = fixture;
 
 const ACTS = 90;
 /** How many acts run concurrently: as many as the pool has connections. */

@@ -19,7 +19,7 @@ import * as alerts from './alerts/alerts.ts';
 
 const app = await testApp();
 const fixture = alertFixture(app);
-const { ctx, asked, clock, db, near, createPerson, pool, somewhere } = fixture;
+const { ctx, asked, clock, near, createPerson, pool, somewhere } = fixture;
 
 const REGISTER = { type: 'register_emergency_donor' };
 const UNREGISTER = { type: 'unregister_emergency_donor' };
@@ -193,8 +193,8 @@ describe('an alert', () => {
     const back = await join(donor, REGISTER, { type: 'resume', lastEventId: seen.id });
     const later = await asked(centre);
     const [heard = []] = await heardBy(back);
-    const alerts = heard.filter(({ type }) => type === 'emergency_alert').map(({ data }) => data?.['id']);
-    expect(alerts).toEqual([missed.id, later.id]);
+    const alertIds = heard.filter(({ type }) => type === 'emergency_alert').map(({ data }) => data?.['id']);
+    expect(alertIds).toEqual([missed.id, later.id]);
     // as the page does when it is told that something may be missing
     await say(back, REGISTER, FRESH);
     expect(await heardBy(back)).toEqual([heard]);

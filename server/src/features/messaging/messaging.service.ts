@@ -21,7 +21,6 @@ export { countUnread, markConversationRead } from './mark-read.ts';
 export {
   removeMessage,
   removePhotoEverywhere,
-  removePhotoFromMessages,
   updateRequestTitle,
   updateTitle,
 } from './moderation-delete.ts';

@@ -21,7 +21,7 @@ export async function removeMessage(tx: TxContext, messageId: string): Promise<b
 }
 
 /** Removes a photo from the messages that show it, and messages without other content. */
-export async function removePhotoFromMessages(tx: TxContext, photoId: string): Promise<void> {
+async function removePhotoFromMessages(tx: TxContext, photoId: string): Promise<void> {
   for (const row of await messages.selectShowing(tx.db, photoId)) {
     if (row.content === '') {
       await removeMessage(tx, row.id);

@@ -18,7 +18,7 @@ export type ReportEvidence = { readonly aboutId: string; readonly text: string }
 /** Finds the evidence for a report as far as the reporter may read it; null for what they may not know of. */
 export const reportEvidence = defineHook<{
   readonly subjectType: ReportBody['subject']['type'];
-  find(tx: TxContext, id: string, reporterId: string): Promise<ReportEvidence | null>;
+  readonly find: (tx: TxContext, id: string, reporterId: string) => Promise<ReportEvidence | null>;
 }>('reportEvidence');
 
 /** Cancels everything that a person offers or asks for, when they are paused. */
@@ -32,13 +32,13 @@ export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
 /** Deletes one piece of content wherever it is shown; returns false if it does not exist. One handler for each kind. */
 export const moderationDelete = defineHook<{
   readonly kind: Exclude<RemovableKind, 'person'>;
-  delete(tx: TxContext, id: string): Promise<boolean>;
+  readonly delete: (tx: TxContext, id: string) => Promise<boolean>;
 }>('moderationDelete');
 
 /** Finds the conversation that a reported subject belongs to. `reporterId` is null if the reporter's account is closed. */
 export const reportedConversation = defineHook<{
   readonly subjectType: ReportSubjectType;
-  find(tx: TxContext, id: string, reporterId: string | null): Promise<string | null>;
+  readonly find: (tx: TxContext, id: string, reporterId: string | null) => Promise<string | null>;
 }>('reportedConversation');
 
 /** What two people wrote to each other, as admins may read it for a report. */

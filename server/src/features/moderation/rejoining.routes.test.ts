@@ -5,7 +5,7 @@ import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { rowsContaining } from '#server/testing/person-data-scan.ts';
 
 const fixture = await claimsFixture();
-const { as, ctx, clock, db, person, pool } = fixture;
+const { as, ctx, clock, person, pool } = fixture;
 const DAY_MS = 86_400_000;
 const password = 'a good long password';
 let counted = 0;

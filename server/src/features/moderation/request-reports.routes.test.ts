@@ -8,7 +8,7 @@ import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/e
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
 const fixture = await emergencyFixture();
-const { as, ctx, ask, clock, db, donor, matched, person } = fixture;
+const { as, ctx, ask, clock, donor, matched, person } = fixture;
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const longAgo = new Date(0);
 

@@ -43,7 +43,7 @@ export function makeDecodingLimit<Decoded>({
   const limit = makeConcurrencyLimit(atOnce);
   const running = new Map<string, Promise<Decoded>>();
 
-  return function decode(photoId: string, work: () => Promise<Decoded>): Promise<Decoded> {
+  return function limited(photoId: string, work: () => Promise<Decoded>): Promise<Decoded> {
     const same = running.get(photoId);
     if (same) return same;
     if (running.size >= atOnce + waitingAtMost) return Promise.reject(tooBusy());

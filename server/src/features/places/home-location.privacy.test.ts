@@ -39,7 +39,7 @@ const homesOf = (nth: number): GeoPoint[] =>
   );
 /** The home as a device reports it. */
 const fixOf = (home: GeoPoint): GeoPoint => pointAt(home, random() * FIX_WANDERS_M, random() * 2 * Math.PI);
-const plant = (count: number = OWNERS): Promise<TestPerson[]> =>
+const createPeople = (count: number = OWNERS): Promise<TestPerson[]> =>
   Promise.all(Array.from({ length: count }, () => createPerson()));
 
 /** The public location of a listing shared from there. */
@@ -54,7 +54,7 @@ function expectHidden(errorsM: readonly number[]): void {
 }
 
 /** Maps with limited concurrency and keeps the order. */
-async function inFews<One, Result>(
+async function mapInBatches<One, Result>(
   all: readonly One[],
   work: (one: One, nth: number) => Promise<Result>,
 ): Promise<Result[]> {
@@ -80,7 +80,7 @@ async function watch(
         errorsM.push(distanceM(meanPoint(seen), home));
       }
     });
-  await inFews(await plant(), watchOwner);
+  await mapInBatches(await createPeople(), watchOwner);
   return errorsM;
 }
 
@@ -130,16 +130,16 @@ describe('1,000 households', () => {
     const errorsM: number[] = [];
     const homes = Array.from({ length: count }, (_, nth) => homesOf(nth));
     const seen = homes.map((each) => each.map((): GeoPoint[] => []));
-    let owners = await plant(count);
+    let owners = await createPeople(count);
     for (let life = 0; life < 3; life++) {
-      await inFews(owners, async (owner, nth) =>
+      await mapInBatches(owners, async (owner, nth) =>
         write(async (tx) => {
           for (const [which, home] of (homes[nth] ?? []).entries())
             seen[nth]?.[which]?.push(await shown(tx, owner, fixOf(home)));
         }),
       );
       clock.forward(366 * DAY_MS);
-      owners = await inFews(owners, leaveAndComeBack);
+      owners = await mapInBatches(owners, leaveAndComeBack);
       await between();
     }
     for (const [nth, each] of homes.entries())

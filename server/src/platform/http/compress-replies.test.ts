@@ -35,12 +35,15 @@ describe('a reply', () => {
     }
   });
 
-  it.each([undefined, 'identity', 'br;q=0', 'gzip;q=0.0', 'zstd'])('is not compressed for %j', async (taken) => {
-    const { headers, rawPayload } = await ask('/long', taken);
-    expect(headers['content-encoding']).toBeUndefined();
-    expect(headers['vary']).toBe('Accept-Encoding');
-    expect(JSON.parse(rawPayload.toString())).toEqual(LONG);
-  });
+  it.each([undefined, 'identity', 'br;q=0', 'gzip;q=0.0', 'zstd'])(
+    'is not compressed for %j',
+    async (taken) => {
+      const { headers, rawPayload } = await ask('/long', taken);
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(headers['vary']).toBe('Accept-Encoding');
+      expect(JSON.parse(rawPayload.toString())).toEqual(LONG);
+    },
+  );
 
   it('is not compressed if it is short or not text', async () => {
     expect((await ask('/short', 'br')).headers['content-encoding']).toBeUndefined();

@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(await next('/volunteer', '')).toEqual([]);
   });
 
-  it("is private to one browser and varies by cookie", async () => {
+  it('is private to one browser and varies by cookie', async () => {
     const { headers } = await pageFor('sid=abc');
     expect(headers['cache-control']).toBe('private, no-cache');
     expect(headers['vary']).toBe('Cookie');

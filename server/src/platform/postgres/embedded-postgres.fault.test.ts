@@ -10,7 +10,7 @@ import { openPool } from '#server/platform/postgres/database.ts';
 import { binariesFor, chooseUser } from '#server/platform/postgres/embedded-postgres-binaries.ts';
 import { isProcessAlive, readPostmaster } from '#server/platform/postgres/embedded-postgres-cluster.ts';
 
-const HOLDER = path.join(import.meta.dirname, '../testing/postgres-process.ts');
+const HOLDER = path.join(import.meta.dirname, '../../testing/postgres-process.ts');
 const WITHIN_MS = 30_000;
 const NAMELESS_USER = 54_321;
 const isRoot = process.getuid?.() === 0;

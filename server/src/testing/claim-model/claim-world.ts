@@ -135,7 +135,7 @@ export function modelState(m: Model) {
 
 /** The same, read from the database. */
 export async function worldState({ fixture: { db, clock } }: World): Promise<ReturnType<typeof modelState>> {
-  const [listings, claims, grants] = await Promise.all([
+  const [listingRows, claimRows, grants] = await Promise.all([
     db.selectFrom('food_listing').selectAll().execute(),
     db.selectFrom('claim').selectAll().execute(),
     db
@@ -151,7 +151,7 @@ export async function worldState({ fixture: { db, clock } }: World): Promise<Ret
       .execute(),
   ]);
   return {
-    listings: listings
+    listings: listingRows
       .map((row) => ({
         id: row.id,
         status: row.status,
@@ -161,7 +161,7 @@ export async function worldState({ fixture: { db, clock } }: World): Promise<Ret
         ...(isLive(row.status) && { untilMs: row.available_until.getTime() }),
       }))
       .toSorted(byId),
-    claims: claims
+    claims: claimRows
       .map((row) => ({
         id: row.id,
         listing: row.listing_id,

@@ -27,7 +27,10 @@ export async function requestClaimsFixture() {
   /** The app's context with these requests in place of those of the emergency feature. */
   const withRequests = (requests: AnsweredRequests): AppContext => ({
     ...fixture.ctx,
-    hooks: new Map([...fixture.ctx.hooks, [answeredRequests, [requests]]]),
+    hooks: [
+      ...fixture.ctx.hooks.filter(({ hook }) => hook !== 'answeredRequests'),
+      answeredRequests.handler(requests),
+    ],
   });
   const ctx = withRequests({
     lockRequest,

@@ -15,9 +15,9 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('password hashing', () => {
   it('runs two at a time in order of arrival', async () => {
-    const inTurn = makeHashingLimit();
+    const limit = makeHashingLimit();
     const works = Array.from({ length: 4 }, heldWork);
-    const all = works.map((work) => inTurn(work.run));
+    const all = works.map((work) => limit(work.run));
     await settle();
     expect(works.map((work) => work.started)).toEqual([true, true, false, false]);
     works[0]?.end();
@@ -28,21 +28,21 @@ describe('password hashing', () => {
   });
 
   it('queues fifty and refuses the next with 429', async () => {
-    const inTurn = makeHashingLimit();
+    const limit = makeHashingLimit();
     const works = Array.from({ length: 52 }, heldWork);
-    const all = works.map((work) => inTurn(work.run));
-    await expect(inTurn(async () => {})).rejects.toMatchObject({ status: 429, retryAfterSeconds: 5 });
+    const all = works.map((work) => limit(work.run));
+    await expect(limit(async () => {})).rejects.toMatchObject({ status: 429, retryAfterSeconds: 5 });
     for (const work of works) work.end();
     await Promise.all(all);
-    await expect(inTurn(async () => 'free again')).resolves.toBe('free again');
+    await expect(limit(async () => 'free again')).resolves.toBe('free again');
   });
 
   it('continues after a failure', async () => {
-    const inTurn = makeHashingLimit();
+    const limit = makeHashingLimit();
     const failing = async () => {
       throw new Error('no');
     };
-    for (let nth = 0; nth < 3; nth++) await expect(inTurn(failing)).rejects.toThrow('no');
-    await expect(inTurn(async () => 'fine')).resolves.toBe('fine');
+    for (let nth = 0; nth < 3; nth++) await expect(limit(failing)).rejects.toThrow('no');
+    await expect(limit(async () => 'fine')).resolves.toBe('fine');
   });
 });

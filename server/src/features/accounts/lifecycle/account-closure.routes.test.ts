@@ -19,7 +19,7 @@ import { rowsContaining } from '#server/testing/person-data-scan.ts';
 import { openLive } from '#server/testing/live-client.ts';
 
 const fixture = await claimsFixture();
-const { as, ctx, db, clock, pool, person, listing } = fixture;
+const { as, ctx, clock, pool, person, listing } = fixture;
 const address = await fixture.listen();
 
 const join = (who: TestCaller) =>
@@ -90,8 +90,8 @@ describe('closing an account', () => {
       listing: { placeShared: false, pickupInstructions: null, contactPhone: null, latitude: null },
     });
     expect((await get(amir, `/api/claims/${done.id}`)).status).toBe('completed');
-    const notifications = await get(amir, '/api/notifications');
-    expect(notifications).toContainEqual(
+    const received = await get(amir, '/api/notifications');
+    expect(received).toContainEqual(
       expect.objectContaining({
         kind: 'claim_released',
         readAt: null,

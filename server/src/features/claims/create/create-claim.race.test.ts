@@ -121,8 +121,8 @@ describe('concurrently', () => {
   test('one person’s claims on ten listings end in three', async () => {
     for (let round = 0; round < 6; round++) {
       const guest = await person();
-      const listings = await Promise.all((await people(10)).map((donor) => listing(donor)));
-      const answers = await Promise.all(listings.map(({ id }) => post(guest, claimPath(id))));
+      const offered = await Promise.all((await people(10)).map((donor) => listing(donor)));
+      const answers = await Promise.all(offered.map(({ id }) => post(guest, claimPath(id))));
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([3, 7]);
       expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(['claim-limit']));
     }

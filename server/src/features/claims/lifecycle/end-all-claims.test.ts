@@ -16,7 +16,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
-const { ctx, clock, db, person, listing } = fixture;
+const { ctx, clock, person, listing } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(fixture.pool)).toEqual([]);

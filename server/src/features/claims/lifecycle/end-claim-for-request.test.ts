@@ -10,7 +10,7 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await requestClaimsFixture();
-const { ctx, clock, db, ended, pool, answered } = fixture;
+const { ctx, clock, ended, pool, answered } = fixture;
 
 afterEach(async () => {
   ended.length = 0;

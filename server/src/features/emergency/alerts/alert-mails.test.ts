@@ -9,7 +9,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import * as alerts from './alerts.ts';
 
 const mails = await mailFixture();
-const { ctx, aMinute, as, clock, db, mailsTo } = mails;
+const { ctx, aMinute, as, clock, mailsTo } = mails;
 const { asked, near, createPerson, pool, somewhere } = alertFixture(mails);
 
 /** A donor near a request, with a verified email address. */

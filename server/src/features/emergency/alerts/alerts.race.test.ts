@@ -8,7 +8,7 @@ import * as alerts from './alerts.ts';
 import { makeAppContext } from '#server/platform/app-context.ts';
 
 const app = await testApp();
-const { ctx, alertedTo, asked, clock, db, near, pool, somewhere, wavesOf } = alertFixture(app);
+const { ctx, alertedTo, asked, clock, near, pool, somewhere, wavesOf } = alertFixture(app);
 const processes = [ctx, ...Array.from({ length: 5 }, () => makeAppContext({ ...ctx, pool }))];
 
 test('concurrent processes send each wave once', async () => {

@@ -206,8 +206,8 @@ describe('complaints', () => {
 
 it('help lines are the country’s, after the community’s own', async () => {
   const env = { COUNTRY: 'GB', HELP_LINES: 'Larder|555 0100||Mondays' };
-  const { ctx } = await testApp(env, fixture);
-  const { helpLines } = await emergency.requestLimits(ctx, await person());
+  const { ctx: british } = await testApp(env, fixture);
+  const { helpLines } = await emergency.requestLimits(british, await person());
   expect(helpLines[0]).toEqual({ name: 'Larder', phone: '555 0100', url: null, note: 'Mondays' });
   expect(helpLines.map(({ phone }) => phone)).toContain('999');
 });

@@ -11,7 +11,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, as, db, pool } = fixture;
+const { ctx, as, pool } = fixture;
 const { person, donor, ask, matched, listing } = fixture;
 
 const close = (who: TestCaller) => as(who, { method: 'POST', url: '/api/users/close-account', payload: {} });

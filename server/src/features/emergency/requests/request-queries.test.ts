@@ -58,8 +58,8 @@ describe('a former helper', () => {
       match: null,
     });
     await moderation.blockPerson(ctx, requester, helper.userId);
-    for (const move of ['releaseRequest', 'fulfilRequest', 'cancelRequest'] as const)
-      await expect(emergency[move](ctx, helper, id)).rejects.toMatchObject({ status: 404 });
+    for (const act of [emergency.releaseRequest, emergency.fulfilRequest, emergency.cancelRequest])
+      await expect(act(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
     await expect(emergency.getRequest(ctx, await person(), id)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import type { Tables } from '#server/db/database.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { makeIdGenerator } from '#server/platform/ids.ts';
 import { systemClock } from '#server/platform/clock.ts';

@@ -20,7 +20,7 @@ const post = (url: string, payload: string, type = 'application/x-www-form-urlen
 const ONE_CLICK = 'List-Unsubscribe=One-Click';
 const titleOf = (html: string): string => /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
 /** Submits the form of a page like a browser. */
-function pressed(html: string) {
+function submitForm(html: string) {
   const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(html) ?? [];
   const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   return http.inject({
@@ -125,7 +125,7 @@ describe('the unsubscribe link', () => {
     const ana = await reachable();
     const asked = await http.inject({ url: linkOf(ana, 'pickups') });
     expect(titleOf(asked.body)).toBe('Stop mails about pickups?');
-    const off = await pressed(asked.body);
+    const off = await submitForm(asked.body);
     expect([off.statusCode, titleOf(off.body)]).toEqual([200, 'Mails about pickups are off']);
     expect((await settingsOf(ana)).mail).toEqual({
       claims: true,
@@ -133,10 +133,10 @@ describe('the unsubscribe link', () => {
       messages: true,
       requests: true,
     });
-    const on = await pressed(off.body);
+    const on = await submitForm(off.body);
     expect(titleOf(on.body)).toBe('Mails about pickups are on again');
     expect((await settingsOf(ana)).mail.pickups).toBe(true);
-    await pressed(on.body);
+    await submitForm(on.body);
     expect((await settingsOf(ana)).mail.pickups).toBe(false);
     // opening the link again shows the current state
     expect(titleOf((await http.inject({ url: linkOf(ana, 'pickups') })).body)).toBe(
@@ -158,7 +158,7 @@ describe('the unsubscribe link', () => {
       messages: false,
       requests: false,
     });
-    await pressed(off.body);
+    await submitForm(off.body);
     expect(await settingsOf(ana)).toEqual(before);
   });
 
@@ -166,7 +166,7 @@ describe('the unsubscribe link', () => {
     const ana = await reachable();
     await post(linkOf(ana, 'claims'), ONE_CLICK);
     const loadedAgain = await post(linkOf(ana, 'claims'), ONE_CLICK);
-    const on = await pressed(loadedAgain.body);
+    const on = await submitForm(loadedAgain.body);
     expect(titleOf(on.body)).toBe('Mails about claims are on again');
     expect((await settingsOf(ana)).mail.claims).toBe(true);
   });
