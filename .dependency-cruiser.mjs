@@ -37,6 +37,8 @@ const TEST = '[.]test[.]tsx?$';
 /** What others may import of a feature in the server. */
 const ADMIN_SERVICE = '^server/src/features/moderation/admin[.]service[.]ts$';
 const FEATURE_FACE = ['^server/src/features/([^/]+)/\\1[.](service|events|hooks)[.]ts$', ADMIN_SERVICE];
+/** Where calls come in. */
+const EDGE = '[.](routes|live)[.]ts$';
 const anyOf = (names) => `(${names.join('|')})`;
 
 const featureOrder = FEATURES.slice(0, -1).map((name, place) => ({
@@ -115,19 +117,19 @@ export default {
       'tables-down-only',
       'Row types stand under everything else of a feature.',
       { path: '[.]tables[.]ts$' },
-      { path: '[.](store|service|routes|live|module)[.]ts$' },
+      { path: '[.](store|service)[.]ts$' },
     ),
     never(
       'store-down-only',
-      'A store holds SQL and decides nothing.',
-      { path: '[.]store[.]ts$' },
-      { path: '[.](service|routes|live|module)[.]ts$' },
+      'A store holds SQL and decides nothing: it needs tables, other stores, the mechanism and the rules of domain.',
+      { path: '^server/src/.+[.]store[.]ts$' },
+      { path: '^(server|web)/src/', pathNot: ['[.](store|tables)[.]ts$', '^server/src/(db|platform)/', EDGE] },
     ),
     never(
-      'service-down-only',
-      'A service does not know who calls it.',
-      { path: '[.]service[.]ts$' },
-      { path: '[.](routes|live|module)[.]ts$' },
+      'edges-meet-in-module',
+      'Routes and live topics are gathered by the module of their feature; nothing else knows who calls a service.',
+      { path: '^server/src/', pathNot: ['[.]module[.]ts$', '^server/src/testing/', TEST] },
+      { path: EDGE, pathNot: '^web/' },
     ),
     never(
       'edges-not-data',
@@ -169,7 +171,7 @@ export default {
       'platform-not-features',
       'Platform is mechanism without domain words.',
       { path: '^server/src/platform/', pathNot: TEST },
-      { path: '^server/src/(features|demo|admin|testing)/|^server/src/[^/]+[.]ts$' },
+      { path: '^server/src/(features|demo|admin|testing)/|^server/src/[^/]+[.]ts$|^domain/src/(?!kernel/|live/)' },
     ),
     never(
       'shipped-not-testing',

@@ -1,7 +1,6 @@
-// Alerting donors in waves against alerting all of them at the same time: the share of requests answered in
-// time,
-// and the number of alerts. A simulation with invented people and three seeds; its assumptions are here and
-// in README.md.
+// Alerting donors in waves against alerting all of them at the same time: the share of requests answered in time,
+// and the number of alerts. A simulation with invented people and three seeds; its assumptions are here and in
+// README.md.
 import {
   type AlertCandidate,
   expectedResponses,

@@ -1,7 +1,6 @@
-// The map's clusters against Supercluster, in one process and in turns: an answer for a phone's map, one
-// change,
-// and memory, with points distributed like a real city. See README.md. Argument: --million for a million
-// points as well.
+// The map's clusters against Supercluster, in one process and in turns: an answer for a phone's map, one change,
+// and memory, with points distributed like a real city. See README.md. Argument: --million for a million points as
+// well.
 import { parseArgs } from 'node:util';
 import Supercluster from 'supercluster';
 import type { GeoBounds } from '../domain/src/kernel/geo.ts';

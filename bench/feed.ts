@@ -1,6 +1,5 @@
 // Cost of the feed against the least that could answer it: the whole app and `plain-feed-process.ts` on one
-// PostgreSQL,
-// in one run on loopback, measured in turns. See README.md for the meaning of the ratio.
+// PostgreSQL, in one run on loopback, measured in turns. See README.md for the meaning of the ratio.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,14 +1,13 @@
 // Cost of reporting a map change to those who watch its area, against a bare WebSocket server that knows the
-// recipients; its latency; and whether selection costs more with more people watching other areas. See
-// README.md.
+// recipients; its latency; and whether selection costs more with more people watching other areas. See README.md.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { boundsAround, boundsHold, type GeoBounds, type GeoPoint } from '../domain/src/kernel/geo.ts';
+import { boundsAround, boundsContain, type GeoBounds, type GeoPoint } from '../domain/src/kernel/geo.ts';
 import { type Process, startProcess } from '../server/src/testing/app-process.ts';
 import { makeManualEventLog } from '../server/src/testing/manual-event-log.ts';
 import { openSocketCrowd, readerName } from '../server/src/testing/socket-crowd.ts';
-import { lookingAt, makeMapLiveHub, tellChange } from '../server/src/testing/map-live-hub.ts';
-import { sharedNowMs } from '../server/src/testing/paced.ts';
+import { watchFrames, makeMapLiveHub, publishListingChange } from '../server/src/testing/map-live-hub.ts';
+import { sharedNowMs } from '../server/src/testing/call-at-rate.ts';
 import { median } from './median.ts';
 
 const SOCKETS = 5000;
@@ -35,7 +34,7 @@ const viewOf = (nth: number): GeoBounds =>
 const VIEWS = Array.from({ length: SOCKETS }, (_, nth) => viewOf(nth));
 /** Places of the changes, the same in every round. */
 const PLACES = Array.from({ length: CHANGES_A_ROUND }, (_, nth) => inCity(nth * 7 + 100_003));
-const TO_HEAR = PLACES.flatMap((point) => VIEWS.filter((view) => boundsHold(view, point))).length;
+const TO_HEAR = PLACES.flatMap((point) => VIEWS.filter((view) => boundsContain(view, point))).length;
 
 type Side = { readonly name: string; readonly at: Process; readonly play: () => Promise<Played> };
 type Played = {
@@ -106,7 +105,7 @@ async function compareSides(): Promise<void> {
     const line = await startProcess(path.join(TESTING, 'map-live-server-process.ts'), (at) => [at]);
     const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
     processes.push(line, bare);
-    const hearing = await openSocketCrowd(line.address, SOCKETS, hear, (nth) => lookingAt(viewOf(nth)));
+    const hearing = await openSocketCrowd(line.address, SOCKETS, hear, (nth) => watchFrames(viewOf(nth)));
     leaving.push(hearing.leave);
     const bareHearing = await openSocketCrowd(bare.address, SOCKETS, hear, () => []);
     leaving.push(bareHearing.leave);
@@ -164,7 +163,7 @@ async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<numbe
     const end = { send: () => void told++, close: () => {} };
     const who = { userId: `p${nth}`, sessionId: `s${nth}` };
     const connection = hub.connect(end, who, async () => true);
-    for (const frame of lookingAt(view)) connection.receive(JSON.stringify(frame));
+    for (const frame of watchFrames(view)) connection.receive(JSON.stringify(frame));
     return connection;
   };
   const connections = Array.from({ length: NEAR }, (_, nth) =>
@@ -187,7 +186,7 @@ async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<numbe
     async costUs() {
       told = 0;
       const startedMs = performance.now();
-      for (let nth = 0; nth < TOLD_AT_ONCE; nth++) await tellChange(eventLog, nth, BRONX);
+      for (let nth = 0; nth < TOLD_AT_ONCE; nth++) await publishListingChange(eventLog, nth, BRONX);
       const tookMs = performance.now() - startedMs;
       if (told !== NEAR * TOLD_AT_ONCE) throw new Error(`told ${told} times`);
       return (tookMs * 1000) / TOLD_AT_ONCE;

@@ -1,6 +1,5 @@
-// Latency from commit to socket, and the cost of delivery against the least that could send the same bytes:
-// the live
-// hub and a bare WebSocket server, one process each, in turns. See README.md for the meaning of the ratio.
+// Latency from commit to socket, and the cost of delivery against the least that could send the same bytes: the
+// live hub and a bare WebSocket server, one process each, in turns. See README.md for the meaning of the ratio.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,8 +1,7 @@
-// The least that could answer the feed: a Fastify handler that runs the app's statements and sends the app's
-// bytes,
-// without session, checks or presenters. It takes both from the app itself, which it asks once in this
-// process. A program of its own, so that each side has its own process. Arguments: the port and the session
-// cookie; settings as for the app.
+// The least that could answer the feed: a Fastify handler that runs the app's statements and sends the app's bytes,
+// without session, checks or presenters. It takes both from the app itself, which it asks once in this process. A
+// program of its own, so that each side has its own process. Arguments: the port and the session cookie; settings
+// as for the app.
 import Fastify from 'fastify';
 import { openApp } from '../server/src/app.ts';
 import { systemClock } from '../server/src/platform/clock.ts';

@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util';
 import { searchTerms } from '../domain/src/listings/search/search-terms.ts';
 import { SEARCH_VOCABULARIES } from '../domain/src/listings/search/search-vocabulary.ts';
 import type { Db } from '../server/src/db/database.ts';
-import { type FeedQuestion, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
-import { selectAskedWords } from '../server/src/features/listings/feed/search.store.ts';
+import { type FeedPageQuery, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
+import { selectQueryWords } from '../server/src/features/listings/feed/search.store.ts';
 import { blockedPeople } from '../server/src/features/moderation/moderation.store.ts';
 import { openDatabase } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
@@ -21,10 +21,10 @@ const WARM_UP_ROUNDS = 8;
 const POSTED = 10_000;
 const NEAR_KM = 8;
 
-type Asked = { readonly name: string; readonly q?: string; readonly change?: Partial<FeedQuestion> };
+type Asked = { readonly name: string; readonly q?: string; readonly change?: Partial<FeedPageQuery> };
 type Place = { readonly name: string; readonly database: ListingsDatabase; readonly db: Db };
 
-const nearby = (database: ListingsDatabase): Partial<FeedQuestion> => ({
+const nearby = (database: ListingsDatabase): Partial<FeedPageQuery> => ({
   within: { centre: database.centre, radiusKm: NEAR_KM },
 });
 const QUESTIONS: readonly (Asked & { readonly isNear: boolean })[] = [
@@ -49,7 +49,7 @@ async function ask(
 ): Promise<number> {
   const startedMs = performance.now();
   const now = new Date();
-  const terms = q ? searchTerms(await selectAskedWords(db, q), SEARCH_VOCABULARIES.en) : [];
+  const terms = q ? searchTerms(await selectQueryWords(db, q), SEARCH_VOCABULARIES.en) : [];
   await selectFeed(db, {
     now,
     asOf: now,

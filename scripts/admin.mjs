@@ -1,7 +1,7 @@
 // npm run admin -- <command>: admin commands on the pinned Node, whether the server runs or not.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { compileCache, ensureInstalled, giveUp, pinnedNode, root } from './bootstrap.mjs';
+import { compileCache, ensureInstalled, exitWithError, pinnedNode, root } from './bootstrap.mjs';
 
 ensureInstalled({ beside: true });
 const admin = spawn(pinnedNode(), [path.join(root, 'server/src/admin.ts'), ...process.argv.slice(2)], {
@@ -9,7 +9,7 @@ const admin = spawn(pinnedNode(), [path.join(root, 'server/src/admin.ts'), ...pr
   stdio: 'inherit',
   env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
 });
-admin.once('error', (error) => giveUp(`The command could not be started: ${error.message}`));
+admin.once('error', (error) => exitWithError(`The command could not be started: ${error.message}`));
 admin.once('exit', (code) => process.exit(code ?? 1));
 // A terminal's Ctrl-C reaches the child by itself; signals to this process are passed on.
 process.on('SIGINT', () => {});

@@ -10,7 +10,7 @@ const windows = process.platform === 'win32';
 const ownCache = path.join(root, 'node_modules', '.cache', 'openlarder');
 
 /** Prints one line on the error stream and ends the process with `code`. */
-export function giveUp(line, code = 1) {
+export function exitWithError(line, code = 1) {
   process.stderr.write(`${line}\n`);
   process.exit(code);
 }
@@ -32,7 +32,7 @@ function npm(args) {
 export function ensureInstalled({ beside = false } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    giveUp(`OpenLarder needs Node 20.19 or newer to start; this is ${process.versions.node}.`);
+    exitWithError(`OpenLarder needs Node 20.19 or newer to start; this is ${process.versions.node}.`);
   const stamp = path.join(root, 'node_modules', '.openlarder-installed');
   const wanted = createHash('sha256')
     .update(fs.readFileSync(path.join(root, 'package-lock.json')))
@@ -41,13 +41,13 @@ export function ensureInstalled({ beside = false } = {}) {
   const installed = read(stamp);
   if (installed === wanted) return;
   if (beside && installed !== null)
-    giveUp(
+    exitWithError(
       'The code here is newer than what is installed: start OpenLarder again first, which installs the rest.',
     );
   process.stdout.write('Installing packages ...\n');
   const done = npm(['ci', '--loglevel=error']);
   if (done.status !== 0)
-    giveUp('The packages could not be installed: npm says why above. Is the network there?');
+    exitWithError('The packages could not be installed: npm says why above. Is the network there?');
   fs.writeFileSync(stamp, wanted);
 }
 
@@ -66,7 +66,7 @@ export function pinnedNode() {
     if (fs.existsSync(binary)) return binary;
   }
   if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath;
-  return giveUp(
+  return exitWithError(
     `npm has no Node 26 for ${process.platform}-${process.arch}: start OpenLarder with Node 26 or newer.`,
   );
 }

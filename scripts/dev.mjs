@@ -1,7 +1,7 @@
 // npm run dev: the server, restarted on each change, and the web app with hot reload, at one address.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { compileCache, ensureInstalled, giveUp, pinnedNode, root } from './bootstrap.mjs';
+import { compileCache, ensureInstalled, exitWithError, pinnedNode, root } from './bootstrap.mjs';
 
 ensureInstalled();
 const node = pinnedNode();
@@ -35,7 +35,7 @@ function run(name, cwd, args) {
     },
   });
   children.push(child);
-  child.once('error', (error) => giveUp(`${name} could not be started: ${error.message}`));
+  child.once('error', (error) => exitWithError(`${name} could not be started: ${error.message}`));
   child.once('exit', (code) => {
     if (!isStopping) process.stderr.write(`${name} ended.\n`);
     void stop(code ?? 1);

@@ -2,11 +2,18 @@
 // server on the pinned Node and passes signals on.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { compileCache, ensureInstalled, ensureWebBuilt, giveUp, pinnedNode, root } from './bootstrap.mjs';
+import {
+  compileCache,
+  ensureInstalled,
+  ensureWebBuilt,
+  exitWithError,
+  pinnedNode,
+  root,
+} from './bootstrap.mjs';
 
 ensureInstalled();
 const node = pinnedNode();
-if (!ensureWebBuilt(node)) giveUp('The web app could not be built: the lines above say why.');
+if (!ensureWebBuilt(node)) exitWithError('The web app could not be built: the lines above say why.');
 
 // In a process group of its own: a terminal's Ctrl-C reaches the server once, through this process.
 const server = spawn(node, [path.join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
@@ -16,9 +23,9 @@ const server = spawn(node, [path.join(root, 'server/src/main.ts'), ...process.ar
   detached: process.platform !== 'win32',
   env: { NODE_COMPILE_CACHE: compileCache, ...process.env },
 });
-server.once('error', (error) => giveUp(`The server could not be started: ${error.message}`));
+server.once('error', (error) => exitWithError(`The server could not be started: ${error.message}`));
 server.once('exit', (code, signal) => {
-  if (signal !== null) giveUp(`The server was ended by ${signal}.`);
+  if (signal !== null) exitWithError(`The server was ended by ${signal}.`);
   process.exit(code ?? 1);
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import * as accounts from './features/accounts/accounts.service.ts';
+import * as community from './features/community/community.service.ts';
 import { HOOKS, MODULES } from './modules.ts';
 import { type AppBase, type AppContext, makeAppContext } from './platform/app-context.ts';
 import { makeEventLog } from './platform/events/event-log.ts';
@@ -13,15 +15,16 @@ import { makeRateLimits } from './platform/http/rate-limits.ts';
 import { pageSourcesOf } from './platform/http/security-headers.ts';
 import { decorateWithPage, serveWebApp } from './platform/http/web-app.ts';
 import { pruneIdempotencyKeys } from './platform/idempotency.ts';
-import { type JobRunnerParts, makeJobRunner } from './platform/jobs.ts';
+import { type JobRunnerOptions, makeJobRunner } from './platform/jobs.ts';
 import { makeLiveHub } from './platform/live/live-hub.ts';
 import { attachLiveSocket } from './platform/live/live-socket.ts';
 import { makeMailer } from './platform/mail/mailer.ts';
 
-export type AppParts = AppBase &
-  Pick<AppContext, 'demoAccounts'> & {
+export type AppOptions = AppBase & {
     /** The built web app. */
     readonly webDir: string;
+    /** The accounts of the demo community; empty outside of a demo. */
+    readonly demoAccounts: readonly DemoAccount[];
     /** Prints mails when there is no mail server; standard output by default. */
     readonly printMail?: (text: string) => void;
   };
@@ -36,7 +39,7 @@ export type App = {
 };
 
 /** The whole app on one database. Nothing runs and no request is answered before `start`. */
-export async function openApp(parts: AppParts): Promise<App> {
+export async function openApp(parts: AppOptions): Promise<App> {
   const { settings, pool, clock, log, webDir, demoAccounts } = parts;
   const print = parts.printMail ?? ((text: string) => void process.stdout.write(text));
   const eventLog = makeEventLog({ pool, log });
@@ -45,7 +48,6 @@ export async function openApp(parts: AppParts): Promise<App> {
     pool,
     clock,
     log,
-    demoAccounts,
     eventLog,
     rateLimits: makeRateLimits(settings.rateLimits),
     mailer: makeMailer({ ...settings, log, print }),
@@ -53,6 +55,7 @@ export async function openApp(parts: AppParts): Promise<App> {
     closeSession: (sessionId) => hub.closeSession(sessionId),
     hooks: HOOKS,
   });
+  community.setDemoAccounts(ctx, demoAccounts);
   const hub = makeLiveHub({
     eventLog,
     log,
@@ -120,7 +123,7 @@ export async function openApp(parts: AppParts): Promise<App> {
 }
 
 /** The background tasks of the features and of the platform, by the names that jobs have in the database. */
-function tasksOf(ctx: AppContext, pool: pg.Pool): JobRunnerParts['tasks'] {
+function tasksOf(ctx: AppContext, pool: pg.Pool): JobRunnerOptions['tasks'] {
   const tasks = MODULES.flatMap((module) => Object.entries(module.tasks ?? {}));
   return {
     ...Object.fromEntries(

@@ -11,13 +11,13 @@ import {
 } from '#server/testing/expected-answers.ts';
 import {
   type BlockedPair,
-  type Past,
-  PASTS,
+  type Relationship,
+  RELATIONSHIPS,
   type Role,
   ROLES,
   createPair,
   type Side,
-  writeEverywhere,
+  writeAllTextFields,
 } from '#server/testing/factories/blocked-pair.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { bytesOf, listingBody } from '#server/testing/factories/personas.ts';
@@ -54,8 +54,8 @@ const HASHES: ReadonlySet<EndpointName> = new Set([
   'POST /api/auth/sign-in/email',
   'POST /api/auth/change-password',
 ]);
-const callsOf = (past: Past) =>
-  EXPECTED_ANSWERS.filter(([name]) => !ENDS.has(name) && (past === 'strangers' || !HASHES.has(name)));
+const callsOf = (relationship: Relationship) =>
+  EXPECTED_ANSWERS.filter(([name]) => !ENDS.has(name) && (relationship === 'strangers' || !HASHES.has(name)));
 
 async function join({ person }: Side, lastEventId: string | null = null): Promise<LiveClient> {
   const headers = { cookie: person.cookie, origin: app.origin };
@@ -83,10 +83,10 @@ async function plantFriend(): Promise<TestPerson> {
 }
 
 /** What `viewer` may never read of the other, and what they may read only where older content stays visible. */
-function forbidden({ past, sides, shared }: BlockedPair, viewer: Role, keeps: boolean): string[] {
+function forbidden({ relationship, sides, shared }: BlockedPair, viewer: Role, keeps: boolean): string[] {
   const other = sides[otherRole(viewer)];
   const never = [...other.secrets, other.later, other.ids.session];
-  const staysFromBefore = past !== 'strangers' && keeps;
+  const staysFromBefore = relationship !== 'strangers' && keeps;
   const before = [...other.before, other.ids.person, other.ids.listing, ...Object.values(shared)];
   return staysFromBefore ? never : [...never, ...before];
 }
@@ -129,22 +129,22 @@ async function readAll({ sides, shared }: BlockedPair, role: Role): Promise<Map<
 }
 
 async function fallOut(
-  past: Past,
+  relationship: Relationship,
   blocks: Role,
 ): Promise<BlockedPair & { clients: Record<Role, LiveClient> }> {
-  const pair = await createPair(fixture, past);
+  const pair = await createPair(fixture, relationship);
   const { sides } = pair;
   const clients = { donor: await join(sides.donor), guest: await join(sides.guest) };
   await moderation.blockPerson(ctx, sides[blocks].person.caller, sides[otherRole(blocks)].ids.person);
   return { ...pair, clients };
 }
 
-describe.each(PASTS)('between %s', (past) => {
+describe.each(RELATIONSHIPS)('between %s', (relationship) => {
   describe.each(ROLES)('of whom the %s has blocked the other,', (blocks) => {
     it.each(ROLES)(
       'nothing that is written since reaches the %s by any call, frame or mail',
       async (viewer) => {
-        const pair = await fallOut(past, blocks);
+        const pair = await fallOut(relationship, blocks);
         const { sides, shared, clients } = pair;
         const [me, other] = [sides[viewer], sides[otherRole(viewer)]];
         const client = clients[viewer];
@@ -152,7 +152,7 @@ describe.each(PASTS)('between %s', (past) => {
         const since = client.told.length;
         const lastEventId = client.told.findLast(({ id }) => id !== undefined)?.id ?? null;
         const mailsBefore = mailbox.mails.length;
-        await writeEverywhere(fixture, pair, other.role);
+        await writeAllTextFields(fixture, pair, other.role);
 
         // what they wrote reaches no one, including a browser that was offline meanwhile
         expect(await heardSoFar(client, since)).toEqual([]);
@@ -163,7 +163,7 @@ describe.each(PASTS)('between %s', (past) => {
         await expect.poll(() => refusals(away)).toBe(Object.keys(other.ids).length);
 
         const ids = { ...other.ids, ...shared };
-        for (const entry of callsOf(past)) {
+        for (const entry of callsOf(relationship)) {
           const [name, { about }] = entry;
           const passing = BLOCK_ISOLATION[name];
           const hears = async (id: string): Promise<LightMyRequestResponse> => {
@@ -193,7 +193,7 @@ describe.each(PASTS)('between %s', (past) => {
             if (name === 'DELETE /api/blocks/{userId}' && kind === 'person' && viewer === blocks) continue;
             const answer = await hears(id);
             const answers =
-              passing.always?.[kind] ?? (past === 'strangers' ? undefined : passing.known?.[kind]);
+              passing.always?.[kind] ?? (relationship === 'strangers' ? undefined : passing.known?.[kind]);
             if (answers)
               expect([name, kind, answers]).toEqual([
                 name,
@@ -221,22 +221,22 @@ describe.each(PASTS)('between %s', (past) => {
     );
 
     it.each(ROLES)('nothing that the %s does is noticed by the other', async (viewer) => {
-      const pair = await fallOut(past, blocks);
+      const pair = await fallOut(relationship, blocks);
       const { sides, shared, clients } = pair;
       const [me, other] = [sides[viewer], sides[otherRole(viewer)]];
       const client = clients[other.role];
       await heardSoFar(client, 0);
       const before = await readAll(pair, other.role);
       const since = client.told.length;
-      for (const entry of callsOf(past)) {
+      for (const entry of callsOf(relationship)) {
         const [name, { about }] = entry;
-        if (name.startsWith('GET') || isObjection(name, past)) continue;
+        if (name.startsWith('GET') || isObjection(name, relationship)) continue;
         for (const [kind, id] of Object.entries(about ? { ...other.ids, ...shared } : { none: '' })) {
           if (name === 'DELETE /api/blocks/{userId}' && kind === 'person') continue;
           await app.as(me.person, requestOf(name, entry, id, me));
         }
       }
-      await writeEverywhere(fixture, pair, viewer);
+      await writeAllTextFields(fixture, pair, viewer);
       const heard = await heardSoFar(client, since);
       expect(heard).toEqual([]);
       const after = await readAll(pair, other.role);
@@ -266,8 +266,8 @@ it('a dispute of a handover passes a block, without the words of the person who 
  * A person reported as a no-show, or said to have received food, may dispute it across a block; their text does not
  * pass.
  */
-const isObjection = (name: EndpointName, past: Past): boolean =>
-  name === 'POST /api/claims/{id}/dispute' && past === 'handed over';
+const isObjection = (name: EndpointName, relationship: Relationship): boolean =>
+  name === 'POST /api/claims/{id}/dispute' && relationship === 'handed over';
 
 const isOf = (data: Told['data'], { ids }: Side): boolean =>
   foundIn(JSON.stringify(data ?? {}), Object.values(ids)).length > 0;
@@ -298,7 +298,7 @@ async function mailsTo(me: Side, since: number): Promise<string[]> {
   const { conversationId } = await claims.claimListing(ctx, friend.caller, me.ids.listing, 1);
   await messaging.sendMessage(ctx, friend.caller, conversationId, 'Hello');
   clock.forward(10 * MINUTE_MS);
-  await claims.expireDue(ctx);
+  await claims.expireClaims(ctx);
   await claims.sendPickupReminders(ctx);
   await claims.sendHandoverQuestions(ctx);
   await notifications.queueDueMails(ctx);

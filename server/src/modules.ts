@@ -12,6 +12,7 @@ import { placesModule } from './features/places/places.module.ts';
 import type { FeatureModule } from './platform/feature-module.ts';
 import type { HookHandler } from './platform/hook.ts';
 
+/** In the feature order, but for the first three. This is also the order of the paths in the OpenAPI document. */
 export const MODULES: readonly FeatureModule[] = [
   communityModule,
   accountsModule,
@@ -19,15 +20,29 @@ export const MODULES: readonly FeatureModule[] = [
   moderationModule,
   notificationsModule,
   photosModule,
-  messagingModule,
   listingsModule,
+  messagingModule,
   claimsModule,
   emergencyModule,
   mapModule,
 ];
 
 /**
- * The handlers of hooks, those of later features first: the order of the locks (request, claim, listing, conversation,
- * then what depends on the person alone), which is why messaging stands before listings above.
+ * The modules whose hook handlers take locks, in the one order of locks: request, claim, listing, conversation, then what
+ * depends on the person alone.
  */
-export const HOOKS: readonly HookHandler[] = MODULES.toReversed().flatMap(({ hooks = [] }) => hooks);
+const LOCK_ORDER: readonly FeatureModule[] = [
+  emergencyModule,
+  claimsModule,
+  listingsModule,
+  messagingModule,
+  photosModule,
+  notificationsModule,
+  moderationModule,
+];
+
+/** The handlers of hooks, in the order of the locks. */
+export const HOOKS: readonly HookHandler[] = [
+  ...LOCK_ORDER,
+  ...MODULES.filter((module) => !LOCK_ORDER.includes(module)),
+].flatMap(({ hooks = [] }) => hooks);

@@ -16,6 +16,5 @@ export function makeOfflineContext(base: AppBase, jobs: AppContext['jobs']): App
     mailer: { send: async () => {} },
     closeSession: async () => {},
     hooks: HOOKS,
-    demoAccounts: [],
   });
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsAround, boundsHold, distanceM, type GeoBounds, pointAt, unionOfBounds } from './geo.ts';
+import { boundsAround, boundsContain, distanceM, type GeoBounds, pointAt, unionOfBounds } from './geo.ts';
 
 const point = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),
@@ -48,7 +48,7 @@ describe('boundsAround', () => {
         bearing,
         (centre, radius, angle) => {
           const inside = pointAt(centre, radius * 0.999, angle);
-          expect(boundsHold(boundsAround(centre, radius), inside)).toBe(true);
+          expect(boundsContain(boundsAround(centre, radius), inside)).toBe(true);
         },
       ),
     );
@@ -56,8 +56,8 @@ describe('boundsAround', () => {
 
   it('does not contain distant points', () => {
     const bounds = boundsAround({ latitude: 40.76, longitude: -73.98 }, 1000);
-    expect(boundsHold(bounds, { latitude: 40.8, longitude: -73.98 })).toBe(false);
-    expect(boundsHold(bounds, { latitude: 40.76, longitude: -74.2 })).toBe(false);
+    expect(boundsContain(bounds, { latitude: 40.8, longitude: -73.98 })).toBe(false);
+    expect(boundsContain(bounds, { latitude: 40.76, longitude: -74.2 })).toBe(false);
   });
 });
 
@@ -103,7 +103,7 @@ describe('unionOfBounds', () => {
           const union = unionOfBounds(all);
           for (const edge of [...all.flatMap(({ west, east }) => [west, east]), longitude]) {
             const at = { latitude, longitude: edge };
-            if (all.some((one) => boundsHold(one, at))) expect(union && boundsHold(union, at)).toBe(true);
+            if (all.some((one) => boundsContain(one, at))) expect(union && boundsContain(union, at)).toBe(true);
           }
         },
       ),

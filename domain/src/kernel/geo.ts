@@ -58,7 +58,7 @@ export function boundsAround(centre: GeoPoint, radiusM: number): GeoBounds {
 }
 
 /** Whether the bounds contain the point, edges included. */
-export function boundsHold(bounds: GeoBounds, point: GeoPoint): boolean {
+export function boundsContain(bounds: GeoBounds, point: GeoPoint): boolean {
   if (point.latitude > bounds.north || point.latitude < bounds.south) return false;
   return bounds.west <= bounds.east
     ? point.longitude >= bounds.west && point.longitude <= bounds.east

@@ -74,3 +74,11 @@ export function addCalendarDays(atMs: number, days: number, timeZone: string): n
   const rest = ((atMs % SECOND_MS) + SECOND_MS) % SECOND_MS;
   return instantOfWallClock({ ...clock, day: clock.day + days }, timeZone) + rest;
 }
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** The calendar day at `atMs` in `timeZone`, as 2026-05-04. */
+export function calendarDay(atMs: number, timeZone: string): string {
+  const { year, month, day } = wallClock(atMs, timeZone);
+  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsAround, boundsHold, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';
+import { boundsAround, boundsContain, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';
 import { makeBoundsIndex } from './bounds-index.ts';
 
 /** Coordinates on edges: of the world, of cells at many levels, and of each other. */
@@ -54,7 +54,7 @@ describe('makeBoundsIndex', () => {
           }
           expect(inOrder(index.keys())).toEqual(inOrder(held.keys()));
           for (const point of [...points, ...[...held.values()].flatMap(cornersOf)]) {
-            const holders = [...held].filter(([, bounds]) => boundsHold(bounds, point)).map(([key]) => key);
+            const holders = [...held].filter(([, bounds]) => boundsContain(bounds, point)).map(([key]) => key);
             expect(inOrder(index.at(point))).toEqual(inOrder(holders));
           }
         },
@@ -85,7 +85,7 @@ describe('cost of a query', () => {
     let count = 0;
     const index = makeBoundsIndex<number>((bounds, point) => {
       count++;
-      return boundsHold(bounds, point);
+      return boundsContain(bounds, point);
     });
     for (let nth = 0; nth < NEAR; nth++) index.set(nth, boundsAround(MIDTOWN, 300 + 50 * nth));
     for (let nth = 0; nth < elsewhere; nth++) {
@@ -109,7 +109,7 @@ describe('cost of a query', () => {
     let count = 0;
     const index = makeBoundsIndex<string>((bounds, point) => {
       count++;
-      return boundsHold(bounds, point);
+      return boundsContain(bounds, point);
     });
     for (let nth = 0; nth < 1000; nth++) index.set('ann', boundsAround(MIDTOWN, 200 + nth));
     index.set('ann', boundsAround({ latitude: 0, longitude: 0 }, 1000));

@@ -6,7 +6,7 @@
 // antimeridian is two boxes of one level, in at most eighteen. A point lies in one cell of each level, and
 // every box that contains it is stored in its cell of the box's level, because the cell of a coordinate is
 // monotonic, whatever the rounding. So a query looks up one cell for each level in use and tests the boxes
-// there exactly, with `boundsHold`.
+// there exactly, with `boundsContain`.
 //
 // Cost: a cell is narrower or lower than its boxes (except at the finest level, about forty metres), so
 // only boxes at or right next to the point are tested. Larger cells would store a box in four of them, but
@@ -15,7 +15,7 @@
 //
 // Why no R-tree or quadtree: a tree is better for long and thin boxes, which screens are not, and has to be
 // rebalanced as boxes come and go, which happens with every drag of a map.
-import { boundsHold, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';
+import { boundsContain, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';
 
 /** Cells of about 38 m at the equator, finer than the closest view of the map. */
 const FINEST_LEVEL = 20;
@@ -37,7 +37,7 @@ type Box<Key> = {
 };
 
 /** An empty index. `holds` can be replaced to count its calls. */
-export function makeBoundsIndex<Key>(holds: typeof boundsHold = boundsHold): BoundsIndex<Key> {
+export function makeBoundsIndex<Key>(holds: typeof boundsContain = boundsContain): BoundsIndex<Key> {
   const boxes = new Map<Key, Box<Key>>();
   const levels = Array.from({ length: FINEST_LEVEL + 1 }, () => new Map<number, Set<Box<Key>>>());
 

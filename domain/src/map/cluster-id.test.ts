@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsHold, type GeoPoint } from '../kernel/geo.ts';
+import { boundsContain, type GeoPoint } from '../kernel/geo.ts';
 import type { MapPoint } from './cluster-cell.ts';
 import { GRID_RADII_M, gridRadiusFor } from './cluster-grid.ts';
 import { boundsOfCluster, formatClusterId } from './cluster-id.ts';
@@ -38,11 +38,11 @@ describe('boundsOfCluster', () => {
           expect(area.south).toBeLessThan(area.north);
           expect(area.west).toBeLessThan(area.east);
           const members = index.membersOf(cluster, { radiusM });
-          for (const member of members) expect(boundsHold(area, member)).toBe(true);
+          for (const member of members) expect(boundsContain(area, member)).toBe(true);
           // well inside its edges there are no other members
           const [low, high] = [area.south + 3e-7, area.north - 3e-7];
           const inner = { north: high, south: low, east: area.east - 3e-7, west: area.west + 3e-7 };
-          const inside = places.filter((place) => boundsHold(inner, place));
+          const inside = places.filter((place) => boundsContain(inner, place));
           expect(inside.length).toBeLessThanOrEqual(members.length);
           held += members.length;
         }
@@ -86,7 +86,7 @@ describe('boundsOfCluster', () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         const area = boundsOfCluster(id);
-        expect(area === null || boundsHold(WORLD, { latitude: area.south, longitude: area.west })).toBe(true);
+        expect(area === null || boundsContain(WORLD, { latitude: area.south, longitude: area.west })).toBe(true);
       }),
     );
   });

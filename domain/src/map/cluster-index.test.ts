@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundsHold, distanceM, type GeoBounds, type GeoPoint, pointAt } from '../kernel/geo.ts';
+import { boundsContain, distanceM, type GeoBounds, type GeoPoint, pointAt } from '../kernel/geo.ts';
 import { CATEGORIES, URGENCY_LEVELS } from '../listings/listing-fields.ts';
 import type { MapPoint } from './cluster-cell.ts';
 import { type ClusterIndex, makeClusterIndex, type MapQuery, MAX_CLUSTER_ITEMS } from './cluster-index.ts';
@@ -146,7 +146,7 @@ describe('clusters', () => {
         const index = indexOf(given);
         const everywhere = ask(index, WORLD, filter);
         const here = ask(index, bounds, filter);
-        expect(here).toEqual(everywhere.filter((cluster) => boundsHold(bounds, cluster)));
+        expect(here).toEqual(everywhere.filter((cluster) => boundsContain(bounds, cluster)));
       }),
     );
   });

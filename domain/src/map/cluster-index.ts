@@ -1,4 +1,4 @@
-import { boundsHold, type GeoBounds } from '../kernel/geo.ts';
+import { boundsContain, type GeoBounds } from '../kernel/geo.ts';
 import { type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-fields.ts';
 import {
   compareForDisplay,
@@ -157,7 +157,7 @@ export function makeClusterIndex(): ClusterIndex {
         if (count === 0) continue;
         const latitude = (some ? some.latUnits : (sums[2 * at] ?? 0)) / count / UNITS_PER_DEGREE;
         const longitude = (some ? some.lngUnits : (sums[2 * at + 1] ?? 0)) / count / UNITS_PER_DEGREE;
-        if (!boundsHold(bounds, { latitude, longitude })) continue;
+        if (!boundsContain(bounds, { latitude, longitude })) continue;
         total += count;
         if (!largest.hasRoomFor(count)) continue;
         const type = typeOf(some ? some.needed : (facts[3 * at + 1] ?? 0), count);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsHold, type GeoBounds, type GeoPoint, pointAt } from '../kernel/geo.ts';
+import { boundsContain, type GeoBounds, type GeoPoint, pointAt } from '../kernel/geo.ts';
 import type { MapPoint } from './cluster-cell.ts';
 import { makeClusterIndex } from './cluster-index.ts';
 import { padBounds } from './padded-bounds.ts';
@@ -50,8 +50,8 @@ describe('padBounds', () => {
         const reach = padBounds(bounds, radiusM);
         for (const cluster of index.clustersIn(bounds, { radiusM }))
           for (const member of index.membersOf(cluster, { radiusM })) {
-            expect(boundsHold(reach, member)).toBe(true);
-            if (!boundsHold(bounds, member)) outside += 1;
+            expect(boundsContain(reach, member)).toBe(true);
+            if (!boundsContain(bounds, member)) outside += 1;
           }
       }),
     );

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { DAY_MS, HOUR_MS, instantOfWallClock, MINUTE_MS, wallClock } from '../kernel/time.ts';
+import { DAY_MS, HOUR_MS, instantOfWallClock, MINUTE_MS, calendarDay, wallClock } from '../kernel/time.ts';
 import {
   isQuietHour,
-  mailDay,
   mailDueMs,
   mailRetryAfterMs,
   mailTopicOf,
@@ -165,9 +164,9 @@ describe('mails', () => {
 });
 
 test('the mail day is the community’s', () => {
-  expect(mailDay(at('2026-05-04T23:59:59Z'), 'UTC')).toBe('2026-05-04');
-  expect(mailDay(at('2026-05-04T23:59:59Z'), 'Asia/Kolkata')).toBe('2026-05-05');
-  expect(mailDay(at('2026-01-01T03:00:00Z'), 'America/New_York')).toBe('2025-12-31');
+  expect(calendarDay(at('2026-05-04T23:59:59Z'), 'UTC')).toBe('2026-05-04');
+  expect(calendarDay(at('2026-05-04T23:59:59Z'), 'Asia/Kolkata')).toBe('2026-05-05');
+  expect(calendarDay(at('2026-01-01T03:00:00Z'), 'America/New_York')).toBe('2025-12-31');
 });
 
 test('a failed mail is retried soon at first, and every half an hour in the end', () => {

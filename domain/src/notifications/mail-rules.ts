@@ -108,12 +108,6 @@ export function isQuietHour(
   return from < until ? isAfterFrom && isBeforeUntil : isAfterFrom || isBeforeUntil;
 }
 
-/** The calendar day at `atMs` in `timeZone` that a mail counts towards, as 2026-05-04. */
-export function mailDay(atMs: number, timeZone: string): string {
-  const { year, month, day } = wallClock(atMs, timeZone);
-  return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
-}
-
 const LONGEST_PAUSE_MS = HOUR_MS / 2;
 
 /** The delay before the next attempt after the nth failure (from 1): 1, 2, 4 … at most 30 minutes. */

@@ -71,7 +71,7 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
       throw new Refusal(`There is no ${kind} with the id ${printable(which)}.`);
     if (!(await confirm(`Remove ${name} for good?`)))
       throw new Refusal('Nothing was changed. (Without a terminal, add --yes.)');
-    if (!(await admin.remove(ctx, kind, id)))
+    if (!(await admin.removeContent(ctx, kind, id)))
       throw new Refusal(`There is no ${kind} with the id ${printable(which)}.`);
     return [`Removed ${name}.`];
   },

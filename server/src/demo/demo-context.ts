@@ -13,7 +13,7 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as admin from '#server/features/moderation/admin.service.ts';
-import { DEMO_INSTRUCTIONS, DEMO_TALK, type DemoFood } from './demo-food.ts';
+import { DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
@@ -147,7 +147,7 @@ export async function completeHandover(
   const { ctx, clock, random } = demo;
   clock.setTo(claimedMs);
   const claim = await claims.claimListing(ctx, claimer.caller, listingId);
-  const lines = DEMO_TALK.slice(0, random.between(1, DEMO_TALK.length));
+  const lines = DEMO_MESSAGES.slice(0, random.between(1, DEMO_MESSAGES.length));
   let atMs = claimedMs;
   for (const [from, words] of lines) {
     atMs += random.between(1, 6) * MINUTE_MS;

@@ -252,7 +252,7 @@ export const DEMO_INSTRUCTIONS: readonly string[] = [
 ];
 
 /** Messages about arranging a pickup. */
-export const DEMO_TALK: readonly (readonly [from: 'donor' | 'claimer', words: string])[] = [
+export const DEMO_MESSAGES: readonly (readonly [from: 'donor' | 'claimer', words: string])[] = [
   ['claimer', 'Hello! Thank you so much. Would around six be all right?'],
   ['donor', 'Six is perfect. It is all packed.'],
   ['claimer', 'Great, I am walking over. Ten minutes.'],

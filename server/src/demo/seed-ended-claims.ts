@@ -118,8 +118,8 @@ export async function seedEndedClaims(demo: DemoContext): Promise<void> {
     await happens({ ctx, claim, donor, claimer, after });
     // late enough that the claim has expired
     clock.setTo(sharedMs + ENDS_AFTER_MS + 49 * HOUR_MS);
-    await claims.expireDue(ctx);
-    await listings.expireOverdue(ctx);
+    await claims.expireClaims(ctx);
+    await listings.expireListings(ctx);
     for (const person of [donor, claimer]) {
       await messaging.markConversationRead(ctx, person.caller, claim.conversationId);
       await notifications.markRead(ctx, person.caller, null);

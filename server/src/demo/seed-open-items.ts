@@ -112,5 +112,5 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   await listings.withdrawListing(ctx, named('ines').caller, withdrawn);
   await shareFood(demo, named('pavel'), food('Mushrooms, three boxes'), fresh(600, -1));
   clock.setTo(nowMs);
-  await listings.expireOverdue(ctx);
+  await listings.expireListings(ctx);
 }

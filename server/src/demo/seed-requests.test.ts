@@ -64,7 +64,7 @@ test('the demo has requests in every state, and none of them notifies anyone lat
   const told = await countOf('notification');
   clock.forward(30 * MINUTE_MS);
   await emergency.sendDueWaves(ctx);
-  await emergency.expireDue(ctx);
+  await emergency.expireRequests(ctx);
   expect(await countOf('notification')).toBe(told);
   expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
 }, 120_000);

@@ -9,7 +9,7 @@ import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { DEMO_FOOD } from './demo-food.ts';
-import { DEMO_NEEDS, type DemoNeed } from './demo-needs.ts';
+import { DEMO_REQUESTS, type DemoRequest } from './demo-requests.ts';
 import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
 
 /** Seeds requests for food in every state, the past ones first; nothing about them is left unread. */
@@ -34,7 +34,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   const { amir, rosa, maria, bakery, at, sendMessages } = castOf(demo);
 
   const soupMs = nowMs - 12 * DAY_MS;
-  const forAmir = await createRequest(demo, amir, DEMO_NEEDS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
+  const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
   at(soupMs + 8 * MINUTE_MS);
   await emergency.matchRequest(ctx, rosa.caller, forAmir);
   await sendMessages(forAmir, soupMs + 10 * MINUTE_MS, [
@@ -52,7 +52,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
     sharedMs: bowlsMs - 2 * HOUR_MS,
     endsMs: bowlsMs + 8 * HOUR_MS,
   });
-  const forMaria = await createRequest(demo, maria, DEMO_NEEDS.maria, bowlsMs, bowlsMs + 5 * MINUTE_MS);
+  const forMaria = await createRequest(demo, maria, DEMO_REQUESTS.maria, bowlsMs, bowlsMs + 5 * MINUTE_MS);
   at(bowlsMs + 5 * MINUTE_MS);
   const { match } = await emergency.matchRequest(ctx, bakery.caller, forMaria, {
     listingId: bowls,
@@ -77,21 +77,27 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   const { victor, amelia, yusuf, oleg, at } = castOf(demo);
 
   const victorMs = nowMs - 8 * DAY_MS;
-  await createRequest(demo, victor, DEMO_NEEDS.victor, victorMs);
+  await createRequest(demo, victor, DEMO_REQUESTS.victor, victorMs);
   at(victorMs + REQUEST_HOURS * HOUR_MS);
-  await emergency.expireDue(ctx);
+  await emergency.expireRequests(ctx);
 
   const ameliaMs = nowMs - 6 * DAY_MS;
-  const forAmelia = await createRequest(demo, amelia, DEMO_NEEDS.amelia, ameliaMs, ameliaMs + 20 * MINUTE_MS);
+  const forAmelia = await createRequest(
+    demo,
+    amelia,
+    DEMO_REQUESTS.amelia,
+    ameliaMs,
+    ameliaMs + 20 * MINUTE_MS,
+  );
   at(ameliaMs + 20 * MINUTE_MS);
   await emergency.matchRequest(ctx, yusuf.caller, forAmelia);
   at(ameliaMs + 20 * MINUTE_MS + HELPER_SILENT_HOURS * HOUR_MS);
-  await emergency.expireDue(ctx);
+  await emergency.expireRequests(ctx);
   at(ameliaMs + 140 * MINUTE_MS + MINUTE_MS);
   await emergency.cancelRequest(ctx, amelia.caller, forAmelia, 'got_food');
 
   const olegMs = nowMs - 3 * DAY_MS;
-  const forOleg = await createRequest(demo, oleg, DEMO_NEEDS.oleg, olegMs, olegMs + 40 * MINUTE_MS);
+  const forOleg = await createRequest(demo, oleg, DEMO_REQUESTS.oleg, olegMs, olegMs + 40 * MINUTE_MS);
   at(olegMs + 40 * MINUTE_MS);
   await emergency.cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
 }
@@ -105,9 +111,9 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   const { peter, james, rosa, amir, mei, denise, david, teresa, jorge, at, sendMessages } = castOf(demo);
   const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
 
-  await createRequest(demo, peter, DEMO_NEEDS.peter, minutesAgo(300));
+  await createRequest(demo, peter, DEMO_REQUESTS.peter, minutesAgo(300));
 
-  const forJames = await createRequest(demo, james, DEMO_NEEDS.james, minutesAgo(180), minutesAgo(165));
+  const forJames = await createRequest(demo, james, DEMO_REQUESTS.james, minutesAgo(180), minutesAgo(165));
   at(minutesAgo(165));
   await emergency.matchRequest(ctx, rosa.caller, forJames);
   await sendMessages(forJames, minutesAgo(160), [
@@ -118,7 +124,7 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   await emergency.releaseRequest(ctx, rosa.caller, forJames, 'cannot_make_it');
   await sendWaves(demo, minutesAgo(140), minutesAgo(125));
 
-  const forAmir = await createRequest(demo, amir, DEMO_NEEDS.amirNow, minutesAgo(118), minutesAgo(110));
+  const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirNow, minutesAgo(118), minutesAgo(110));
   at(minutesAgo(110));
   await emergency.matchRequest(ctx, mei.caller, forAmir);
   await sendMessages(forAmir, minutesAgo(108), [
@@ -132,7 +138,7 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
     sharedMs: minutesAgo(85),
     endsMs: nowMs + 6 * HOUR_MS,
   });
-  const forDenise = await createRequest(demo, denise, DEMO_NEEDS.denise, minutesAgo(80), minutesAgo(72));
+  const forDenise = await createRequest(demo, denise, DEMO_REQUESTS.denise, minutesAgo(80), minutesAgo(72));
   at(minutesAgo(72));
   await emergency.matchRequest(ctx, david.caller, forDenise, { listingId: pie, servings: null });
   await sendMessages(forDenise, minutesAgo(70), [
@@ -141,8 +147,8 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   ]);
   await emergency.revealRequestAddress(ctx, denise.caller, forDenise);
 
-  await createRequest(demo, teresa, DEMO_NEEDS.teresa, minutesAgo(50));
-  await createRequest(demo, jorge, DEMO_NEEDS.jorge, minutesAgo(5));
+  await createRequest(demo, teresa, DEMO_REQUESTS.teresa, minutesAgo(50));
+  await createRequest(demo, jorge, DEMO_REQUESTS.jorge, minutesAgo(5));
 }
 
 const food = (title: string) => required(DEMO_FOOD.find((one) => one.title === title));
@@ -189,14 +195,14 @@ function castOf({ ctx, clock, people }: DemoContext) {
 async function createRequest(
   demo: DemoContext,
   person: DemoActor,
-  need: DemoNeed,
+  request: DemoRequest,
   askedMs: number,
   answeredMs = demo.nowMs,
 ): Promise<string> {
   const { ctx, clock, random } = demo;
   clock.setTo(askedMs);
   const body = z.parse(createRequestBody, {
-    ...need,
+    ...request,
     ...pointAt(person.home, random.next() * 15, random.next() * 2 * Math.PI),
     pickupLocation: person.address,
   });

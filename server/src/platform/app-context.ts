@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
-import { mailDay } from '@openlarder/domain/notifications/mail-rules.ts';
+import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Db, Tx } from '#server/db/database.ts';
@@ -33,10 +32,8 @@ export type AppContext = {
   readonly log: FastifyBaseLogger;
   /** Closes the live connections of a session that has ended. */
   readonly closeSession: (sessionId: string) => Promise<void>;
-  /** The handlers of all modules, those of later features first. */
+  /** The handlers of all modules, in the order of the locks. */
   readonly hooks: readonly HookHandler[];
-  /** The accounts of the demo community, which sign in by one click; empty outside of a demo. */
-  readonly demoAccounts: readonly DemoAccount[];
 };
 
 /** The context inside a transaction: `db` is the open transaction. Made by `inTransaction`. */
@@ -44,13 +41,13 @@ export type TxContext = Omit<AppContext, 'db'> & { readonly db: Tx };
 
 /** What an app runs on; the demo and the tests bring a clock of their own. */
 export type AppBase = Pick<AppContext, 'settings' | 'clock' | 'log'> & { readonly pool: pg.Pool };
-export type AppContextParts = AppBase & Omit<AppContext, 'root' | 'db' | 'newId' | 'objects'>;
+export type AppContextOptions = AppBase & Omit<AppContext, 'root' | 'db' | 'newId' | 'objects'>;
 
 /** Makes the context of an app on a database. Files are kept in `settings.dataDir`. */
-export function makeAppContext({ pool, ...parts }: AppContextParts): AppContext {
+export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContext {
   const { settings, clock, log } = parts;
   const db = openDatabase(pool, (error) => log.error({ error }, 'what follows a commit failed'));
-  const today = (): string => mailDay(clock.now().getTime(), settings.timeZone);
+  const today = (): string => calendarDay(clock.now().getTime(), settings.timeZone);
   const root: AppContext = {
     ...parts,
     get root() {

@@ -15,7 +15,7 @@ export type Jobs = {
   add(tx: { readonly db: Tx }, name: string, payload?: object): Promise<void>;
 };
 
-export type JobRunnerParts = {
+export type JobRunnerOptions = {
   /** The pool of the app; the workers open a small one of their own on the same database. */
   readonly pool: pg.Pool;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -34,7 +34,7 @@ const DEAF_AFTER_FAILURES = 6;
  * Runs the background tasks of the app, queued in the same database. Workers that end because the database
  * was unavailable are restarted until `stop`.
  */
-export function makeJobRunner({ pool, log, tasks }: JobRunnerParts): Jobs {
+export function makeJobRunner({ pool, log, tasks }: JobRunnerOptions): Jobs {
   let workers: pg.Pool | null = null;
   let runner: Runner | null = null;
   let supervision: Promise<void> | null = null;

@@ -11,7 +11,7 @@ const BATCH = 100;
 export async function processDue<Key extends { readonly id: string }>(
   find: (page: DuePage) => Promise<readonly Key[]>,
   work: (key: Key) => Promise<boolean>,
-  what = 'claims',
+  what: string,
 ): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;

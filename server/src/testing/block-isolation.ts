@@ -1,7 +1,7 @@
 import type { EndpointName } from '#server/testing/expected-answers.ts';
 
 /** What a call still does or shows when there is a block between the caller and the person it is about. */
-export type Passing = {
+export type BlockException = {
   /**
    * Ids of the other person, or shared by the two, that are not answered like an unknown id; with the possible
    * statuses, which depend on the side. For pairs with a past (`known`), or also for strangers (`always`).
@@ -16,11 +16,11 @@ export type Passing = {
   readonly isNew?: true;
 };
 
-const NOTHING: Passing = {};
-const KEPT: Passing = { keeps: true };
+const NOTHING: BlockException = {};
+const KEPT: BlockException = { keeps: true };
 
 /** Every call: a new one does not compile before it is decided what of it passes a block. */
-export const BLOCK_ISOLATION: Readonly<Record<EndpointName, Passing>> = {
+export const BLOCK_ISOLATION: Readonly<Record<EndpointName, BlockException>> = {
   'GET /api/community': NOTHING,
   'POST /api/auth/sign-up/email': NOTHING,
   'POST /api/auth/sign-in/email': NOTHING,

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
-import { TEMPLATE_DATABASE, UNHURRIED } from '#server/testing/test-database.ts';
+import { TEMPLATE_DATABASE, NO_TIMEOUTS } from '#server/testing/test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,13 +20,13 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
   const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false });
-  const admin = openPool({ ...server.connection, ...UNHURRIED });
+  const admin = openPool({ ...server.connection, ...NO_TIMEOUTS });
   // Nothing here outlives the run, so nothing needs to reach the disk.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
     await admin.query(`alter system set ${setting} = off`);
   await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${TEMPLATE_DATABASE}`);
-  const pool = openPool({ ...server.connection, ...UNHURRIED, database: TEMPLATE_DATABASE });
+  const pool = openPool({ ...server.connection, ...NO_TIMEOUTS, database: TEMPLATE_DATABASE });
   await migrate(pool);
   await pool.end();
   // A database with open connections cannot be cloned: the template accepts none from here on.

@@ -6,8 +6,8 @@ import type { ClientOptions } from 'ws';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
 import { type ReadableEventLog, makeEventLog } from '#server/platform/events/event-log.ts';
 import { setErrorReplies } from '#server/platform/http/http-errors.ts';
-import { type LiveHub, type LiveHubParts, makeLiveHub } from '#server/platform/live/live-hub.ts';
-import { attachLiveSocket, type LiveSocketParts } from '#server/platform/live/live-socket.ts';
+import { type LiveHub, type LiveHubOptions, makeLiveHub } from '#server/platform/live/live-hub.ts';
+import { attachLiveSocket, type LiveSocketOptions } from '#server/platform/live/live-socket.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live-client.ts';
 import { type Hint, handlers, hints } from '#server/testing/live-hints.ts';
@@ -29,7 +29,7 @@ export type LiveFixture = {
 /** An app process with a live socket on `pool`'s database, closed with the test at the latest. */
 export async function liveFixture(
   pool: pg.Pool,
-  parts: Partial<LiveHubParts & LiveSocketParts> = {},
+  parts: Partial<LiveHubOptions & LiveSocketOptions> = {},
 ): Promise<LiveFixture> {
   const log = { warn: () => {}, error: () => {} };
   const eventLog = makeEventLog({ pool, log });

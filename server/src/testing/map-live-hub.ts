@@ -18,7 +18,7 @@ export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
 }
 
 /** Sends the event that a listing at `point` has changed; `nth` is in its id. */
-export const tellChange = async (eventLog: ReadableEventLog, nth: number, point: GeoPoint): Promise<void> => {
+export const publishListingChange = async (eventLog: ReadableEventLog, nth: number, point: GeoPoint): Promise<void> => {
   const changed: ListingChanged = {
     listingId: `01932d70-0000-7000-8000-${String(nth).padStart(12, '0')}`,
     donorId: 'somebody who is not there',
@@ -30,7 +30,7 @@ export const tellChange = async (eventLog: ReadableEventLog, nth: number, point:
 };
 
 /** The frames of a client that opens a part of the map. */
-export const lookingAt = (bounds: GeoBounds): readonly object[] => [
+export const watchFrames = (bounds: GeoBounds): readonly object[] => [
   { type: 'subscribe_heat_map_updates', bounds },
   { type: 'resume', lastEventId: null },
 ];

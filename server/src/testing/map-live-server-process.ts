@@ -3,8 +3,8 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { makeManualEventLog } from '#server/testing/manual-event-log.ts';
 import { makeLiveServer } from '#server/testing/live-server.ts';
-import { makeMapLiveHub, tellChange } from '#server/testing/map-live-hub.ts';
-import { paced, sharedNowMs } from '#server/testing/paced.ts';
+import { makeMapLiveHub, publishListingChange } from '#server/testing/map-live-hub.ts';
+import { callAtRate, sharedNowMs } from '#server/testing/call-at-rate.ts';
 
 type Play = { readonly perSecond: number; readonly first: number; readonly points: readonly GeoPoint[] };
 
@@ -14,10 +14,10 @@ const hub = makeMapLiveHub(eventLog);
 const app = makeLiveServer({ hub, port, bufferedBytesAtMost: 2 ** 20 });
 app.post<{ Body: Play }>('/play', async ({ body: { perSecond, first, points } }) => {
   const atMs: number[] = [];
-  await paced(points.length, perSecond, async (nth) => {
+  await callAtRate(points.length, perSecond, async (nth) => {
     const point = points[nth];
     atMs.push(sharedNowMs());
-    if (point) await tellChange(eventLog, first + nth, point);
+    if (point) await publishListingChange(eventLog, first + nth, point);
   });
   return { atMs };
 });

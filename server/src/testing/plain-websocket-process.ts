@@ -3,7 +3,7 @@
 // own. Arguments: the port.
 import Fastify from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { paced, sharedNowMs } from '#server/testing/paced.ts';
+import { callAtRate, sharedNowMs } from '#server/testing/call-at-rate.ts';
 
 type Play = {
   readonly perSecond: number;
@@ -36,7 +36,7 @@ app.post<{ Body: Play }>('/play', async ({ body: { perSecond, events } }) => {
   // parsing and lookups are done by now and not part of the measurement
   const cpuBeforeMs = cpuMs();
   const atMs: number[] = [];
-  await paced(told.length, perSecond, (nth) => {
+  await callAtRate(told.length, perSecond, (nth) => {
     const event = told[nth];
     atMs.push(sharedNowMs());
     if (event) tell(event.text, event.sockets);

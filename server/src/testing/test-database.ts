@@ -6,7 +6,7 @@ import { openPool } from '#server/platform/postgres/database.ts';
 export const TEMPLATE_DATABASE = 'openlarder_template';
 
 /** Pool settings for creating databases, without time limits. */
-export const UNHURRIED: pg.PoolConfig = { max: 1, statement_timeout: 0, query_timeout: 0 };
+export const NO_TIMEOUTS: pg.PoolConfig = { max: 1, statement_timeout: 0, query_timeout: 0 };
 
 /**
  * A migrated database of the calling test file's own, and a pool on it that is closed after the file's last test.
@@ -15,7 +15,7 @@ export const UNHURRIED: pg.PoolConfig = { max: 1, statement_timeout: 0, query_ti
 export async function testDatabase(): Promise<{ pool: pg.Pool; connection: pg.ClientConfig }> {
   const cluster = inject('postgres');
   const database = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = openPool({ ...cluster, ...UNHURRIED });
+  const admin = openPool({ ...cluster, ...NO_TIMEOUTS });
   await admin.query(`create database ${database} template ${TEMPLATE_DATABASE}`);
   await admin.end();
   const connection = { ...cluster, database };

@@ -12,9 +12,14 @@ import { LiveContext } from '#web/live/live-context.ts';
 import { getWatchedArea } from '#web/live/watched-area.ts';
 import { forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
-import { leaveAfterSession } from './session-end.ts';
-import { useFallbackLook } from './live-fallback.ts';
-import { refreshFor, refreshFromServer, REFRESHING, refreshWidened } from './live-refresh.ts';
+import { handleSessionEnd } from './session-end.ts';
+import { useLiveFallbackPolling } from './live-fallback.ts';
+import {
+  refreshAfterMessage,
+  refreshFromServer,
+  REFRESHING_MESSAGE_TYPES,
+  refreshWidenedArea,
+} from './live-refresh.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
 const NotFound = lazy(async () => ({
@@ -28,7 +33,7 @@ function LeadOn() {
   return <Redirect to={safeReturnTo(search.get('returnTo'))} replace />;
 }
 
-const onSessionEnd = () => void leaveAfterSession();
+const onSessionEnd = () => void handleSessionEnd();
 
 /** The signed-in app: screens with their query client, live socket and toasts. */
 export function SignedIn({ user }: { user: User }) {
@@ -66,18 +71,20 @@ export function SignedIn({ user }: { user: User }) {
 export function LiveRefresh() {
   const live = useContext(LiveContext);
   const queryClient = useQueryClient();
-  useFallbackLook();
+  useLiveFallbackPolling();
   useEffect(() => {
     if (!live) return undefined;
     let firstHello = true;
-    const paced = createRefetchThrottle(queryClient);
+    const throttle = createRefetchThrottle(queryClient);
     const area = getWatchedArea(live);
     const stops = [
-      paced.stop,
-      ...REFRESHING.map((type) => live.on(type, (message) => refreshFor(queryClient, message, paced.again))),
-      area.onWidened((before) => refreshWidened(queryClient, paced.again, before)),
+      throttle.stop,
+      ...REFRESHING_MESSAGE_TYPES.map((type) =>
+        live.on(type, (message) => refreshAfterMessage(queryClient, message, throttle.refetch)),
+      ),
+      area.onWidened((before) => refreshWidenedArea(queryClient, throttle.refetch, before)),
       live.on('hello', () => {
-        if (firstHello) void refreshFromServer(queryClient, area.isPending() ? 'but for places' : 'all');
+        if (firstHello) void refreshFromServer(queryClient, area.isPending() ? 'except-map-areas' : 'all');
         firstHello = false;
       }),
     ];

@@ -5,54 +5,54 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { fetchCurrentUser } from '#web/features/accounts/fetch-current-user.ts';
 import { LiveContext, useConnectionLost } from '#web/live/live-context.ts';
 import { refreshFromServer } from './live-refresh.ts';
-import { leaveAfterSession } from './session-end.ts';
+import { handleSessionEnd } from './session-end.ts';
 
 /** Polling interval while the socket is disconnected. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /**
  * Keeps what is on screen fresh while the socket is disconnected: refetches on disconnect, at an interval,
  * and when the page becomes visible. Checks the session first, because its end could not be reported either;
  * without an answer, the fetched data stays.
  */
-export function useFallbackLook(): void {
+export function useLiveFallbackPolling(): void {
   const isLost = useConnectionLost();
   const live = useContext(LiveContext);
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!isLost || !live) return undefined;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    let isLooking = false;
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    let isPolling = false;
 
-    const look = async () => {
+    const poll = async () => {
       const me = queryClient.getQueryData<User>(currentUserQuery.queryKey);
-      const somebody = await fetchCurrentUser(signal);
+      const user = await fetchCurrentUser(signal);
       if (signal.aborted) return;
-      if (somebody?.id !== me?.id) {
-        await leaveAfterSession();
+      if (user?.id !== me?.id) {
+        await handleSessionEnd();
         return;
       }
-      queryClient.setQueryData(currentUserQuery.queryKey, somebody);
+      queryClient.setQueryData(currentUserQuery.queryKey, user);
       if (await refreshFromServer(queryClient)) live.onDataFetched();
     };
-    const lookOnce = () => {
-      if (isLooking || document.visibilityState === 'hidden') return;
-      isLooking = true;
-      look()
+    const pollOnce = () => {
+      if (isPolling || document.visibilityState === 'hidden') return;
+      isPolling = true;
+      poll()
         .catch(() => {})
         .finally(() => {
-          isLooking = false;
+          isPolling = false;
         });
     };
 
-    const timer = setInterval(lookOnce, LOOK_EVERY_MS);
-    window.addEventListener('focus', lookOnce, { signal });
-    document.addEventListener('visibilitychange', lookOnce, { signal });
-    lookOnce();
+    const timer = setInterval(pollOnce, POLL_INTERVAL_MS);
+    window.addEventListener('focus', pollOnce, { signal });
+    document.addEventListener('visibilitychange', pollOnce, { signal });
+    pollOnce();
     return () => {
       clearInterval(timer);
-      leaving.abort();
+      unmount.abort();
     };
   }, [isLost, live, queryClient]);
 }

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { feedKey } from '#web/features/listings/listings.queries.ts';
 import { clustersKey } from '#web/features/map/map.queries.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { refreshFor, refreshFromServer, refreshWidened } from './live-refresh.ts';
-import type { Again } from './refetch-throttle.ts';
+import { refreshAfterMessage, refreshFromServer, refreshWidenedArea } from './live-refresh.ts';
+import type { RefetchQueries } from './refetch-throttle.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
@@ -43,7 +43,7 @@ const stale = (client: QueryClient): string[] =>
     .map(([name]) => name);
 
 const invalidating =
-  (client: QueryClient): Again =>
+  (client: QueryClient): RefetchQueries =>
   (queryKey, { exact = false, predicate } = {}) =>
     void client.invalidateQueries({ queryKey, exact, ...(predicate && { predicate }) });
 
@@ -100,7 +100,7 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
 describe('live messages', () => {
   it.each(TABLE)('%o makes exactly the right queries stale', (message, expected) => {
     const client = stocked();
-    refreshFor(client, message, invalidating(client));
+    refreshAfterMessage(client, message, invalidating(client));
     expect(stale(client)).toEqual(expected);
   });
 });
@@ -109,7 +109,7 @@ describe('a change at a place', () => {
   const staleAfter = (at: { latitude: number | null; longitude: number | null }): string[] => {
     const client = stocked();
     const message = { id: '1', data: { listingId: b, status: 'claimed', ...at } } as const;
-    refreshFor(client, { type: 'heat_map_update', ...message }, invalidating(client));
+    refreshAfterMessage(client, { type: 'heat_map_update', ...message }, invalidating(client));
     return stale(client);
   };
 
@@ -136,7 +136,7 @@ describe('the first connection', () => {
 
   it('leaves what is reported by area to the moment from which the server reports this area', () => {
     const client = stocked();
-    void refreshFromServer(client, 'but for places');
+    void refreshFromServer(client, 'except-map-areas');
     expect(stale(client)).toEqual(others);
   });
 });
@@ -144,7 +144,7 @@ describe('the first connection', () => {
 describe('a larger watched area', () => {
   const staleAfter = (before: GeoBounds | null): string[] => {
     const client = stocked();
-    refreshWidened(client, invalidating(client), before);
+    refreshWidenedArea(client, invalidating(client), before);
     return stale(client);
   };
 

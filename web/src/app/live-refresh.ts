@@ -1,5 +1,5 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
-import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
 import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
@@ -17,14 +17,14 @@ import {
 import { clustersKey } from '#web/features/map/map.queries.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { containsBounds } from '#web/live/watched-area.ts';
-import { type Again, PUBLIC_REST_MS } from './refetch-throttle.ts';
+import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
 const claims = endpointKey(listClaims);
 const claimLimitsQuery = endpointKey(getClaimLimits);
 const conversations = endpointKey(listConversations);
 const notifications = endpointKey(listNotifications);
 /** Prefixes of query keys whose changes are reported by map area. */
-const byPlace = [listingsKey[0], userListingsKey[0], clustersKey[0]];
+const mapAreaKeys = [listingsKey[0], userListingsKey[0], clustersKey[0]];
 
 /** Bounds that contain all members of the clusters of a map query; null for other queries. */
 function reachOfQuery({ queryKey: [path, asked] }: Query): GeoBounds | null {
@@ -43,54 +43,58 @@ const mayShow =
   (query: Query): boolean => {
     const reach = reachOfQuery(query);
     if (latitude === null || longitude === null || reach === null) return true;
-    return boundsHold(reach, { latitude, longitude });
+    return boundsContain(reach, { latitude, longitude });
   };
 
 /** Refetches exactly the queries that a live message makes stale. A new feature adds its case here. */
-export function refreshFor(queryClient: QueryClient, message: ServerMessage, again: Again): void {
+export function refreshAfterMessage(
+  queryClient: QueryClient,
+  message: ServerMessage,
+  refetch: RefetchQueries,
+): void {
   switch (message.type) {
     case 'new_food_listing':
     case 'heat_map_update': {
       const { data } = message;
       // A moved item is reported twice, at its old and its new place.
-      again(clustersKey, { restMs: PUBLIC_REST_MS, predicate: mayShow(data) });
+      refetch(clustersKey, { minIntervalMs: PUBLIC_INTERVAL_MS, predicate: mayShow(data) });
       if (!('listingId' in data)) {
-        again(emergencyKey, { restMs: PUBLIC_REST_MS });
+        refetch(emergencyKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
         return;
       }
       applyLiveStatus(queryClient, data);
-      again(feedKey, { restMs: PUBLIC_REST_MS });
-      again(listingQuery(data.listingId).queryKey, { restMs: PUBLIC_REST_MS });
-      again(userListingsKey, { restMs: PUBLIC_REST_MS });
+      refetch(feedKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
+      refetch(listingQuery(data.listingId).queryKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
+      refetch(userListingsKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
       return;
     }
     case 'emergency_alert':
     case 'emergency_matched':
     case 'emergency_fulfilled':
-      again(emergencyKey);
-      again(clustersKey, { restMs: PUBLIC_REST_MS, predicate: mayShow(message.data) });
+      refetch(emergencyKey);
+      refetch(clustersKey, { minIntervalMs: PUBLIC_INTERVAL_MS, predicate: mayShow(message.data) });
       return;
     case 'new_message':
-      again(conversations, { exact: true });
-      again([...conversations, message.data.conversationId]);
+      refetch(conversations, { exact: true });
+      refetch([...conversations, message.data.conversationId]);
       return;
     case 'conversation_read':
-      again(conversations, { exact: true });
+      refetch(conversations, { exact: true });
       return;
     case 'claim_update':
-      again(claims);
-      again(claimLimitsQuery);
+      refetch(claims);
+      refetch(claimLimitsQuery);
       // How much is left, and whether the address is visible, differs for each of the two people.
-      again(listingQuery(message.data.listingId).queryKey);
-      again(userListingsKey);
-      again(conversations, { exact: true });
-      again([...conversations, message.data.conversationId]);
+      refetch(listingQuery(message.data.listingId).queryKey);
+      refetch(userListingsKey);
+      refetch(conversations, { exact: true });
+      refetch([...conversations, message.data.conversationId]);
       return;
     case 'account_changed':
-      again([getUser.path]);
+      refetch([getUser.path]);
       return;
     case 'notification':
-      again(notifications);
+      refetch(notifications);
       return;
     case 'resync':
       // Missed events cannot be named: refetch what is on screen now and the rest when it is next shown.
@@ -104,11 +108,15 @@ export function refreshFor(queryClient: QueryClient, message: ServerMessage, aga
  * Called when the watched map area grows beyond `before`: data fetched until then, or still on its way, may
  * have missed events from the new part. Queries inside `before` have missed nothing.
  */
-export function refreshWidened(queryClient: QueryClient, again: Again, before: GeoBounds | null): void {
-  again(listingsKey, { restMs: PUBLIC_REST_MS });
-  again(userListingsKey, { restMs: PUBLIC_REST_MS });
-  again(clustersKey, {
-    restMs: PUBLIC_REST_MS,
+export function refreshWidenedArea(
+  queryClient: QueryClient,
+  refetch: RefetchQueries,
+  before: GeoBounds | null,
+): void {
+  refetch(listingsKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
+  refetch(userListingsKey, { minIntervalMs: PUBLIC_INTERVAL_MS });
+  refetch(clustersKey, {
+    minIntervalMs: PUBLIC_INTERVAL_MS,
     predicate(query) {
       const reach = reachOfQuery(query);
       return before === null || reach === null || !containsBounds(before, reach);
@@ -116,8 +124,8 @@ export function refreshWidened(queryClient: QueryClient, again: Again, before: G
   });
 }
 
-/** The message types that `refreshFor` handles. */
-export const REFRESHING: readonly ServerMessageType[] = [
+/** The message types that `refreshAfterMessage` handles. */
+export const REFRESHING_MESSAGE_TYPES: readonly ServerMessageType[] = [
   'new_food_listing',
   'heat_map_update',
   'emergency_alert',
@@ -134,15 +142,15 @@ export const REFRESHING: readonly ServerMessageType[] = [
 /**
  * Refetches everything that live events keep fresh: when the socket first connects, and while it is
  * disconnected. Queries on screen are refetched now, others when they are next shown. Data without live
- * events (community settings) stays; with `but for places`, data reported by map area waits for
- * `refreshWidened`. Resolves to true if every query on screen succeeded.
+ * events (community settings) stays; with `except-map-areas`, data reported by map area waits for
+ * `refreshWidenedArea`. Resolves to true if every query on screen succeeded.
  */
 export async function refreshFromServer(
   queryClient: QueryClient,
-  what: 'all' | 'but for places' = 'all',
+  what: 'all' | 'except-map-areas' = 'all',
 ): Promise<boolean> {
-  const byNews: readonly unknown[] = [
-    ...(what === 'all' ? byPlace : []),
+  const liveKeys: readonly unknown[] = [
+    ...(what === 'all' ? mapAreaKeys : []),
     claims[0],
     conversations[0],
     notifications[0],
@@ -150,7 +158,7 @@ export async function refreshFromServer(
     getUser.path,
   ];
   const which: QueryFilters = {
-    predicate: (query) => query.state.dataUpdatedAt > 0 && byNews.includes(query.queryKey[0]),
+    predicate: (query) => query.state.dataUpdatedAt > 0 && liveKeys.includes(query.queryKey[0]),
   };
   // A request already under way counts as a refetch.
   await queryClient.invalidateQueries(which, { cancelRefetch: false });

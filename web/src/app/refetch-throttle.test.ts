@@ -1,18 +1,18 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { createRefetchThrottle, PUBLIC_REST_MS } from './refetch-throttle.ts';
+import { createRefetchThrottle, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
 const KEY = ['/api/food-listings', 'feed'];
 
 function makePage() {
   const queryClient = createQueryClient();
-  return { queryClient, paced: createRefetchThrottle(queryClient) };
+  return { queryClient, throttle: createRefetchThrottle(queryClient) };
 }
 
 /** A query on screen whose fetch takes `tookMs`, with counts of started and finished fetches. */
 function onScreen({ tookMs = 10, pages = 1, queryKey = KEY, beside = makePage() } = {}) {
-  const { queryClient, paced } = beside;
+  const { queryClient, throttle } = beside;
   const count = { asked: 0, came: 0, calledOff: 0 };
   const observer = new QueryObserver(queryClient, {
     queryKey,
@@ -26,8 +26,8 @@ function onScreen({ tookMs = 10, pages = 1, queryKey = KEY, beside = makePage() 
     staleTime: Number.POSITIVE_INFINITY,
   });
   const leave = observer.subscribe(() => {});
-  const hear = () => paced.again(KEY, { restMs: PUBLIC_REST_MS });
-  return { queryClient, paced, count, leave, hear };
+  const hear = () => throttle.refetch(KEY, { minIntervalMs: PUBLIC_INTERVAL_MS });
+  return { queryClient, throttle, count, leave, hear };
 }
 
 const see = (state: 'visible' | 'hidden') => {
@@ -61,8 +61,8 @@ describe('a burst of events', () => {
     const [here, there] = ['here', 'there'].map((part) => onScreen({ queryKey: [...KEY, part], beside }));
     await pass(50);
     const hear = (part: string) =>
-      beside.paced.again(KEY, {
-        restMs: PUBLIC_REST_MS,
+      beside.throttle.refetch(KEY, {
+        minIntervalMs: PUBLIC_INTERVAL_MS,
         predicate: ({ queryKey }) => queryKey.includes(part),
       });
     for (let news = 0; news < 9; news += 1) hear('here');
@@ -133,10 +133,10 @@ describe('a query that is not on screen', () => {
   });
 
   it('is left alone after stop', async () => {
-    const { count, hear, paced } = onScreen();
+    const { count, hear, throttle } = onScreen();
     await pass(50);
     hear();
-    paced.stop();
+    throttle.stop();
     await pass(5000);
     expect(count.asked).toBe(1);
   });

@@ -1,23 +1,23 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 
-type How = {
+type RefetchOptions = {
   /** Only the exact key, not the keys below it. */
   readonly exact?: boolean;
   /** Minimum pause before the same key is refetched, per request that it takes. */
-  readonly restMs?: number;
+  readonly minIntervalMs?: number;
   /** Only queries for which this returns true. */
   readonly predicate?: (query: Query) => boolean;
 };
 
 /** Invalidates the queries below a key and refetches those on screen. */
-export type Again = (queryKey: QueryKey, how?: How) => void;
+export type RefetchQueries = (queryKey: QueryKey, options?: RefetchOptions) => void;
 
 /** Public events can arrive a hundred times a second. */
-export const PUBLIC_REST_MS = 1000;
+export const PUBLIC_INTERVAL_MS = 1000;
 /** Events for one person are rare, and the person is waiting for them. */
-const PERSONAL_REST_MS = 250;
+const PERSONAL_INTERVAL_MS = 250;
 /** How soon to check again whether a running request has finished. */
-const LOOK_AGAIN_MS = 100;
+const BUSY_RETRY_MS = 100;
 
 /** Number of requests that a query takes: an infinite list is refetched page by page. */
 function requestsOf(data: unknown): number {
@@ -31,7 +31,7 @@ function requestsOf(data: unknown): number {
  * refetches when it becomes visible.
  */
 export function createRefetchThrottle(queryClient: QueryClient): {
-  readonly again: Again;
+  readonly refetch: RefetchQueries;
   readonly stop: () => void;
 } {
   type Slot = {
@@ -41,12 +41,15 @@ export function createRefetchThrottle(queryClient: QueryClient): {
     readonly wanted: Set<string>;
   };
   const slots = new Map<string, Slot>();
-  const unseen = new Set<() => void>();
+  const whileHidden = new Set<() => void>();
 
-  const again: Again = (queryKey, { restMs = PERSONAL_REST_MS, exact = false, predicate } = {}) => {
-    const about = { queryKey, exact, ...(predicate && { predicate }) };
-    void queryClient.invalidateQueries({ ...about, refetchType: 'none' });
-    const onScreen = queryClient.getQueryCache().findAll({ ...about, type: 'active' });
+  const refetch: RefetchQueries = (
+    queryKey,
+    { minIntervalMs = PERSONAL_INTERVAL_MS, exact = false, predicate } = {},
+  ) => {
+    const filters = { queryKey, exact, ...(predicate && { predicate }) };
+    void queryClient.invalidateQueries({ ...filters, refetchType: 'none' });
+    const onScreen = queryClient.getQueryCache().findAll({ ...filters, type: 'active' });
     if (onScreen.length === 0) return;
     const name = hashKey([queryKey, exact]);
     const slot: Slot = slots.get(name) ?? { freeAtMs: 0, timer: null, wanted: new Set() };
@@ -65,37 +68,37 @@ export function createRefetchThrottle(queryClient: QueryClient): {
     };
     const fetchNow = () => {
       if (document.visibilityState === 'hidden') {
-        unseen.add(fetchNow);
+        whileHidden.add(fetchNow);
         return;
       }
       if (queryClient.isFetching(which) > 0) {
-        wait(LOOK_AGAIN_MS);
+        wait(BUSY_RETRY_MS);
         return;
       }
       slot.timer = null;
       const shown = queryClient.getQueryCache().findAll(which);
       const requests = shown.reduce((sum, { state }) => sum + requestsOf(state.data), 0);
-      slot.freeAtMs = performance.now() + restMs * requests;
+      slot.freeAtMs = performance.now() + minIntervalMs * requests;
       void queryClient.refetchQueries(which);
       slot.wanted.clear();
     };
     wait(slot.freeAtMs - performance.now());
   };
 
-  const onSeen = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'hidden') return;
-    const waiting = [...unseen];
-    unseen.clear();
+    const waiting = [...whileHidden];
+    whileHidden.clear();
     for (const fetchNow of waiting) fetchNow();
   };
-  document.addEventListener('visibilitychange', onSeen);
+  document.addEventListener('visibilitychange', onVisibilityChange);
 
   return {
-    again,
+    refetch,
     stop() {
-      document.removeEventListener('visibilitychange', onSeen);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       for (const { timer } of slots.values()) if (timer !== null) clearTimeout(timer);
-      unseen.clear();
+      whileHidden.clear();
     },
   };
 }

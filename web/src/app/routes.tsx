@@ -3,7 +3,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
-import { isForAnybody } from '#web/screens/sign-in/mailed-link.ts';
+import { isPublicSignInLink } from '#web/screens/sign-in/mailed-link.ts';
 import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { loadSignedInTexts } from './texts.ts';
@@ -79,8 +79,8 @@ export function Routes() {
   const search = useSearch();
   // A mailed link does not check the session. Its token leaves the address bar immediately; its purpose
   // stays.
-  const [openedForAnybody] = useState(() => isForAnybody(search));
-  const isOpen = location === paths.signIn && (openedForAnybody || isForAnybody(search));
+  const [openedForAnybody] = useState(() => isPublicSignInLink(search));
+  const isOpen = location === paths.signIn && (openedForAnybody || isPublicSignInLink(search));
   return (
     <ErrorBoundary>
       <Suspense fallback={<LoadingScreen />}>

@@ -1,9 +1,9 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { leavingTo } from '#web/lib/session-navigation.ts';
+import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { answer, loseContact, refuse } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
-import { leaveAfterSession } from './session-end.ts';
+import { handleSessionEnd } from './session-end.ts';
 
 let went: string[];
 
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 async function sessionEnds(): Promise<void> {
-  const leaving = leaveAfterSession();
+  const leaving = handleSessionEnd();
   await vi.advanceTimersByTimeAsync(1000);
   vi.useRealTimers();
   await leaving;
@@ -34,7 +34,7 @@ describe('the end of a session', () => {
 
   it('is handled once, whatever reports it', async () => {
     refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
-    void leaveAfterSession();
+    void handleSessionEnd();
     await sessionEnds();
     expect(went).toEqual(['/api/logout']);
   });
@@ -53,8 +53,8 @@ describe('the end of a session', () => {
 
   it('does not redirect a page that signed out by itself', async () => {
     let heard: Promise<void> = Promise.resolve();
-    await leavingTo('/?closed', async () => {
-      heard = leaveAfterSession();
+    await endSessionAndGo('/?closed', async () => {
+      heard = handleSessionEnd();
     });
     await heard;
     expect(went).toEqual(['/?closed']);

@@ -1,6 +1,6 @@
 import { fetchCurrentUser } from '#web/features/accounts/fetch-current-user.ts';
 import { paths } from '#web/lib/paths.ts';
-import { isLeavingOnPurpose } from '#web/lib/session-navigation.ts';
+import { isEndingSession } from '#web/lib/session-navigation.ts';
 
 /**
  * Time within which the cookie of a replacing session arrives, for example from a mailed link in another tab.
@@ -14,7 +14,7 @@ let leaving: Promise<void> | null = null;
  * cookie. If another tab has signed in meanwhile, signing out would end that session, so the page reloads
  * into it instead.
  */
-export function leaveAfterSession(): Promise<void> {
+export function handleSessionEnd(): Promise<void> {
   // The socket, another tab and a call may all report it.
   leaving ??= leave().finally(() => {
     leaving = null;
@@ -23,9 +23,9 @@ export function leaveAfterSession(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  if (isLeavingOnPurpose()) return;
+  if (isEndingSession()) return;
   await new Promise((resolve) => setTimeout(resolve, ANOTHER_SESSION_WITHIN_MS));
-  const somebody = await fetchCurrentUser().catch(() => null);
-  if (somebody) window.location.reload();
+  const user = await fetchCurrentUser().catch(() => null);
+  if (user) window.location.reload();
   else window.location.assign(paths.signOut);
 }

@@ -18,18 +18,18 @@ export function leaveForSignIn(): void {
 }
 
 // Set while the user ends the session: the socket may be closed before the call is answered.
-let isOnTheWayOut = false;
+let isEnding = false;
 
 /** True if the page itself is ending the session and navigates on its own. */
-export const isLeavingOnPurpose = (): boolean => isOnTheWayOut;
+export const isEndingSession = (): boolean => isEnding;
 
 /** Ends the session by `end` and goes to `path`. Rejects with the error of `end`; the page then stays. */
-export async function leavingTo(path: string, end: () => Promise<unknown>): Promise<void> {
-  isOnTheWayOut = true;
+export async function endSessionAndGo(path: string, end: () => Promise<unknown>): Promise<void> {
+  isEnding = true;
   try {
     await end();
   } catch (error) {
-    isOnTheWayOut = false;
+    isEnding = false;
     throw error;
   }
   window.location.assign(path);

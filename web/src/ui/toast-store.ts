@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 export type Toast = {
   title: ReactNode;
@@ -14,33 +15,21 @@ export type ShownToast = Toast & { readonly id: number };
 export const DEFAULT_TOAST_MS = 5000;
 
 // One slot: a new toast replaces the previous one.
-let current: ShownToast | null = null;
+const current = createStore<ShownToast | null>(null);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function show(next: ShownToast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a short-lived message. Information that must not be missed belongs in the page. */
 export function toast(what: Toast): void {
   lastId += 1;
-  show({ ...what, id: lastId });
+  current.set({ ...what, id: lastId });
 }
 
 /** Removes the toast; with an id, only if that one is still shown. */
 export function dismissToast(id?: number): void {
-  if (current && (id === undefined || current.id === id)) show(null);
+  if (id === undefined || current.get()?.id === id) current.set(null);
 }
 
 /** The toast currently shown. */
 export function useCurrentToast(): ShownToast | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  return useStore(current);
 }

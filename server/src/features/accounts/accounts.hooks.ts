@@ -3,8 +3,8 @@ import { defineHook } from '#server/platform/hook.ts';
 
 /**
  * Ends what is open and forgets the person, in the transaction that closes their account. Idempotent: it runs twice,
- * and the second run ends only what was added in between. Handlers run in the order of the registry, which is the order
- * of the locks: requests, claims, listings, conversations, and what depends on the person alone.
+ * and the second run ends only what was added in between. Handlers run in the order of the locks, see
+ * modules.ts: requests, claims, listings, conversations, and what depends on the person alone.
  */
 export const onAccountClosed =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onAccountClosed');

@@ -5,9 +5,9 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { liveTopic } from '#server/platform/live/live-topic.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { ACCOUNT_CHANGED, type AccountChanged } from './accounts.events.ts';
 import * as accounts from './accounts.service.ts';
 import { bindSignInRoutes } from './auth/sign-in.routes.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from './lifecycle/account-status.ts';
 import { accountMailTasks } from './mail/account-mail-jobs.ts';
 
 export const accountsModule: FeatureModule = {

@@ -32,6 +32,7 @@ export {
   donorsAmong,
   type FullName,
   fullNames,
+  isDonor,
   type MailRecipient,
   mailRecipient,
   summaries,

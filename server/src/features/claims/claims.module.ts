@@ -43,7 +43,7 @@ export const claimsModule: FeatureModule = {
   },
   // each run looks for all claims that are due: the next one makes up for a missed minute
   tasks: {
-    settle_claims: { run: claims.expireDue, schedule: '* * * * *' },
+    settle_claims: { run: claims.expireClaims, schedule: '* * * * *' },
     remind_of_pickups: { run: claims.sendPickupReminders, schedule: '* * * * *' },
     ask_about_handovers: { run: claims.sendHandoverQuestions, schedule: '* * * * *' },
   },
@@ -54,7 +54,7 @@ export const claimsModule: FeatureModule = {
     accountHooks.personExport.handler({ name: 'claims', read: claims.exportPerson }),
     accountHooks.personExport.handler({ name: 'calendar', read: calendar.exportPerson }),
     messagingHooks.hasOpenHandover.handler(claims.hasOpenClaim),
-    moderationHooks.onPersonBlocked.handler(claims.releaseBetween),
+    moderationHooks.onPersonBlocked.handler(claims.endClaimsBetween),
     moderationHooks.moderationDelete.handler({ kind: 'listing', delete: claims.deleteListing }),
     moderationHooks.reportedConversation.handler({ subjectType: 'claim', find: claimConversationId }),
   ],

@@ -91,15 +91,15 @@ function actOf(
     ...often(2, () => moderation.unblockPerson(ctx, me, other.userId)),
     () => listings.withdrawListing(ctx, me, soup),
     () => listings.changeListing(ctx, me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
-    () => claims.expireDue(using),
+    () => claims.expireClaims(using),
     () => claims.sendPickupReminders(using),
     () => claims.sendHandoverQuestions(using),
-    () => listings.expireOverdue(ctx),
+    () => listings.expireListings(ctx),
     () => listing(me, { sharePlaceAtOnce: true }),
     () => accounts.exportAccount(ctx, me),
     async () => clock.forward(20 * MINUTE_MS),
   ];
-  return acts[pick(acts.length)] ?? (() => claims.expireDue(using));
+  return acts[pick(acts.length)] ?? (() => claims.expireClaims(using));
 }
 
 /** The result: unexpected failures, and violated invariants. */
@@ -120,7 +120,7 @@ async function live(using: AppContext, rounds: number): Promise<{ faults: unknow
         ACTS / 2,
         0,
         async () => clock.forward(57 * HOUR_MS),
-        () => claims.expireDue(using),
+        () => claims.expireClaims(using),
       );
     for (const me of people)
       for (const id of soups.slice(0, 4)) await claims.claimListing(using, me, id, 1).catch(() => {});

@@ -14,10 +14,10 @@ export {
   deleteListing,
   endClaimForPerson,
   lapseForSilentDonor,
-  releaseBetween,
+  endClaimsBetween,
   releaseForPerson,
 } from './lifecycle/end-all-claims.ts';
-export { expireDue } from './lifecycle/expire-claims.ts';
+export { expireClaims } from './lifecycle/expire-claims.ts';
 export {
   completeClaim,
   confirmComing,

@@ -1,4 +1,5 @@
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type LiveTopic,
   liveTopic,
 } from '#server/platform/live/live-topic.ts';
-import { currentAlerts, isDonor } from './alerts/alerts.ts';
+import { currentAlerts } from './alerts/alerts.ts';
 import {
   REQUEST_ALERTED,
   REQUEST_CHANGED,
@@ -73,7 +74,7 @@ export function emergencyFrames(
 ): Pick<FrameHandlers<ClientMessage>, 'register_emergency_donor' | 'unregister_emergency_donor'> {
   return {
     async register_emergency_donor(_frame, { userId }, line) {
-      if (!(await isDonor(ctx, userId))) return 'Only donors answer requests.';
+      if (!(await accounts.isDonor(ctx, userId))) return 'Only donors answer requests.';
       line.join(EMERGENCY_DONORS);
       return null;
     },

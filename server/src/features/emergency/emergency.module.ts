@@ -1,12 +1,12 @@
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
-import { answeredRequests } from '#server/features/claims/claims.hooks.ts';
+import { requestClaimHook } from '#server/features/claims/claims.hooks.ts';
 import * as messagingHooks from '#server/features/messaging/messaging.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
 import { bindEmergencyRoutes } from './emergency.routes.ts';
 import * as emergency from './emergency.service.ts';
-import { followClaim } from './requests/end-request.ts';
+import { endMatchWithClaim } from './requests/end-request.ts';
 import { lockRequest } from './requests/request-locks.ts';
 
 export const emergencyModule: FeatureModule = {
@@ -14,7 +14,7 @@ export const emergencyModule: FeatureModule = {
   routes: bindEmergencyRoutes,
   // each run looks for all requests that are due: the next one makes up for a missed minute
   tasks: {
-    settle_requests: { run: emergency.expireDue, schedule: '* * * * *' },
+    settle_requests: { run: emergency.expireRequests, schedule: '* * * * *' },
     send_waves_of_alerts: { run: emergency.sendDueWaves, schedule: '* * * * *' },
   },
   topics: emergencyTopics,
@@ -22,14 +22,14 @@ export const emergencyModule: FeatureModule = {
   hooks: [
     accountHooks.onAccountClosed.handler(emergency.closePerson),
     accountHooks.personExport.handler({ name: 'emergency', read: emergency.exportPerson }),
-    answeredRequests.handler({
+    requestClaimHook.handler({
       async lockRequest(tx, requestId) {
         await lockRequest(tx, requestId);
       },
-      claimEnded: followClaim,
+      onClaimEnded: endMatchWithClaim,
     }),
     messagingHooks.hasOpenHandover.handler(emergency.hasOpenMatch),
-    moderationHooks.onPersonBlocked.handler(emergency.endBetween),
+    moderationHooks.onPersonBlocked.handler(emergency.endMatchesBetween),
     moderationHooks.onPersonPaused.handler(emergency.cancelPendingRequestsOf),
     moderationHooks.moderationDelete.handler({ kind: 'request', delete: emergency.deleteRequest }),
     moderationHooks.reportEvidence.handler({ subjectType: 'request', find: emergency.evidenceOfRequest }),

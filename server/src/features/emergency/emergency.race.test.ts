@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { selectRequest, type takeRequest } from './requests/requests.store.ts';
-import { becomeHelper } from './matching/match-request.ts';
+import { matchRequestUsing } from './matching/match-request.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -78,7 +78,7 @@ describe('a hundred donors match one request concurrently', () => {
     };
     await pool.query('drop index emergency_match_open_once');
     const { answers, matches } = await rush(async (who, id) => {
-      const refused = await becomeHelper(
+      const refused = await matchRequestUsing(
         ctx,
         who,
         id,

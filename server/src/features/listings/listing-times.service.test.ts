@@ -83,7 +83,7 @@ test('a past use-by date ends sharing, finding and claiming; a best-before date 
     message: 'This food is no longer offered.',
   });
   await claims.claimListing(ctx, guest, bestBefore.id);
-  expect(await listings.expireOverdue(ctx)).toBe(1);
+  expect(await listings.expireListings(ctx)).toBe(1);
   expect(await listings.getListing(ctx, donor, useBy.id)).toMatchObject({ status: 'expired' });
 });
 
@@ -99,9 +99,9 @@ test('after days of downtime exactly the overdue listings expire, once', async (
   while (due.length < 150) due.push(await listing(donor, ends[due.length % ends.length]));
   const later = await listing(donor, { availableUntil: inHours(100), bestByDate: inHours(1) });
   clock.forward(3 * DAY_MS);
-  const [one, other] = await Promise.all([listings.expireOverdue(ctx), listings.expireOverdue(ctx)]);
+  const [one, other] = await Promise.all([listings.expireListings(ctx), listings.expireListings(ctx)]);
   expect(one + other).toBe(due.length);
-  expect(await listings.expireOverdue(ctx)).toBe(0);
+  expect(await listings.expireListings(ctx)).toBe(0);
   const { rows } = await pool.query<{ id: string; status: string; told: number }>(
     `select id, status, (select count(*)::int from live_event where kind = 'listing_changed'
        and payload->>'listingId' = food_listing.id::text and payload->>'status' = 'expired') as told

@@ -12,7 +12,7 @@ export const listingsModule: FeatureModule = {
   start: listings.applySearchLanguage,
   tasks: {
     // queries leave out overdue listings; this brings their status after it
-    expire_listings: { run: listings.expireOverdue, schedule: '* * * * *' },
+    expire_listings: { run: listings.expireListings, schedule: '* * * * *' },
     forget_unused_words: { run: listings.deleteUnusedSearchWords, schedule: '17 4 * * *' },
   },
   topics: (ctx) => listingTopics((personId) => moderation.blockedWith(ctx, personId)),

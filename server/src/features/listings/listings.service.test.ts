@@ -161,10 +161,10 @@ describe('withdrawal and expiry', () => {
       await listing(donor, { availableUntil: inHours(2) }),
     ];
     await claims.claimListing(ctx, guest, partly.id, 2);
-    expect(await listings.expireOverdue(ctx)).toBe(0);
+    expect(await listings.expireListings(ctx)).toBe(0);
     clock.forward(HOUR_MS);
     // two processes in parallel
-    const counts = await Promise.all([listings.expireOverdue(ctx), listings.expireOverdue(ctx)]);
+    const counts = await Promise.all([listings.expireListings(ctx), listings.expireListings(ctx)]);
     expect(counts[0] + counts[1]).toBe(2);
     expect(await listings.getListing(ctx, donor, plain.id)).toMatchObject({
       status: 'expired',

@@ -5,7 +5,7 @@ export { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
 export { closePerson, exportPerson } from './lifecycle/account-closure.ts';
 export { REMOVED_TITLE, removeListing, removePhotoFromListing } from './lifecycle/moderation-delete.ts';
 export { lockListing, saveStock, takeServings } from './lifecycle/stock.ts';
-export { expireOverdue, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
+export { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 export { presentListings } from './listings.presenter.ts';
 export {
   getListing,

@@ -115,7 +115,7 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow | unde
  * Share-locks a person's account until the transaction ends; false if it is closed. A concurrent closure waits and then
  * sees what was written.
  */
-export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
+export async function shareLockPerson(tx: Tx, personId: string): Promise<boolean> {
   const held = await tx
     .selectFrom('person')
     .select('id')

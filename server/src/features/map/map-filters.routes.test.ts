@@ -1,4 +1,4 @@
-import { boundsHold, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { boundsContain, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CATEGORIES, type Category, URGENCY_LEVELS } from '@openlarder/domain/listings/listing-fields.ts';
 import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
@@ -89,7 +89,7 @@ async function askAround(): Promise<Asked[]> {
 
 const inside = (bounds: typeof WORLD): string[] =>
   shared
-    .filter(({ seen }) => boundsHold(bounds, placeOf(seen)))
+    .filter(({ seen }) => boundsContain(bounds, placeOf(seen)))
     .map(({ id }) => id)
     .toSorted();
 const idsOf = (clusters: readonly MapCluster[]): string[] =>

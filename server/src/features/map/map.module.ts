@@ -11,7 +11,7 @@ function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
     const { north, south, east, west, radius, categories, urgencyLevels } = query;
     const bounds = { north, south, east, west };
     const asked = { radiusM: radius, categories, urgencyLevels };
-    const { clusters, total } = await map.clusters(ctx, caller, bounds, asked);
+    const { clusters, total } = await map.listClusters(ctx, caller, bounds, asked);
     return reply(200, clusters, { 'x-total-count': String(total) });
   });
 }

@@ -5,6 +5,7 @@ import { MAX_CLUSTER_ITEMS, type MapQuery } from '@openlarder/domain/map/cluster
 import { distributeItems } from '@openlarder/domain/map/distribute-items.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import * as z from 'zod/mini';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
@@ -47,7 +48,7 @@ export const mapIndex = perApp((ctx) =>
  * The clusters within `bounds` as the caller may see them, largest first, and the total count of items in all of them.
  * Items across a block do not count. Public points only.
  */
-export async function clusters(
+export async function listClusters(
   ctx: AppContext,
   caller: Caller,
   bounds: GeoBounds,
@@ -62,7 +63,7 @@ export async function clusters(
   const hasRequests = largest.clusters.some(({ type }) => type !== 'food_available');
   const viewer = {
     userId: caller.userId,
-    isDonor: hasRequests && (await emergency.isDonor(ctx, caller.userId)),
+    isDonor: hasRequests && (await accounts.isDonor(ctx, caller.userId)),
   };
   return {
     clusters: largest.clusters.map((cluster) => ({

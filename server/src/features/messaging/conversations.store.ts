@@ -40,7 +40,7 @@ export async function selectOwnConversation(
 }
 
 /** As `selectOwnConversation`, share-locked against new messages until the transaction ends. */
-export async function holdOwnConversation(
+export async function shareLockOwnConversation(
   tx: Tx,
   id: string,
   personId: string,

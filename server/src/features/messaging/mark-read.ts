@@ -4,7 +4,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { holdOwnConversation, otherOf } from './conversations.store.ts';
+import { shareLockOwnConversation, otherOf } from './conversations.store.ts';
 import * as store from './mark-read.store.ts';
 import { CONVERSATION_READ, type ConversationWasRead, peopleOf } from './messaging.events.ts';
 
@@ -21,7 +21,7 @@ export async function markConversationRead(
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     // locked, so that a concurrent message comes later and gets its own notification
-    const conversation = await holdOwnConversation(tx.db, conversationId, caller.userId);
+    const conversation = await shareLockOwnConversation(tx.db, conversationId, caller.userId);
     const readAt = upTo ? await store.sentAt(tx.db, conversationId, upTo) : conversation?.updated_at;
     if (!conversation || !readAt) throw notFound();
     const otherId = otherOf(conversation, caller.userId);

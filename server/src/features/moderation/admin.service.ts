@@ -88,7 +88,7 @@ async function deleteContent(tx: TxContext, kind: RemovableKind, id: string): Pr
 }
 
 /** Deletes content for good, or closes an account. Returns false if it does not exist. */
-export async function remove(ctx: AppContext, kind: RemovableKind, id: string): Promise<boolean> {
+export async function removeContent(ctx: AppContext, kind: RemovableKind, id: string): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     if (!(await deleteContent(tx, kind, id))) return false;
     await logAct(tx, 'remove', { type: kind, id });

@@ -54,7 +54,7 @@ export async function blockPerson(
       return;
     }
     // before the insert, which locks both people's rows: these come last in the order of locks
-    for (const endBetween of onPersonBlocked.handlersOf(tx)) await endBetween(tx, caller.userId, personId);
+    for (const onBlocked of onPersonBlocked.handlersOf(tx)) await onBlocked(tx, caller.userId, personId);
     const now = tx.clock.now();
     await store.insertBlock(tx.db, {
       blocker_id: caller.userId,

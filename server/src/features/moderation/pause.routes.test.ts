@@ -180,7 +180,7 @@ describe('deleting content', () => {
     const [rosa, amir] = [await person(), await person()];
     const soup = await listing(rosa, { title: 'Vile words', description: 'More of them' });
     const claim = await claims.claimListing(ctx, amir, soup.id, 1);
-    expect(await admin.remove(ctx, 'listing', soup.id)).toBe(true);
+    expect(await admin.removeContent(ctx, 'listing', soup.id)).toBe(true);
     expect((await claims.getClaim(ctx, amir, claim.id)).status).toBe('released');
     expect((await listings.getListing(ctx, rosa, soup.id)).status).toBe('withdrawn');
     for (const who of [rosa, amir])
@@ -194,14 +194,14 @@ describe('deleting content', () => {
     expect((await as(amir, { url: '/api/notifications' })).json()).toMatchObject([
       { kind: 'claim_released' },
     ]);
-    expect(await admin.remove(ctx, 'listing', UNKNOWN)).toBe(false);
+    expect(await admin.removeContent(ctx, 'listing', UNKNOWN)).toBe(false);
   });
 
   it('a message: deletes its text for both', async () => {
     const [rosa, amir] = [await person(), await person()];
     const { conversationId } = await claims.claimListing(ctx, amir, (await listing(rosa)).id, 1);
     const said = await messaging.sendMessage(ctx, rosa, conversationId, 'Vile words');
-    expect(await admin.remove(ctx, 'message', said.id)).toBe(true);
+    expect(await admin.removeContent(ctx, 'message', said.id)).toBe(true);
     for (const who of [rosa, amir]) {
       const answer = await as(who, { url: `/api/conversations/${conversationId}/messages` });
       expect(answer.body).not.toContain('Vile');
@@ -211,10 +211,10 @@ describe('deleting content', () => {
 
   it('a person: closes the account and ends the sessions', async () => {
     const { rosa, amir, given } = await scene();
-    expect(await admin.remove(ctx, 'person', rosa.userId)).toBe(true);
+    expect(await admin.removeContent(ctx, 'person', rosa.userId)).toBe(true);
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
     expect((await claims.getClaim(ctx, amir, given.id)).donor.displayName).toBe('Deleted account');
-    expect(await admin.remove(ctx, 'person', rosa.userId)).toBe(false);
+    expect(await admin.removeContent(ctx, 'person', rosa.userId)).toBe(false);
   });
 
   it('logs each act in its transaction', async () => {
@@ -234,7 +234,7 @@ describe('deleting content', () => {
     await pool.query(`create function refuse() returns trigger language plpgsql as $$
       begin raise exception 'no'; end $$;
       create trigger refuse before insert on admin_act for each row execute function refuse()`);
-    await expect(admin.remove(ctx, 'person', rosa.userId)).rejects.toThrow();
+    await expect(admin.removeContent(ctx, 'person', rosa.userId)).rejects.toThrow();
     await pool.query('drop function refuse cascade');
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(200);
     expect(await admin.latestActs(ctx)).toHaveLength(before);

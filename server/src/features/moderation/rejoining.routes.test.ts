@@ -85,7 +85,7 @@ describe('closing an account and signing up again with the same email', () => {
     await admin.pausePerson(ctx, first.id, 'sold what was given');
     const pausedAt = clock.now();
     clock.forward(DAY_MS);
-    await admin.remove(ctx, 'person', first.id);
+    await admin.removeContent(ctx, 'person', first.id);
     const second = await signUp(first.email);
     expect(await admin.findPerson(ctx, second.email)).toMatchObject({
       id: second.id,

@@ -46,8 +46,8 @@ describe('the evidence of a report', () => {
       await report(amir, 'conversation', conversationId),
       await report(amir, 'listing', soup.id),
     ];
-    await admin.remove(ctx, 'message', rude.id);
-    await admin.remove(ctx, 'listing', soup.id);
+    await admin.removeContent(ctx, 'message', rude.id);
+    await admin.removeContent(ctx, 'listing', soup.id);
     for (const id of [ofMessage, ofTalk]) {
       const { about_id, evidence } = await kept(id);
       expect(about_id).toBe(rosa.userId);
@@ -180,6 +180,6 @@ describe('a profile', () => {
 
 it('deletes the text of a removed listing from its reports', async () => {
   const { rosa, soup } = await talk();
-  await admin.remove(ctx, 'listing', soup.id);
+  await admin.removeContent(ctx, 'listing', soup.id);
   expect(await listings.getListing(ctx, rosa, soup.id)).toMatchObject({ title: 'Removed', description: '' });
 });

@@ -88,7 +88,7 @@ describe('deleting a request', () => {
   test('deletes it with its text for every viewer, and is logged', async () => {
     const { requester, helper, id, conversationId } = await matched();
     const looks = await donor();
-    expect(await admin.remove(ctx, 'request', id)).toBe(true);
+    expect(await admin.removeContent(ctx, 'request', id)).toBe(true);
     expect((await emergency.listActive(ctx, looks)).map((shown) => shown.id)).not.toContain(id);
     const kept = await emergency.getRequest(ctx, requester, id);
     expect(kept).toMatchObject({ status: 'cancelled', description: '', specialNeeds: '' });
@@ -105,7 +105,7 @@ describe('deleting a request', () => {
 
   test('returns false if it does not exist', async () => {
     const before = (await admin.latestActs(ctx)).length;
-    expect(await admin.remove(ctx, 'request', UNKNOWN)).toBe(false);
+    expect(await admin.removeContent(ctx, 'request', UNKNOWN)).toBe(false);
     expect(await admin.latestActs(ctx)).toHaveLength(before);
   });
 });

@@ -93,7 +93,11 @@ export async function notifyAll(
 }
 
 /** Deletes a person's notifications about subjects that they may not know of any more. */
-export async function forget(tx: TxContext, personId: string, subjectIds: readonly string[]): Promise<void> {
+export async function deleteNotificationsAbout(
+  tx: TxContext,
+  personId: string,
+  subjectIds: readonly string[],
+): Promise<void> {
   if (subjectIds.length > 0 && (await store.deleteAbout(tx.db, personId, subjectIds)) > 0)
     await append(tx, { personId, notificationId: null, kind: null });
 }

@@ -16,7 +16,7 @@ function controlledWork() {
 describe('makeDecodingLimit', () => {
   it('runs a few jobs in parallel, queues some and refuses the rest with 503', async () => {
     const { begun, work, end } = controlledWork();
-    const limited = makeDecodingLimit<string>({ atOnce: 2, waitingAtMost: 1 });
+    const limited = makeDecodingLimit<string>({ maxConcurrent: 2, maxQueued: 1 });
     const [first, second, third] = ['a', 'b', 'c'].map((id) => limited(id, work(id)));
     await expect(limited('d', work('d'))).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
     expect(begun).toEqual(['a', 'b']);
@@ -34,7 +34,7 @@ describe('makeDecodingLimit', () => {
 
   it('decodes a photo once for concurrent calls', async () => {
     const { begun, work, end } = controlledWork();
-    const limited = makeDecodingLimit<string>({ atOnce: 2, waitingAtMost: 0 });
+    const limited = makeDecodingLimit<string>({ maxConcurrent: 2, maxQueued: 0 });
     const both = [limited('a', work('a')), limited('a', work('a'))];
     end('a');
     expect(await Promise.all(both)).toEqual(['made a', 'made a']);
@@ -42,7 +42,7 @@ describe('makeDecodingLimit', () => {
   });
 
   it('starts the next job after a failure', async () => {
-    const limited = makeDecodingLimit<string>({ atOnce: 1, waitingAtMost: 0 });
+    const limited = makeDecodingLimit<string>({ maxConcurrent: 1, maxQueued: 0 });
     await expect(limited('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await limited('a', () => Promise.resolve('made'))).toBe('made');
   });

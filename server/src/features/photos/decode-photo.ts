@@ -4,7 +4,7 @@ import * as accounts from '#server/features/accounts/accounts.service.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type PictureRefusal, readPicture } from './image-decoder.ts';
+import { type ImageRejection, decodeImage } from './image-decoder.ts';
 import * as files from './photo-files.ts';
 import * as store from './photos.store.ts';
 import { readUploadUrl, uploadLimits } from './upload-photo.ts';
@@ -18,7 +18,7 @@ const tooBusy = (): AppError =>
   });
 
 /** What people read about a file that cannot be decoded: what it is, and what works instead. */
-const REFUSALS: Record<PictureRefusal, string> = {
+const REFUSALS: Record<ImageRejection, string> = {
   empty: 'This photo is empty. Please choose it again.',
   'no-picture': 'This is not a photo. Please choose a JPEG, PNG or WebP picture.',
   'other-format': 'We cannot show pictures of this format. Please choose a JPEG, PNG or WebP picture.',
@@ -27,26 +27,26 @@ const REFUSALS: Record<PictureRefusal, string> = {
     'This picture has more than 40 million pixels. A smaller copy or a screenshot of it works.',
   damaged: 'We could not read this photo: it is damaged or did not arrive whole. Please choose it again.',
 };
-const cannotDecode = (why: PictureRefusal): AppError => unprocessable({ imageURL: REFUSALS[why] });
+const cannotDecode = (why: ImageRejection): AppError => unprocessable({ imageURL: REFUSALS[why] });
 
 /**
- * Decodes `atOnce` photos in parallel, each once for concurrent calls, while up to `waitingAtMost` wait. Refuses more
+ * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait. Refuses more
  * with 503, so that many decompression bombs take bounded memory.
  */
 export function makeDecodingLimit<Decoded>({
-  atOnce,
-  waitingAtMost,
+  maxConcurrent,
+  maxQueued,
 }: {
-  readonly atOnce: number;
-  readonly waitingAtMost: number;
+  readonly maxConcurrent: number;
+  readonly maxQueued: number;
 }) {
-  const limit = makeConcurrencyLimit(atOnce);
+  const limit = makeConcurrencyLimit(maxConcurrent);
   const running = new Map<string, Promise<Decoded>>();
 
   return function limited(photoId: string, work: () => Promise<Decoded>): Promise<Decoded> {
     const same = running.get(photoId);
     if (same) return same;
-    if (running.size >= atOnce + waitingAtMost) return Promise.reject(tooBusy());
+    if (running.size >= maxConcurrent + maxQueued) return Promise.reject(tooBusy());
     const decoding = limit(work).finally(() => running.delete(photoId));
     running.set(photoId, decoding);
     return decoding;
@@ -65,7 +65,7 @@ export const presentPhoto = (row: store.PhotoRow): Photo => ({
 
 async function decode(ctx: AppContext, row: store.PhotoRow): Promise<Photo> {
   const file = await files.readOriginal(ctx, row.id);
-  const picture = file ? await readPicture(file) : 'damaged';
+  const picture = file ? await decodeImage(file) : 'damaged';
   if (!file || typeof picture === 'string') {
     // another process may have decoded the same photo first
     const now = await store.findPhoto(ctx.db, row.id);

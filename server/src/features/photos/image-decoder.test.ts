@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readPicture } from './image-decoder.ts';
+import { decodeImage } from './image-decoder.ts';
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
 const blank = sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } });
 
-describe('readPicture', () => {
+describe('decodeImage', () => {
   it('blocks every loader except JPEG, PNG and WebP', async () => {
     const closed = [
       svg,
@@ -15,12 +15,12 @@ describe('readPicture', () => {
     ];
     for (const bytes of closed) {
       await expect(sharp(bytes).metadata()).rejects.toThrow();
-      expect(await readPicture(bytes)).toBe('other-format');
+      expect(await decodeImage(bytes)).toBe('other-format');
     }
     await expect(sharp('/etc/hostname.png').metadata()).rejects.toThrow();
     const open = [blank.clone().jpeg(), blank.clone().png(), blank.clone().webp()];
     for (const encoded of open)
-      expect(await readPicture(await encoded.toBuffer())).toMatchObject({ width: 9, height: 9 });
+      expect(await decodeImage(await encoded.toBuffer())).toMatchObject({ width: 9, height: 9 });
   });
 
   it('takes the first frame of an animation', async () => {
@@ -29,11 +29,11 @@ describe('readPicture', () => {
     })
       .webp()
       .toBuffer();
-    expect(await readPicture(frames)).toMatchObject({ width: 20, height: 20 });
+    expect(await decodeImage(frames)).toMatchObject({ width: 20, height: 20 });
   });
 
   it('returns the same bytes for the same file', async () => {
     const file = await blank.clone().jpeg().toBuffer();
-    expect(await readPicture(file)).toEqual(await readPicture(file));
+    expect(await decodeImage(file)).toEqual(await decodeImage(file));
   });
 });

@@ -22,7 +22,7 @@ sharp.concurrency(1);
 
 type Width = (typeof PHOTO_WIDTHS)[number];
 
-export type Picture = {
+export type DecodedImage = {
   readonly width: number;
   readonly height: number;
   /** Base64. */
@@ -32,11 +32,11 @@ export type Picture = {
 };
 
 /** Why a file cannot be decoded. */
-export type PictureRefusal = 'empty' | 'no-picture' | 'other-format' | 'heic' | 'too-many-pixels' | 'damaged';
+export type ImageRejection = 'empty' | 'no-picture' | 'other-format' | 'heic' | 'too-many-pixels' | 'damaged';
 
 const DECODED: ReadonlySet<string | undefined> = new Set<FileKind>(['jpeg', 'png', 'webp']);
 
-function refusalByKind(kind: FileKind, byteSize: number): PictureRefusal | null {
+function refusalByKind(kind: FileKind, byteSize: number): ImageRejection | null {
   if (byteSize === 0) return 'empty';
   if (DECODED.has(kind)) return null;
   if (kind === 'unknown') return 'no-picture';
@@ -47,7 +47,7 @@ function refusalByKind(kind: FileKind, byteSize: number): PictureRefusal | null 
  * Decodes an uploaded file and encodes it in our sizes, upright, in sRGB and without metadata: the original is never
  * served. Takes the first frame of an animation. Returns the reason if it cannot be decoded.
  */
-export async function readPicture(file: Buffer): Promise<Picture | PictureRefusal> {
+export async function decodeImage(file: Buffer): Promise<DecodedImage | ImageRejection> {
   const kind = fileKind(file);
   const refusal = refusalByKind(kind, file.length);
   if (refusal) return refusal;
@@ -62,7 +62,7 @@ export async function readPicture(file: Buffer): Promise<Picture | PictureRefusa
   }
 }
 
-async function encode(decoding: Sharp): Promise<Picture> {
+async function encode(decoding: Sharp): Promise<DecodedImage> {
   const largest = Math.max(...PHOTO_WIDTHS);
   const upright = await decoding
     .timeout({ seconds: LONGEST_SECONDS })

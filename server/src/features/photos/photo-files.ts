@@ -1,6 +1,6 @@
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { Picture } from './image-decoder.ts';
+import type { DecodedImage } from './image-decoder.ts';
 
 // A photo's objects: the original until it is decoded, then one picture per width.
 
@@ -31,7 +31,7 @@ export const removeOriginal = (ctx: AppContext, id: string): Promise<void> =>
 export const readSize = (ctx: AppContext, id: string, width: Width): Promise<Buffer | null> =>
   ctx.objects.get(sizeKey(id, width));
 
-export async function writeSizes(ctx: AppContext, id: string, sizes: Picture['sizes']): Promise<void> {
+export async function writeSizes(ctx: AppContext, id: string, sizes: DecodedImage['sizes']): Promise<void> {
   for (const [width, bytes] of sizes) await ctx.objects.put(sizeKey(id, width), bytes);
 }
 

@@ -30,7 +30,7 @@ export async function requireVisiblePhoto(
   id: string,
 ): Promise<{ isForOne: boolean }> {
   const notBlocked = moderation.notBlockedBetween('photo.owner_id', caller.userId);
-  const seen = await store.findSeen(ctx.db, id, caller.userId, notBlocked);
+  const seen = await store.findVisiblePhoto(ctx.db, id, caller.userId, notBlocked);
   if (!seen) throw notFound();
   return seen;
 }
@@ -64,7 +64,7 @@ export async function deletePhoto(tx: TxContext, id: string): Promise<boolean> {
 /** Deletes all photos of a person who closes their account, and their files after the commit. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   // private photos sent to them stay with their senders
-  await store.forgetViewer(tx.db, personId);
+  await store.revokeViewer(tx.db, personId);
   const ids = await store.deleteOfPerson(tx.db, personId);
   afterCommit(tx, async () => {
     for (const id of ids) await files.removeFiles(tx, id);

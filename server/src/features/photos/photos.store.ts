@@ -18,12 +18,12 @@ export type Audience =
 const COLUMNS = ['id', 'owner_id', 'state', 'width', 'height', 'thumbhash'] as const;
 
 /** Serializes the counting of a person's uploads. */
-export async function lockSender(tx: Tx, ownerId: string): Promise<void> {
+export async function lockUploader(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('photo:' || ${ownerId}, 0))`.execute(tx);
 }
 
 /** What the person has uploaded since then. */
-export async function sentSince(tx: Tx, ownerId: string, since: Date): Promise<RecentUploads> {
+export async function uploadsSince(tx: Tx, ownerId: string, since: Date): Promise<RecentUploads> {
   const sent = await tx
     .selectFrom('photo')
     .select(({ fn }) => [
@@ -42,7 +42,7 @@ export async function sentSince(tx: Tx, ownerId: string, since: Date): Promise<R
   };
 }
 
-export async function insertAwaited(tx: Tx, id: string, ownerId: string, now: Date): Promise<void> {
+export async function insertPendingUpload(tx: Tx, id: string, ownerId: string, now: Date): Promise<void> {
   await tx
     .insertInto('photo')
     .values({ id, owner_id: ownerId, state: 'awaiting', created_at: now })
@@ -54,7 +54,7 @@ export function findPhoto(db: DbOrTx, id: string): Promise<PhotoRow | undefined>
 }
 
 /** The visibility of a photo that the viewer may see; undefined otherwise. Photos of others require `notBlocked`. */
-export async function findSeen(
+export async function findVisiblePhoto(
   db: DbOrTx,
   id: string,
   viewerId: string,
@@ -82,7 +82,7 @@ export async function findSeen(
 }
 
 /** Starts an upload and reserves its bytes; false if the URL was used before. */
-export async function beginReceiving(tx: Tx, id: string, reservedBytes: number): Promise<boolean> {
+export async function startUpload(tx: Tx, id: string, reservedBytes: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('photo')
     .set(({ eb }) => ({ state: 'receiving', received_bytes: eb('received_bytes', '+', reservedBytes) }))
@@ -96,7 +96,7 @@ export async function beginReceiving(tx: Tx, id: string, reservedBytes: number):
  * Ends an upload as complete (`uploaded`) or interrupted (`awaiting`: it may be sent again) and releases `unusedBytes`
  * of the reservation. False if the photo is gone.
  */
-export async function endReceiving(
+export async function finishUpload(
   db: DbOrTx,
   id: string,
   state: 'uploaded' | 'awaiting',
@@ -240,7 +240,7 @@ export async function deleteOfPerson(tx: Tx, ownerId: string): Promise<string[]>
 }
 
 /** Makes photos that were shared with this person alone visible to their owners only. */
-export async function forgetViewer(tx: Tx, viewerId: string): Promise<void> {
+export async function revokeViewer(tx: Tx, viewerId: string): Promise<void> {
   await tx
     .updateTable('photo')
     .set({ visibility: 'owner', viewer_id: null })

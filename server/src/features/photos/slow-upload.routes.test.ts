@@ -10,8 +10,8 @@ const { db, createPerson } = app;
 
 // lower limits than usual, set before the first upload
 Object.assign(uploadLimits(app.ctx), {
-  pace: { windowMs: 300, leastBytes: 20, longestMs: 10_000 },
-  decoding: { atOnce: 1, waitingAtMost: 0 },
+  pace: { windowMs: 300, minBytes: 20, maxMs: 10_000 },
+  decoding: { maxConcurrent: 1, maxQueued: 0 },
 });
 let base = '';
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { makeUploadStream, type Pace, PHOTO_PACE } from './upload-photo.ts';
+import { makeUploadStream, type UploadSpeedLimit, PHOTO_SPEED_LIMIT } from './upload-photo.ts';
 
 /** 10 bytes per 60 ms, all within 400 ms. */
-const PACE: Pace = { windowMs: 60, leastBytes: 10, longestMs: 400 };
+const PACE: UploadSpeedLimit = { windowMs: 60, minBytes: 10, maxMs: 400 };
 
 /** Sends `bytes` each `everyMs`, `times` times; returns what passed. */
 async function receive(bytes: number, everyMs: number, times: number, most = 1000): Promise<number> {
@@ -74,10 +74,10 @@ describe('makeUploadStream', () => {
   });
 
   it('allows an old phone: 10 kB/s with 20 s of silence', () => {
-    const { windowMs, leastBytes, longestMs } = PHOTO_PACE;
-    expect(((windowMs - 20_000) / 1000) * 10_000).toBeGreaterThanOrEqual(leastBytes);
+    const { windowMs, minBytes, maxMs } = PHOTO_SPEED_LIMIT;
+    expect(((windowMs - 20_000) / 1000) * 10_000).toBeGreaterThanOrEqual(minBytes);
     // the form sends at most 2048 pixels a side: 1 MB, rarely 2
-    expect((longestMs / 1000) * 10_000).toBeGreaterThan(2_000_000);
-    expect(longestMs).toBeLessThan(300_000);
+    expect((maxMs / 1000) * 10_000).toBeGreaterThan(2_000_000);
+    expect(maxMs).toBeLessThan(300_000);
   });
 });

@@ -12,24 +12,24 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { originalKey, removeOriginal } from './photo-files.ts';
 import * as store from './photos.store.ts';
 
-/** The minimum speed of an upload: each `windowMs` brings at least `leastBytes`, and all of it within `longestMs`. */
-export type Pace = { readonly windowMs: number; readonly leastBytes: number; readonly longestMs: number };
+/** The minimum speed of an upload: each `windowMs` brings at least `minBytes`, and all of it within `maxMs`. */
+export type UploadSpeedLimit = { readonly windowMs: number; readonly minBytes: number; readonly maxMs: number };
 
 /** 2 kB/s: a phone with bad reception has five times that, even with no data for 20 of the 30 seconds. */
-export const PHOTO_PACE: Pace = { windowMs: 30_000, leastBytes: 60_000, longestMs: 290_000 };
+export const PHOTO_SPEED_LIMIT: UploadSpeedLimit = { windowMs: 30_000, minBytes: 60_000, maxMs: 290_000 };
 
 type UploadLimits = {
-  pace: Pace;
+  pace: UploadSpeedLimit;
   /** How many photos are decoded in parallel, and how many more may wait. */
-  decoding: { readonly atOnce: number; readonly waitingAtMost: number };
+  decoding: { readonly maxConcurrent: number; readonly maxQueued: number };
 };
 
 /** The limits of this app; tests set lower ones before the first upload. */
 export const uploadLimits = perApp(
   (): UploadLimits => ({
-    pace: PHOTO_PACE,
+    pace: PHOTO_SPEED_LIMIT,
     // one core stays free for everything else; two of the worst pictures take 800 MB
-    decoding: { atOnce: Math.max(1, Math.min(2, os.availableParallelism() - 1)), waitingAtMost: 20 },
+    decoding: { maxConcurrent: Math.max(1, Math.min(2, os.availableParallelism() - 1)), maxQueued: 20 },
   }),
 );
 
@@ -49,8 +49,8 @@ const quotaUsed = (retryAfterSeconds: number): AppError =>
 
 type UploadStream = { readonly stream: Transform; readonly receivedBytes: () => number };
 
-/** Passes a file through; fails as soon as it exceeds `maxBytes` (413) or is slower than `pace` (408). */
-export function makeUploadStream(maxBytes: number, pace: Pace): UploadStream {
+/** Passes a file through; fails as soon as it exceeds `maxBytes` (413) or is slower than `limit` (408). */
+export function makeUploadStream(maxBytes: number, limit: UploadSpeedLimit): UploadStream {
   let received = 0;
   let atLastCheck = 0;
   const stream = new Transform({
@@ -63,10 +63,10 @@ export function makeUploadStream(maxBytes: number, pace: Pace): UploadStream {
   // readers get the error as well; before there is one, a failed upload must not end the process
   stream.on('error', () => {});
   const check = setInterval(() => {
-    if (received - atLastCheck < pace.leastBytes) stream.destroy(tooSlow());
+    if (received - atLastCheck < limit.minBytes) stream.destroy(tooSlow());
     atLastCheck = received;
-  }, pace.windowMs);
-  const end = setTimeout(() => stream.destroy(tooSlow()), pace.longestMs);
+  }, limit.windowMs);
+  const end = setTimeout(() => stream.destroy(tooSlow()), limit.maxMs);
   stream.once('close', () => {
     clearInterval(check);
     clearTimeout(end);
@@ -111,8 +111,8 @@ export async function requireDailyQuota(
   more: { readonly count: number; readonly bytes: number },
 ): Promise<void> {
   const nowMs = tx.clock.now().getTime();
-  await store.lockSender(tx.db, ownerId);
-  const sent = await store.sentSince(tx.db, ownerId, new Date(nowMs - DAY_MS));
+  await store.lockUploader(tx.db, ownerId);
+  const sent = await store.uploadsSince(tx.db, ownerId, new Date(nowMs - DAY_MS));
   const waitSeconds = photoQuotaWaitSeconds(sent, more, nowMs);
   if (waitSeconds !== null) throw quotaUsed(waitSeconds);
 }
@@ -125,7 +125,7 @@ export async function requestUpload(ctx: AppContext, caller: Caller): Promise<{ 
   const photoId = ctx.newId();
   await inTransaction(ctx, async (tx) => {
     await requireDailyQuota(tx, caller.userId, { count: 1, bytes: 0 });
-    await store.insertAwaited(tx.db, photoId, caller.userId, now);
+    await store.insertPendingUpload(tx.db, photoId, caller.userId, now);
   });
   return { uploadURL: signUploadUrl(ctx, caller.userId, photoId, now.getTime()) };
 }
@@ -152,7 +152,7 @@ export async function receiveFile(
   if (reservedBytes > MAX_PHOTO_BYTES) throw tooLarge();
   await inTransaction(ctx, async (tx) => {
     await requireDailyQuota(tx, caller.userId, { count: 0, bytes: reservedBytes });
-    if (!(await store.beginReceiving(tx.db, photoId, reservedBytes)))
+    if (!(await store.startUpload(tx.db, photoId, reservedBytes)))
       throw conflict('upload-used', 'This photo was already sent.');
   });
   const { stream, receivedBytes } = makeUploadStream(MAX_PHOTO_BYTES, uploadLimits(ctx).pace);
@@ -163,12 +163,12 @@ export async function receiveFile(
   } catch (error) {
     // without a reader the stream would go on checking the pace
     stream.destroy();
-    await store.endReceiving(ctx.db, photoId, 'awaiting', unusedBytes());
+    await store.finishUpload(ctx.db, photoId, 'awaiting', unusedBytes());
     // a sender who hung up reads no reply; without this a broken connection would look like the database's
     if (file.errored) throw interrupted();
     throw error;
   }
-  if (await store.endReceiving(ctx.db, photoId, 'uploaded', unusedBytes())) return;
+  if (await store.finishUpload(ctx.db, photoId, 'uploaded', unusedBytes())) return;
   // the account was closed meanwhile
   await removeOriginal(ctx, photoId);
   throw notFound();

@@ -3,6 +3,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { SAME_BUSINESS_M } from '@openlarder/domain/places/public-point.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { ExactLocation, PlaceSubject } from './address-access.ts';
 import * as store from './places.store.ts';
 import {
   formerOwnerKey,
@@ -13,19 +14,18 @@ import {
 } from './public-location.ts';
 import { redactEach } from './redact-addresses.ts';
 
+export {
+  endAllGrants,
+  endGrant,
+  endGrantsBetween,
+  type ExactLocation,
+  grantAddress,
+  grantHolders,
+  type PlaceSubject,
+  readExactLocation,
+} from './address-access.ts';
 export { mapCentre } from './place-names.ts';
 export { areaLabelAt, resolvePublicLocation } from './public-location.ts';
-
-/** What an exact location belongs to; the id of a profile is its person's. */
-export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };
-
-/** Where a subject really is. */
-export type ExactLocation = {
-  readonly point: GeoPoint | null;
-  readonly address: string;
-  readonly instructions: string;
-  readonly phone: string | null;
-};
 
 /** The public location of a profile; without a point if only an address or a neighborhood is known. */
 export type ProfilePlace = Omit<PublicLocation, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
@@ -47,75 +47,6 @@ export async function writeExactLocation(
   location: ExactLocation,
 ): Promise<void> {
   await store.upsertExactLocation(tx.db, subject, ownerId, location);
-}
-
-/**
- * The only way to read exact locations: by subject id, those that `viewerId` owns or has a grant for that is valid at
- * `now`. Others are absent.
- */
-export async function readExactLocation(
-  ctx: AppContext,
-  subjects: readonly PlaceSubject[],
-  viewerId: string,
-  now: Date,
-): Promise<Map<string, ExactLocation>> {
-  if (subjects.length === 0) return new Map();
-  const rows = await store.selectExactLocations(ctx.db, subjects, viewerId, now);
-  return new Map(
-    rows.map((row) => [
-      row.subject_id,
-      {
-        point: row.exact_point && geoPointOf(row.exact_point),
-        address: row.address,
-        instructions: row.instructions,
-        phone: row.phone,
-      },
-    ]),
-  );
-}
-
-/** Lets `viewerId` read the subject's exact location until the grant ends. The caller has checked the owner. */
-export async function grantAddress(
-  tx: TxContext,
-  subject: PlaceSubject,
-  viewerId: string,
-  now: Date,
-): Promise<void> {
-  await store.upsertGrant(tx.db, subject, viewerId, now);
-}
-
-/** Ends a viewer's grant at `until`; an earlier end stays. */
-export async function endGrant(
-  tx: TxContext,
-  subject: PlaceSubject,
-  viewerId: string,
-  until: Date,
-): Promise<void> {
-  await store.shortenGrants(tx.db, subject, viewerId, until);
-}
-
-/** Ends every grant of the subject at `until`. */
-export async function endAllGrants(tx: TxContext, subject: PlaceSubject, until: Date): Promise<void> {
-  await store.shortenGrants(tx.db, subject, null, until);
-}
-
-/** Ends every grant between two people at `until`, in both directions. */
-export async function endGrantsBetween(tx: TxContext, a: string, b: string, until: Date): Promise<void> {
-  await store.shortenGrantsBetween(tx.db, a, b, until);
-}
-
-/** By subject id, who besides its owner may read its exact location at `now`. For the owner only. */
-export async function grantHolders(
-  ctx: AppContext,
-  type: PlaceSubject['type'],
-  ids: readonly string[],
-  now: Date,
-): Promise<Map<string, Set<string>>> {
-  const holders = new Map<string, Set<string>>();
-  if (ids.length === 0) return holders;
-  for (const { subject_id, viewer_id } of await store.selectGrantHolders(ctx.db, type, ids, now))
-    holders.set(subject_id, (holders.get(subject_id) ?? new Set()).add(viewer_id));
-  return holders;
 }
 
 /** The public locations of these people's profiles, by person; absent for people without a place. */

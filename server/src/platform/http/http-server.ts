@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-export type HttpParts = {
+export type HttpOptions = {
   readonly appName: string;
   readonly logger: FastifyBaseLogger | undefined;
   readonly readSession: SessionReader;
@@ -52,7 +52,7 @@ export type HttpParts = {
  * Makes the HTTP server without routes: sessions, same-origin writes, rate limits, validation and
  * serialization by the contract's schemas, error replies, headers and the OpenAPI document.
  */
-export async function makeHttpServer(parts: HttpParts): Promise<FastifyInstance> {
+export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(parts.logger ? { loggerInstance: parts.logger } : { logger: false }),
     // Fastify's own log lines contain the whole URL.

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export type PageParts = {
+export type PageOptions = {
   /** The built web app. */
   readonly webDir: string;
   readonly sources: PageSources;
@@ -40,7 +40,7 @@ const asHtml = (text: string): string =>
  */
 export function decorateWithPage(
   app: FastifyInstance,
-  { webDir, sources, sessionCookie, appName }: PageParts,
+  { webDir, sources, sessionCookie, appName }: PageOptions,
 ): void {
   let page: string | undefined;
   const variants = new Map<string, string>();

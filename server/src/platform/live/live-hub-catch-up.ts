@@ -9,7 +9,7 @@ import { makeConcurrencyLimit } from '../concurrency-limit.ts';
 const CONCURRENCY = 4;
 const TRY_AGAIN_MS = 1000;
 
-export type CatchUpParts = {
+export type CatchUpOptions = {
   readonly eventLog: ReadableEventLog;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** With more missed events the browser refetches instead. */
@@ -27,7 +27,7 @@ export type CatchUpParts = {
  * makes the socket live in that same tick, so that no event is missed or delivered twice. The socket waits
  * while the database is unavailable.
  */
-export function makeCatchUp(parts: CatchUpParts): (connection: Connection) => void {
+export function makeCatchUp(parts: CatchUpOptions): (connection: Connection) => void {
   const { eventLog, log } = parts;
   const inTurn = makeConcurrencyLimit(CONCURRENCY);
 

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../http/http-errors.ts';
 import { type Connection, type makeConnections, send, sendText } from './live-hub-connection.ts';
 import { type Audience, isInAudience, type LiveMessage, type LiveTopic } from './live-topic.ts';
 
-type DeliveryParts = {
+type DeliveryOptions = {
   readonly eventLog: ReadableEventLog;
   readonly topics: readonly LiveTopic[];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -16,7 +16,7 @@ type DeliveryParts = {
 };
 
 /** Delivers events to sockets by the topics. */
-export function makeDelivery({ eventLog, topics: all, log, connections, deferToCatchUp }: DeliveryParts) {
+export function makeDelivery({ eventLog, topics: all, log, connections, deferToCatchUp }: DeliveryOptions) {
   const topics = new Map(all.map((topic) => [topic.kind, topic]));
   if (topics.size < all.length) throw new Error('two live topics have the same kind');
 

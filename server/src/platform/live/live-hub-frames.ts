@@ -7,7 +7,7 @@ type Typed = { readonly type: string };
 type AnyFrameHandler = {
   handle(...given: Parameters<FrameHandler<Typed>>): ReturnType<FrameHandler>;
 }['handle'];
-export type FrameParts = {
+export type FrameOptions = {
   /** The schema of all frames, including `resume`. */
   readonly schema: z.core.$ZodType<Typed>;
   /** By type of frame. */
@@ -30,7 +30,7 @@ export type FrameOutcome =
 
 /** Parses and handles one frame for the person of the session. Never throws. */
 export async function receiveFrame(
-  { schema, handlers }: FrameParts,
+  { schema, handlers }: FrameOptions,
   text: string,
   viewer: Viewer,
   line: SocketSubscriptions,

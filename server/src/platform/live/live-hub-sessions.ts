@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 /** Often enough to close a socket within a second of the end of its session. */
 const LOOK_EVERY_MS = 500;
 
-export type SessionWatchParts = {
+export type SessionWatchOptions = {
   /** The sessions of the open sockets. */
   sessionIds(): Iterable<string>;
   /** Returns the sessions that have ended: signed out, expired, or closed with their account. */
@@ -19,7 +19,7 @@ export type SessionWatchParts = {
  * sooner, but not while its horizon is held back, nor sessions that expire or are deleted by another program.
  * Returns a function that stops it.
  */
-export function watchSessions(parts: SessionWatchParts): () => Promise<void> {
+export function watchSessions(parts: SessionWatchOptions): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let isAway = false;

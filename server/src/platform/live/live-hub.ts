@@ -17,7 +17,7 @@ import {
   takeFrameToken,
 } from './live-hub-connection.ts';
 import { makeDelivery } from './live-hub-delivery.ts';
-import { type FrameParts, receiveFrame } from './live-hub-frames.ts';
+import { type FrameOptions, receiveFrame } from './live-hub-frames.ts';
 import { watchSessions } from './live-hub-sessions.ts';
 import type { SocketSubscriptions, LiveTopic } from './live-topic.ts';
 import type { Caller } from '../http/caller.ts';
@@ -31,12 +31,12 @@ const REPLAY_AT_MOST = 2000;
 const FRAMES_WAITING_AT_MOST = 64;
 const UNREACHABLE = 'We cannot reach our records right now. Please try again in a moment.';
 
-export type LiveHubParts = {
+export type LiveHubOptions = {
   readonly eventLog: ReadableEventLog;
   readonly topics: readonly LiveTopic[];
   /** Get every event before the sockets do, so that what a socket fetches next is current. */
   readonly followers?: readonly Follower[];
-  readonly frames: FrameParts;
+  readonly frames: FrameOptions;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   /** Returns the sessions that have ended; called often, for all sockets together. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
@@ -65,7 +65,7 @@ export type LiveConnection = {
 };
 
 /** Makes the hub: delivers events of the log to the sockets they concern, and frames to their handlers. */
-export function makeLiveHub(parts: LiveHubParts): LiveHub {
+export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
   const connections = makeConnections();
   const { prepare, concerns, audienceOf } = makeDelivery({

@@ -20,7 +20,7 @@ const UNSUPPORTED_DATA = 1003;
 /** Sends bytes as a text message. */
 const AS_TEXT = { binary: false };
 
-export type LiveSocketParts = {
+export type LiveSocketOptions = {
   readonly hub: LiveHub;
   readonly readSession: SessionReader;
   /** Our own origins. Sockets carry no `Sec-Fetch-Site`, so `Origin` has to equal one of these. */
@@ -40,7 +40,7 @@ export type LiveSocketParts = {
  * like requests and know the client's address behind a proxy. To be called before the app is ready; the hub
  * stops when the app closes.
  */
-export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketParts): void {
+export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions): void {
   const { hub, readSession, origins } = parts;
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = ALIVE_INTERVAL_MS } = parts;
   const { bufferedBytesAtMost = MAX_BUFFERED_BYTES } = parts;

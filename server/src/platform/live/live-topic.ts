@@ -1,4 +1,4 @@
-import { boundsHold, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { boundsContain, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 
 /** The person at a socket, by their session, and the part of the map they watch. */
@@ -25,7 +25,7 @@ export type Audience = 'everyone' | { readonly people: readonly string[]; readon
 export function isInAudience(audience: Audience, { userId, bounds }: Viewer): boolean {
   if (audience === 'everyone' || audience.people.includes(userId)) return true;
   if (audience.at === undefined || bounds === null) return false;
-  return audience.at === null || boundsHold(bounds, audience.at);
+  return audience.at === null || boundsContain(bounds, audience.at);
 }
 
 /** One kind of event and how it is delivered to sockets. Made with `liveTopic`. */

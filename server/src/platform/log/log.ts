@@ -6,9 +6,9 @@ const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 type Severity = (typeof SEVERITIES)[number];
 
 /** Where log lines go, and the source of their time. */
-export type LogParts = { readonly write: (line: string) => void; readonly now: () => Date };
+export type LogOptions = { readonly write: (line: string) => void; readonly now: () => Date };
 
-const TO_STDOUT: LogParts = {
+const TO_STDOUT: LogOptions = {
   write: (line) => {
     process.stdout.write(line);
   },
@@ -19,11 +19,11 @@ const TO_STDOUT: LogParts = {
  * Makes a logger in the form that Fastify takes: one JSON line for each event, `{ level, time, ...fields, msg
  * }`. All fields are redacted: no line contains what people wrote, who they are or a credential.
  */
-export function makeLog(level: Settings['logLevel'], parts: LogParts = TO_STDOUT): FastifyBaseLogger {
+export function makeLog(level: Settings['logLevel'], parts: LogOptions = TO_STDOUT): FastifyBaseLogger {
   return makeChild(level, {}, parts);
 }
 
-function makeChild(level: Severity, bindings: object, parts: LogParts): FastifyBaseLogger {
+function makeChild(level: Severity, bindings: object, parts: LogOptions): FastifyBaseLogger {
   const least = SEVERITIES.indexOf(level);
   const at =
     (severity: Severity) =>

@@ -35,7 +35,7 @@ export function oneLine(text: string): string {
 export function mailPage(appName: string, mail: MailText): { subject: string; text: string; html: string } {
   const lines = (some: readonly string[] = []): string[] => some.map(oneLine);
   const tidied = ({ label, url }: MailAction): MailAction => ({ label: oneLine(label), url });
-  const parts: PageParts = {
+  const parts: PageOptions = {
     appName: oneLine(appName),
     subject: oneLine(mail.subject),
     said: lines([mail.greeting, ...mail.paragraphs]),
@@ -47,7 +47,7 @@ export function mailPage(appName: string, mail: MailText): { subject: string; te
   return { subject: parts.subject, text: asText(parts), html: asHtml(parts) };
 }
 
-type PageParts = {
+type PageOptions = {
   readonly appName: string;
   readonly subject: string;
   readonly said: readonly string[];
@@ -57,7 +57,7 @@ type PageParts = {
   readonly footer: readonly MailAction[];
 };
 
-function asText({ appName, said, items, action, notes, footer }: PageParts): string {
+function asText({ appName, said, items, action, notes, footer }: PageOptions): string {
   const written = ({ label, url }: MailAction): string => `${label}:\n${url}`;
   const blocks = [
     ...said,
@@ -70,7 +70,7 @@ function asText({ appName, said, items, action, notes, footer }: PageParts): str
   return `${blocks.join('\n\n')}\n`;
 }
 
-function asHtml({ appName, subject, said, items, action, notes, footer }: PageParts): string {
+function asHtml({ appName, subject, said, items, action, notes, footer }: PageOptions): string {
   const line = (text: string): string => `<p class="ink" style="${MAIL_STYLE.line}">${escapeHtml(text)}</p>`;
   const small = (html: string): string => `<p class="muted" style="${MAIL_STYLE.small}">${html}</p>`;
   return [

@@ -21,7 +21,7 @@ export type MailOptions = {
   readonly isCounted?: boolean;
 };
 
-export type MailParts = {
+export type MailerOptions = {
   /** Null: mails are printed. */
   readonly mail: Settings['mail'];
   readonly appName: string;
@@ -35,7 +35,7 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const OUT_OF_PLACE = 'the mail server did not take a mail';
 
 /** Makes the mailer of the community. Mails are sent by jobs, see `jobs.add`. */
-export function makeMailer({ mail, appName, log, print }: MailParts): Mailer {
+export function makeMailer({ mail, appName, log, print }: MailerOptions): Mailer {
   if (!mail) return { send: async (to, text) => print(printed(to, mailPage(appName, text))) };
   const transport = createTransport({
     url: mail.smtpUrl,

@@ -192,7 +192,7 @@ function move(m: Model, act: Move): Outcome {
     case 'coming':
       if (side === 'donor') return refused('not-yours');
       if (!isOpen) return refused('claim-ended');
-      if (one.comingMs !== null || model.anySaidMs(one) !== null) return ok;
+      if (one.comingMs !== null || model.confirmedMs(one) !== null) return ok;
       if (m.nowMs >= one.listing.untilMs) return refused('too-late');
       if (m.nowMs < (model.remindMs(one) ?? one.listing.untilMs)) return refused('too-early');
       one.comingMs = m.nowMs;

@@ -3,14 +3,14 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import type { Act } from './claim-acts.ts';
 import {
-  anySaidMs,
+  confirmedMs,
   type Model,
   type ModelClaim,
   type ModelListing,
   noShowMs,
   offeredUntilMs,
   openOn,
-  settlesMs,
+  expiresAutomaticallyMs,
   sideOf,
 } from './claim-model.ts';
 import { type ClaimCommand, command, type Coverage, type Step, times } from './claim-steps.ts';
@@ -192,7 +192,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
       (earlyMs: number): Step =>
       (m) => {
         const one = pick(m.claims.filter(isOpen), which);
-        const waitMs = one ? settlesMs(one) - earlyMs - m.nowMs : 0;
+        const waitMs = one ? expiresAutomaticallyMs(one) - earlyMs - m.nowMs : 0;
         return waitMs > 0 ? { do: 'wait', ms: waitMs } : undefined;
       };
     const work: Step = () => ({ do: 'jobs' });
@@ -231,7 +231,7 @@ export function claimCommands(coverage: Coverage): fc.Arbitrary<ClaimCommand>[] 
   const jobs = fc.constant(make('jobs', () => ({ do: 'jobs' })));
 
   const isDisputable = (one: ModelClaim): boolean =>
-    one.status === 'completed' || one.status === 'no_show' || (isOpen(one) && anySaidMs(one) !== null);
+    one.status === 'completed' || one.status === 'no_show' || (isOpen(one) && confirmedMs(one) !== null);
   const both = roleOf('donor', 'claimer');
   const [donor, claimer] = [roleOf('donor'), roleOf('claimer')];
   const often = (count: number, one: fc.Arbitrary<ClaimCommand>) => Array.from({ length: count }, () => one);

@@ -33,7 +33,7 @@ export type ModelClaim = {
   readonly createdMs: number;
   status: ClaimStatus;
   /** Whether its servings changed hands, or that is unknown. */
-  isGiven: boolean;
+  isHandedOver: boolean;
   endedMs: number | null;
   endedBy: ClaimSide | null;
   reason: ReleaseReason | null;
@@ -83,9 +83,9 @@ export const offeredUntilMs = ({ untilMs, expiryMs }: ModelListing): number =>
 const servingsOf = (claims: readonly ModelClaim[]): number =>
   claims.reduce((sum, { servings }) => sum + servings, 0);
 const givenOf = (m: Model, listing: ModelListing): number =>
-  servingsOf(claimsOf(m, listing).filter(({ isGiven }) => isGiven));
+  servingsOf(claimsOf(m, listing).filter(({ isHandedOver }) => isHandedOver));
 export const heldOf = (m: Model, listing: ModelListing): number => servingsOf(openOn(m, listing));
-export const anySaidMs = ({ saidMs }: ModelClaim): number | null => saidMs.donor ?? saidMs.claimer;
+export const confirmedMs = ({ saidMs }: ModelClaim): number | null => saidMs.donor ?? saidMs.claimer;
 
 /** Claims servings of a listing; the caller has checked that as many are left. */
 export function openClaim(
@@ -97,7 +97,7 @@ export function openClaim(
     id: '',
     createdMs: m.nowMs,
     status: 'open',
-    isGiven: false,
+    isHandedOver: false,
     endedMs: null,
     endedBy: null,
     reason: null,
@@ -116,8 +116,8 @@ export function openClaim(
 }
 
 /** When an open claim ends by itself: 48 hours after one side's confirmation, or else after its pickup window. */
-export const settlesMs = (claim: ModelClaim): number =>
-  (anySaidMs(claim) ?? claim.listing.untilMs) + 48 * HOUR_MS;
+export const expiresAutomaticallyMs = (claim: ModelClaim): number =>
+  (confirmedMs(claim) ?? claim.listing.untilMs) + 48 * HOUR_MS;
 
 /**
  * When both are reminded: an hour before the pickup begins, for late claims an hour before it ends; null for neither.
@@ -192,7 +192,7 @@ type End = {
 
 export function endClaim(m: Model, claim: ModelClaim, end: End): void {
   claim.status = end.status;
-  claim.isGiven = end.food === 'given';
+  claim.isHandedOver = end.food === 'given';
   claim.endedMs = m.nowMs;
   claim.endedBy = end.by ?? null;
   claim.reason = end.reason ?? null;
@@ -207,7 +207,7 @@ export function complete(m: Model, claim: ModelClaim, completedBy: CompletedBy, 
 
 /** A person who leaves or blocks the other releases the claim, unless one of the two has confirmed the handover. */
 export function partFrom(m: Model, claim: ModelClaim, leaver: string): void {
-  if (anySaidMs(claim) !== null) complete(m, claim, 'one_side', 0);
+  if (confirmedMs(claim) !== null) complete(m, claim, 'one_side', 0);
   else endClaim(m, claim, { status: 'released', by: sideOf(claim, leaver) ?? undefined, food: 'back' });
 }
 
@@ -254,14 +254,14 @@ export function runJobs(m: Model): void {
   for (const listing of m.listings)
     if (listing.status === 'posted' && m.nowMs >= offeredUntilMs(listing)) takeAway(m, listing, 'expired');
   for (const claim of m.claims.filter(({ status }) => status === 'open')) {
-    if (m.nowMs < settlesMs(claim)) continue;
-    if (anySaidMs(claim) !== null) complete(m, claim, 'one_side');
+    if (m.nowMs < expiresAutomaticallyMs(claim)) continue;
+    if (confirmedMs(claim) !== null) complete(m, claim, 'one_side');
     else endClaim(m, claim, { status: 'lapsed', food: 'back' });
   }
   for (const claim of m.claims.filter(({ status }) => status === 'open')) {
     const dueMs = remindMs(claim);
     const isNow = dueMs !== null && m.nowMs >= dueMs && m.nowMs < dueMs + HOUR_MS;
-    if (isNow && anySaidMs(claim) === null && (claim.remindedMs ?? 0) < dueMs) claim.remindedMs = m.nowMs;
+    if (isNow && confirmedMs(claim) === null && (claim.remindedMs ?? 0) < dueMs) claim.remindedMs = m.nowMs;
     const { untilMs } = claim.listing;
     if (m.nowMs >= untilMs && (claim.askedMs ?? 0) < untilMs) claim.askedMs = m.nowMs;
   }

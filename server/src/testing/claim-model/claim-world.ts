@@ -38,8 +38,8 @@ async function doIt({ fixture, people }: World, act: Act): Promise<{ readonly id
     return null;
   }
   if (act.do === 'jobs') {
-    await listings.expireOverdue(ctx);
-    await claims.expireDue(ctx);
+    await listings.expireListings(ctx);
+    await claims.expireClaims(ctx);
     await claims.sendPickupReminders(ctx);
     await claims.sendHandoverQuestions(ctx);
     return null;
@@ -121,7 +121,7 @@ export function modelState(m: Model) {
       }))
       .toSorted(byId),
     claims: m.claims
-      .map(({ listing, createdMs: _created, isGiven: _given, ...claim }) => ({
+      .map(({ listing, createdMs: _created, isHandedOver: _given, ...claim }) => ({
         ...claim,
         listing: listing.id,
       }))

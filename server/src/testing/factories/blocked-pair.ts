@@ -16,8 +16,8 @@ import { type makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.
 import type { TestApp } from '#server/testing/test-app.ts';
 
 /** What the two had to do with each other before one blocked the other. */
-export const PASTS = ['strangers', 'claimed', 'handed over'] as const;
-export type Past = (typeof PASTS)[number];
+export const RELATIONSHIPS = ['strangers', 'claimed', 'handed over'] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];
 export const ROLES = ['donor', 'guest'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -35,7 +35,7 @@ export type Side = {
   readonly ids: Record<'person' | 'session' | 'listing' | 'photo', string> & Record<string, string>;
 };
 export type BlockedPair = {
-  readonly past: Past;
+  readonly relationship: Relationship;
   readonly sides: Readonly<Record<Role, Side>>;
   /** What the two share: a claim, its conversation and a message of each. */
   readonly shared: Readonly<Record<string, string>>;
@@ -45,11 +45,11 @@ type Fixture = TestApp & Pick<ReturnType<typeof makePhotoFixture>, 'pathOf'>;
 let counted = 0;
 const phoneOf = (nth: number, area: number): string => `+1 ${area} 555 ${String(nth).padStart(4, '0')}`;
 
-/** Two people with or without a common past, each with a listing of their own. */
-export async function createPair(app: Fixture, past: Past): Promise<BlockedPair> {
+/** Two people with or without a common relationship, each with a listing of their own. */
+export async function createPair(app: Fixture, relationship: Relationship): Promise<BlockedPair> {
   const { ctx } = app;
   const sides = { donor: await makeSide(app, 'donor'), guest: await makeSide(app, 'guest') };
-  if (past === 'strangers') return { past, sides, shared: {} };
+  if (relationship === 'strangers') return { relationship, sides, shared: {} };
   const { donor, guest } = sides;
   const { id: claim, conversationId: conversation } = await claims.claimListing(
     ctx,
@@ -72,9 +72,9 @@ export async function createPair(app: Fixture, past: Past): Promise<BlockedPair>
   // unread messages, which would be mailed
   for (const { person, before } of [donor, guest])
     await messaging.sendMessage(ctx, person.caller, conversation, `Or later, ${before.at(-1)}?`);
-  if (past === 'handed over')
+  if (relationship === 'handed over')
     for (const { person } of [donor, guest]) await claims.completeClaim(ctx, person.caller, claim);
-  return { past, sides, shared: { claim, conversation, ...messages } };
+  return { relationship, sides, shared: { claim, conversation, ...messages } };
 }
 
 async function makeSide(app: Fixture, role: Role): Promise<Side> {
@@ -145,7 +145,7 @@ const foodOf = (app: TestApp, word: string): CreateListing =>
   });
 
 /** Writes into every text field there is, as the blocked person would. Responses are ignored. */
-export async function writeEverywhere(
+export async function writeAllTextFields(
   app: Fixture,
   { sides, shared }: BlockedPair,
   role: Role,

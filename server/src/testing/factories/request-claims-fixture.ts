@@ -2,14 +2,14 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { sql } from 'kysely';
 import { pointText } from '#server/db/point-column.ts';
-import { type AnsweredRequests, answeredRequests } from '#server/features/claims/claims.hooks.ts';
+import { type RequestClaimHandler, requestClaimHook } from '#server/features/claims/claims.hooks.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
 
-type Ended = Parameters<AnsweredRequests['claimEnded']>[1];
+type Ended = Parameters<RequestClaimHandler['onClaimEnded']>[1];
 
 /** Locks a request as its own feature does. */
 export async function lockRequest(tx: TxContext, id: string): Promise<void> {
@@ -25,16 +25,16 @@ export async function requestClaimsFixture() {
   const { clock, db, newId, person, listing } = fixture;
   const ended: Ended[] = [];
   /** The app's context with these requests in place of those of the emergency feature. */
-  const withRequests = (requests: AnsweredRequests): AppContext => ({
+  const withRequests = (requests: RequestClaimHandler): AppContext => ({
     ...fixture.ctx,
     hooks: [
-      ...fixture.ctx.hooks.filter(({ hook }) => hook !== 'answeredRequests'),
-      answeredRequests.handler(requests),
+      ...fixture.ctx.hooks.filter(({ hook }) => hook !== 'requestClaimHook'),
+      requestClaimHook.handler(requests),
     ],
   });
   const ctx = withRequests({
     lockRequest,
-    claimEnded: async (_tx, end) => void ended.push(end),
+    onClaimEnded: async (_tx, end) => void ended.push(end),
   });
 
   /** A pending request, inserted as the emergency feature does. */

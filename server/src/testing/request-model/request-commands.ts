@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import {
-  anySaidMs,
+  confirmedMs,
   type ModelClaim,
   type ModelListing,
   noShowMs,
@@ -9,7 +9,7 @@ import {
   sideOf,
 } from '#server/testing/claim-model/claim-model.ts';
 import type { RequestAct } from './request-acts.ts';
-import { isOpen, type Model, type ModelRequest, openMatch, settlesMs } from './request-model.ts';
+import { isOpen, type Model, type ModelRequest, openMatch, expiresAutomaticallyMs } from './request-model.ts';
 import { command, type Coverage, type RequestCommand, type Step } from './request-steps.ts';
 import { nextMoments } from './request-world.ts';
 
@@ -223,7 +223,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
       (m) => {
         const moments = m.requests.flatMap((each) => {
           const open = openMatch(each);
-          return (open && settlesMs(each, open)) ?? [];
+          return (open && expiresAutomaticallyMs(each, open)) ?? [];
         });
         const ms = (pick(moments, which) ?? 0) - earlyMs - m.food.nowMs;
         return ms > 0 ? { do: 'wait', ms } : undefined;
@@ -267,7 +267,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
     ...often(2, onClaim('release', ['donor', 'claimer'])),
     ...often(
       2,
-      onClaim('release', ['donor', 'claimer'], (one) => anySaidMs(one) !== null),
+      onClaim('release', ['donor', 'claimer'], (one) => confirmedMs(one) !== null),
     ),
     ...often(3, onClaim('confirm', ['donor', 'claimer'])),
     ...often(2, onClaim('right code', ['donor'])),
@@ -279,7 +279,7 @@ export function requestCommands(coverage: Coverage): fc.Arbitrary<RequestCommand
     onClaim('coming', ['claimer']),
     ...often(
       3,
-      onClaim('dispute', ['donor', 'claimer'], (one) => anySaidMs(one) !== null),
+      onClaim('dispute', ['donor', 'claimer'], (one) => confirmedMs(one) !== null),
     ),
     ...often(5, leave),
     withdraw,

@@ -60,11 +60,11 @@ export function saidMs({ claim, saidMs: said }: ModelMatch, side: Side): number 
   if (!claim) return said[side];
   return claim.saidMs[side === 'helper' ? 'donor' : 'claimer'];
 }
-const anySaidMs = (match: ModelMatch): number | null => saidMs(match, 'requester') ?? saidMs(match, 'helper');
+const confirmedMs = (match: ModelMatch): number | null => saidMs(match, 'requester') ?? saidMs(match, 'helper');
 
 /** When an open match ends by itself, unless its claim ends by its own clock. */
-export function settlesMs(request: ModelRequest, match: ModelMatch): number | null {
-  const saidAtMs = anySaidMs(match);
+export function expiresAutomaticallyMs(request: ModelRequest, match: ModelMatch): number | null {
+  const saidAtMs = confirmedMs(match);
   if (saidAtMs === null && !match.hasSpoken) return match.createdMs + 2 * HOUR_MS;
   return match.claim ? null : (saidAtMs ?? expiresMs(request)) + 48 * HOUR_MS;
 }
@@ -134,7 +134,7 @@ export function followClaims(m: Model): void {
 /** A person who leaves or blocks the other releases the match, unless one of the two has confirmed the handover. */
 function partFrom(m: Model, request: ModelRequest, match: ModelMatch, leaver: string): void {
   if (match.claim) food.partFrom(m.food, match.claim, leaver);
-  else if (anySaidMs(match) !== null) fulfil(m, request, match, 0);
+  else if (confirmedMs(match) !== null) fulfil(m, request, match, 0);
   else letGo(m, request, match, leaver === request.requester ? 'requester' : 'helper');
   followClaims(m);
 }
@@ -156,7 +156,7 @@ export function close(m: Model, person: string): void {
   for (const request of m.requests.filter(isOpen)) {
     const match = openMatch(request);
     const isOwn = request.requester === person;
-    if (match && (match.helper === person || (isOwn && anySaidMs(match) !== null)))
+    if (match && (match.helper === person || (isOwn && confirmedMs(match) !== null)))
       partFrom(m, request, match, person);
     else if (isOwn) cancel(m, request);
   }
@@ -167,9 +167,9 @@ export function close(m: Model, person: string): void {
 }
 
 function settle(m: Model, request: ModelRequest, match: ModelMatch): void {
-  const atMs = settlesMs(request, match);
+  const atMs = expiresAutomaticallyMs(request, match);
   if (atMs === null || m.food.nowMs < atMs) return;
-  if (anySaidMs(match) === null) {
+  if (confirmedMs(match) === null) {
     endMatch(m, request, match, { status: match.hasSpoken ? 'released' : 'silent' });
     if (match.claim) food.endClaim(m.food, match.claim, { status: 'lapsed', food: 'back' });
     openAgain(m, request);

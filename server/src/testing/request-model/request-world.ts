@@ -12,7 +12,7 @@ import {
   type emergencyFixture,
 } from '#server/testing/factories/emergency-fixture.ts';
 import type { Act, RequestAct } from './request-acts.ts';
-import { type Kind, type Model, expiresMs, openMatch, settlesMs } from './request-model.ts';
+import { type Kind, type Model, expiresMs, openMatch, expiresAutomaticallyMs } from './request-model.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 
@@ -47,7 +47,7 @@ export async function perform(world: World, act: Act): Promise<Answer> {
       return answered(() => doIt(world, act));
     case 'jobs': {
       const answer = await performOnFood(world, act);
-      await emergency.expireDue(world.fixture.ctx);
+      await emergency.expireRequests(world.fixture.ctx);
       await emergency.sendDueWaves(world.fixture.ctx);
       return answer;
     }
@@ -209,7 +209,7 @@ export async function broken({ fixture: { pool } }: World): Promise<unknown[]> {
 export function nextMoments(m: Model): number[] {
   const moments = m.requests.flatMap((request) => {
     const match = openMatch(request);
-    if (match) return [settlesMs(request, match) ?? 0, expiresMs(request)];
+    if (match) return [expiresAutomaticallyMs(request, match) ?? 0, expiresMs(request)];
     return request.status === 'pending' ? [expiresMs(request)] : [];
   });
   const later = [...moments, ...nextMomentsOfFood(m.food)].filter((at) => at > m.food.nowMs);

@@ -1,6 +1,6 @@
 import { type Community, getCommunity } from '@openlarder/domain/community/community-contract.ts';
-import { useSyncExternalStore } from 'react';
 import { call } from '#web/lib/call.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 /*
  * The public settings of this community. They do not change while a page is open, so they are fetched once; a
@@ -9,42 +9,36 @@ import { call } from '#web/lib/call.ts';
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 30_000;
 
-let community: Community | undefined;
-let isAsking = false;
-const listeners = new Set<() => void>();
+const community = createStore<Community | undefined>(undefined, () => {
+  loadCommunity();
+  return () => {};
+});
+let isFetching = false;
 
-async function ask(retryMs: number): Promise<void> {
+async function fetchCommunity(retryMs: number): Promise<void> {
   try {
-    community = await call(getCommunity);
-    isAsking = false;
-    for (const listener of listeners) listener();
+    community.set(await call(getCommunity));
+    isFetching = false;
   } catch {
-    setTimeout(() => void ask(Math.min(retryMs * 2, LONGEST_RETRY_MS)), retryMs);
+    setTimeout(() => void fetchCommunity(Math.min(retryMs * 2, LONGEST_RETRY_MS)), retryMs);
   }
 }
 
 /** Starts the fetch unless it has run or is running. */
 export function loadCommunity(): void {
-  if (community || isAsking) return;
-  isAsking = true;
-  void ask(FIRST_RETRY_MS);
+  if (community.get() || isFetching) return;
+  isFetching = true;
+  void fetchCommunity(FIRST_RETRY_MS);
 }
 
 /** Sets the settings directly (tests); undefined clears them. */
 export function setCommunity(known: Community | undefined): void {
-  community = known;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  loadCommunity();
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  community.set(known);
 }
 
 /** The community's settings; undefined until they have loaded. */
 export function useCommunity(): Community | undefined {
-  return useSyncExternalStore(subscribe, () => community);
+  return useStore(community);
 }
 
 /** The community's name. The page's HTML carries it, so it is known before any call is answered. */

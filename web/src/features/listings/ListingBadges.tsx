@@ -6,7 +6,7 @@ import { type FreshnessLevel, feedEndMs, type ListingTimes } from '@openlarder/d
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import { CalendarClock, Clock, Leaf, Timer, TimerOff, TriangleAlert } from 'lucide-react';
-import { allergenName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatDuration, formatList } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { freshnessLabel, listingLevel } from './listing-labels.ts';

@@ -69,7 +69,7 @@ type BlockDialogProps = {
   readonly onBlocked?: () => void;
 };
 
-/** Asks before blockMutation a person, and says what follows. */
+/** Asks before blocking a person, and says what follows. */
 function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

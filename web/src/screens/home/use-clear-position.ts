@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Minimum time between two checks while scrolling. */
-const LOOK_EVERY_MS = 80;
+const CHECK_INTERVAL_MS = 80;
 
 /**
  * How far the floating buttons move up, in pixels. The steps differ by more than a button's height, so one of
@@ -42,7 +42,7 @@ export function useClearPosition(place: RefObject<HTMLElement | null>): ClearPos
   const [clear, setClear] = useState<ClearPosition>('own');
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const check = () => {
       timer = undefined;
       const part = place.current;
       const controls = part?.firstElementChild?.children;
@@ -50,7 +50,7 @@ export function useClearPosition(place: RefObject<HTMLElement | null>): ClearPos
       setClear(PLACES.find((one) => !coversButton(part, controls, STEPS_UP_PX[one])) ?? 'none');
     };
     const soon = () => {
-      timer ??= setTimeout(look, LOOK_EVERY_MS);
+      timer ??= setTimeout(check, CHECK_INTERVAL_MS);
     };
     soon();
     const grown = new ResizeObserver(soon);

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { arrivalIn, type MailedLink, withoutArrival } from './mailed-link.ts';
+import { parseSignInLink, type MailedLink, withoutSignInLink } from './mailed-link.ts';
 import { AuthForm } from './AuthForm.tsx';
 
 const NewPasswordForm = lazy(async () => ({
@@ -45,11 +45,11 @@ export function SignIn() {
 function Chosen() {
   const { t } = useLingui();
   const [search] = useSearchParams();
-  const arrival = useMailedLink();
+  const link = useMailedLink();
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [email, setEmail] = useState('');
   const sendsMail = useCommunity()?.sendsMail ?? false;
-  const isMailed = arrival.kind === 'reset' || arrival.kind === 'verify';
+  const isMailed = link.kind === 'reset' || link.kind === 'verify';
   const [kept] = useState(() => (isMailed ? readStoredReturnPath(Date.now()) : '/'));
   const wanted = search.get('returnTo');
   const returnTo = wanted === null ? kept : safeReturnTo(wanted);
@@ -60,22 +60,22 @@ function Chosen() {
   };
 
   if (read === 'terms' || read === 'privacy') return <LegalPage what={read} />;
-  if (arrival.kind === 'reset' && outcome === null) {
+  if (link.kind === 'reset' && outcome === null) {
     return (
       <OneForm title={t`Choose a new password`}>
         <NewPasswordForm
-          token={arrival.token}
+          token={link.token}
           onSaved={() => cameOf('password-saved')}
           onLinkOver={() => cameOf('reset-over')}
         />
       </OneForm>
     );
   }
-  if (arrival.kind === 'verify' && outcome === null) {
+  if (link.kind === 'verify' && outcome === null) {
     return (
       <OneForm title={t`Your e-mail address`}>
         <ConfirmEmail
-          token={arrival.token}
+          token={link.token}
           returnTo={returnTo}
           onSignInFirst={() => cameOf('sign-in-first')}
           onLeave={() => cameOf('left')}
@@ -118,13 +118,13 @@ function Chosen() {
         setEmail(typed);
         cameOf(null);
       }}
-      notice={<Known arrival={arrival} outcome={outcome} />}
+      notice={<OutcomeNotice link={link} outcome={outcome} />}
     />
   );
 }
 
 /** A notice before signing in: the outcome of a mailed link or of the identity provider. */
-function Known({ arrival, outcome }: { arrival: MailedLink; outcome: Outcome }) {
+function OutcomeNotice({ link, outcome }: { link: MailedLink; outcome: Outcome }) {
   if (outcome === 'password-saved') {
     return (
       <Notice tone="success" announce title={<Trans>Your new password is saved</Trans>}>
@@ -139,8 +139,8 @@ function Known({ arrival, outcome }: { arrival: MailedLink; outcome: Outcome }) 
       </Notice>
     );
   }
-  if (arrival.kind !== 'provider-refused') return null;
-  return arrival.isKnownAddress ? (
+  if (link.kind !== 'provider-refused') return null;
+  return link.isKnownAddress ? (
     <Notice tone="warning" announce title={<Trans>You have an account here already</Trans>}>
       <Trans>
         Its e-mail address is the one you came with, and is not confirmed yet. Sign in with your password
@@ -182,12 +182,12 @@ function OneForm({ title, intro, before, after, children }: OneFormProps) {
 function useMailedLink(): MailedLink {
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const [arrival] = useState(() => arrivalIn(search));
+  const [link] = useState(() => parseSignInLink(search));
   useEffect(() => {
-    const kept = withoutArrival(search);
+    const kept = withoutSignInLink(search);
     if (kept !== search) navigate(kept ? `${path}?${kept}` : path, { replace: true });
   }, [search, path, navigate]);
-  return arrival;
+  return link;
 }
 
 /** Header and width of the sign-in pages. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalIn, isForAnybody, withoutArrival } from './mailed-link.ts';
+import { parseSignInLink, isPublicSignInLink, withoutSignInLink } from './mailed-link.ts';
 
 describe('the content of a link into the sign-in page', () => {
   it.each([
@@ -10,17 +10,17 @@ describe('the content of a link into the sign-in page', () => {
     ['error=else', { kind: 'none' }],
     ['reset=', { kind: 'none' }],
     ['', { kind: 'none' }],
-  ])('%s', (search, arrival) => expect(arrivalIn(search)).toEqual(arrival));
+  ])('%s', (search, link) => expect(parseSignInLink(search)).toEqual(link));
 
   it('leaves the address, except where to continue', () => {
-    expect(withoutArrival('reset=abc&returnTo=%2F%3Ftab%3Dshare')).toBe('returnTo=%2F%3Ftab%3Dshare');
-    expect(withoutArrival('verify=abc')).toBe('');
-    expect(withoutArrival('error=provider&reason=known-address')).toBe('');
-    expect(withoutArrival('returnTo=%2Fdonate')).toBe('returnTo=%2Fdonate');
+    expect(withoutSignInLink('reset=abc&returnTo=%2F%3Ftab%3Dshare')).toBe('returnTo=%2F%3Ftab%3Dshare');
+    expect(withoutSignInLink('verify=abc')).toBe('');
+    expect(withoutSignInLink('error=provider&reason=known-address')).toBe('');
+    expect(withoutSignInLink('returnTo=%2Fdonate')).toBe('returnTo=%2Fdonate');
   });
 
   it('is public if it is a mailed link or a legal text', () => {
-    expect(['reset=a', 'verify=a', 'read=terms'].every(isForAnybody)).toBe(true);
-    expect(['', 'returnTo=%2F', 'error=provider', 'forgot=password'].some(isForAnybody)).toBe(false);
+    expect(['reset=a', 'verify=a', 'read=terms'].every(isPublicSignInLink)).toBe(true);
+    expect(['', 'returnTo=%2F', 'error=provider', 'forgot=password'].some(isPublicSignInLink)).toBe(false);
   });
 });

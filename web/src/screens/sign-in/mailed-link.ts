@@ -8,25 +8,26 @@ export type MailedLink =
 
 const OPENED_FOR = ['reset', 'verify', 'error', 'reason'] as const;
 
-export function arrivalIn(search: string): MailedLink {
-  const said = new URLSearchParams(search);
-  const reset = said.get('reset');
+/** Parses the query of the sign-in page. */
+export function parseSignInLink(search: string): MailedLink {
+  const params = new URLSearchParams(search);
+  const reset = params.get('reset');
   if (reset) return { kind: 'reset', token: reset };
-  const verify = said.get('verify');
+  const verify = params.get('verify');
   if (verify) return { kind: 'verify', token: verify };
-  return said.get('error') === 'provider'
-    ? { kind: 'provider-refused', isKnownAddress: said.get('reason') === 'known-address' }
+  return params.get('error') === 'provider'
+    ? { kind: 'provider-refused', isKnownAddress: params.get('reason') === 'known-address' }
     : { kind: 'none' };
 }
 
 /** The query that stays in the address: where to continue. */
-export function withoutArrival(search: string): string {
-  const said = new URLSearchParams(search);
-  if (!OPENED_FOR.some((name) => said.has(name))) return search;
-  for (const name of OPENED_FOR) said.delete(name);
-  return said.toString();
+export function withoutSignInLink(search: string): string {
+  const params = new URLSearchParams(search);
+  if (!OPENED_FOR.some((name) => params.has(name))) return search;
+  for (const name of OPENED_FOR) params.delete(name);
+  return params.toString();
 }
 
 /** Returns true if the page is the same signed in and out: a mailed link or a legal text. */
-export const isForAnybody = (search: string): boolean =>
+export const isPublicSignInLink = (search: string): boolean =>
   ['reset', 'verify', 'read'].some((name) => new URLSearchParams(search).has(name));

@@ -22,14 +22,14 @@ export type BaseMapProps = {
   readonly still?: boolean;
   /** Height and shape of the frame. */
   readonly className?: string;
-  /** Markers and layers; they get the map by `useMap`. */
+  /** Markers and layers; they access the map with `useMap`. */
   readonly children?: ReactNode;
 };
 
 const zoomButton =
   'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
 
-/** A map in the product's colors with its zoom buttons and attribution. */
+/** A map in the product's colors with zoom buttons and attribution. */
 export function BaseMap({ centre, zoom, tiles, still = false, className = '', children }: BaseMapProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLDivElement>(null);

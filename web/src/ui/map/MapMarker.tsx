@@ -8,11 +8,11 @@ export type MapMarkerProps = {
   readonly point: GeoPoint;
   /** Stacking offset; negative: below its neighbors. */
   readonly lift?: number;
-  /** Drawn outwards from the point: the frame has no size and does not catch the pointer. */
+  /** Content is drawn around the point: the frame has no size and does not catch the pointer. */
   readonly children: ReactNode;
 };
 
-/** An element at a place of a `BaseMap`. It moves with its point and stays the same DOM element. */
+/** An element at a position on a `BaseMap`. It moves with its point and stays the same DOM element. */
 export function MapMarker({ point, lift = 0, children }: MapMarkerProps) {
   const { map } = useMap();
   const [frame] = useState(() => document.createElement('span'));

@@ -9,7 +9,7 @@ import midtown from './midtown.geojson?raw';
 const source: BasemapSource = JSON.parse(midtown);
 const basemap = readBasemap(source);
 
-/** Records what is painted, in order: the colour and how. */
+/** Records the painted operations with their colors, in order. */
 function recordingBrush() {
   const painted: string[] = [];
   const note = (how: string, style: unknown) =>
@@ -45,7 +45,7 @@ function paint(latitude: number, longitude: number, zoom: number, map: typeof ba
 }
 
 describe('the shipped basemap', () => {
-  it('holds the shore, the parks, the streets and the names', () => {
+  it('contains the shore, parks, streets and place names', () => {
     expect(basemap.areas.filter(({ kind }) => kind === 'land')).toHaveLength(5);
     expect(basemap.areas.filter(({ kind }) => kind === 'park')).toHaveLength(4);
     expect(basemap.roads).toHaveLength(172);
@@ -61,19 +61,19 @@ describe('the shipped basemap', () => {
     expect(painted.at(-1)).toBe(`stroke ${palette.road}`);
   });
 
-  it('is plain land where it knows nothing, and before it has arrived', () => {
+  it('is plain land outside the data and before the data has loaded', () => {
     expect(paint(48.85, 2.35, 14)).toEqual([`fill ${palette.land}`]);
     expect(paint(40.7681, -73.9819, 14, null)).toEqual([`fill ${palette.land}`]);
   });
 
-  it('keeps side streets back until they can be told apart', () => {
+  it('hides side streets at low zoom', () => {
     const wide = paint(40.76, -73.98, 12).filter((mark) => mark.startsWith('stroke #ffffff')).length;
     const near = paint(40.76, -73.98, 13).filter((mark) => mark.startsWith('stroke #ffffff')).length;
     expect(near).toBeGreaterThan(wide * 2);
     expect(roadWidthPx(1, 15)).toBeGreaterThan(roadWidthPx(3, 15));
   });
 
-  it('names neighbourhoods from afar and side streets from close by', () => {
+  it('names neighbourhoods at low zoom and side streets only at high zoom', () => {
     const namesAt = (zoom: number) => {
       const size = worldPx(zoom);
       return labelCandidates(basemap, {

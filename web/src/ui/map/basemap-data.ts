@@ -2,8 +2,9 @@ import type { FeatureCollection, Geometry, Position } from 'geojson';
 import * as mercator from './mercator.ts';
 
 /**
- * The shipped picture of Midtown Manhattan: shoreline from New York City's public-domain borough boundaries, the
- * street grid computed from the plan of 1811. The file stands beside this module and is fetched once a visit.
+ * The shipped map of Midtown Manhattan: the shoreline is from New York City's public-domain borough
+ * boundaries, the street grid is computed from the plan of 1811. The file stands beside this module and is
+ * fetched once per visit.
  */
 export const BASEMAP_CREDIT = 'Shoreline: NYC Dept. of City Planning. Streets schematic';
 
@@ -35,7 +36,9 @@ export type Road = {
 export type PlaceName = { readonly name: string; readonly rank: 1 | 2 | 3; readonly at: WorldPoint };
 
 export type Basemap = {
-  /** Inside it what is not land is water; outside it nothing is known and plain land is drawn. */
+  /**
+   * Inside it, everything that is not land is water. Outside it there is no data, and plain land is drawn.
+   */
   readonly box: WorldBox;
   readonly areas: readonly Area[];
   readonly roads: readonly Road[];
@@ -57,7 +60,7 @@ function boxOf(points: readonly WorldPoint[]): WorldBox {
   return { minX, minY, maxX, maxY };
 }
 
-export function boxesMeet(a: WorldBox, b: WorldBox): boolean {
+export function worldBoxesOverlap(a: WorldBox, b: WorldBox): boolean {
   return a.minX <= b.maxX && a.maxX >= b.minX && a.minY <= b.maxY && a.maxY >= b.minY;
 }
 
@@ -70,7 +73,7 @@ function ringsOf(geometry: Geometry): WorldPoint[][] {
   return [];
 }
 
-/** The drawing parts of the map's GeoJSON, in world coordinates; what it does not know is left out. */
+/** Converts the map's GeoJSON to world coordinates. Features of unknown kinds are left out. */
 export function readBasemap(source: BasemapSource): Basemap {
   const areas: Area[] = [];
   const roads: Road[] = [];
@@ -87,7 +90,7 @@ export function readBasemap(source: BasemapSource): Basemap {
       areas.push({ kind, name, rings, box: boxOf(rings.flat()) });
     }
   }
-  // Widest last, so that an avenue is not cut by the streets that meet it.
+  // Widest last, so that crossing streets do not cut an avenue.
   roads.sort((a, b) => b.class - a.class);
   areas.sort((a, b) => Number(a.kind === 'park') - Number(b.kind === 'park'));
   const land = areas.filter((area) => area.kind === 'land').flatMap((area) => area.rings.flat());
@@ -103,7 +106,7 @@ async function fetchBasemap(): Promise<Basemap> {
 
 let loading: Promise<Basemap> | undefined;
 
-/** Fetches the basemap, once for all maps of the visit. Refuses when it cannot be had; the next call tries again. */
+/** Fetches the basemap, once for all maps of the visit. Rejects if it fails; the next call retries. */
 export function loadBasemap(): Promise<Basemap> {
   loading ??= fetchBasemap().catch((error: unknown) => {
     loading = undefined;

@@ -1,12 +1,18 @@
-import { type Basemap, boxesMeet, type RoadClass, type WorldBox, type WorldPoint } from './basemap-data.ts';
+import {
+  type Basemap,
+  worldBoxesOverlap,
+  type RoadClass,
+  type WorldBox,
+  type WorldPoint,
+} from './basemap-data.ts';
 import type { BasemapPalette } from './basemap-palette.ts';
 
-/** Streets would be a grey veil from afar: the zoom from which a class is drawn at all. */
+/** The lowest zoom at which a class of roads is drawn: below it, they would blur to grey. */
 const ROAD_FROM_ZOOM: Readonly<Record<RoadClass, number>> = { 1: 10, 2: 12, 3: 13 };
 /** Width in pixels at zoom 15. */
 const ROAD_WIDTH_PX: Readonly<Record<RoadClass, number>> = { 1: 6, 2: 4.5, 3: 2.6 };
 const WIDTH_GROWTH = 1.6;
-/** From here on a road is wide enough to have edges. */
+/** From this zoom on a road is wide enough for edges. */
 const EDGES_FROM_ZOOM = 15;
 const MARGIN_PX = 8;
 
@@ -14,7 +20,7 @@ export function roadWidthPx(roadClass: RoadClass, zoom: number): number {
   return Math.max(0.6, ROAD_WIDTH_PX[roadClass] * WIDTH_GROWTH ** (zoom - 15));
 }
 
-/** The part of a canvas that this drawing needs. */
+/** The canvas operations that the drawing needs. */
 export type Brush = Pick<
   CanvasRenderingContext2D,
   | 'save'
@@ -36,15 +42,15 @@ export type Brush = Pick<
 
 export type Drawing = {
   readonly context: Brush;
-  /** Where the canvas's top left corner is, in pixels of the world at `zoom`. */
+  /** The canvas's top left corner, in pixels of the world at `zoom`. */
   readonly originPx: WorldPoint;
   readonly sizePx: readonly [width: number, height: number];
   readonly zoom: number;
-  /** Pixels of the whole world at `zoom`. */
+  /** The width of the whole world at `zoom`, in pixels. */
   readonly worldPx: number;
 };
 
-/** The part of the world a canvas shows, with a margin for what is drawn thick. */
+/** The part of the world that a canvas shows, with a margin for line widths. */
 export function shownBox({ originPx, sizePx, worldPx }: Omit<Drawing, 'context' | 'zoom'>): WorldBox {
   return {
     minX: (originPx[0] - MARGIN_PX) / worldPx,
@@ -63,15 +69,18 @@ function trace({ context, originPx, worldPx }: Drawing, points: readonly WorldPo
   });
 }
 
-/** Draws land, water, parks and roads. Names are the label layer's: a tile cannot see its neighbours' text. */
+/**
+ * Draws land, water, parks and roads. Names are drawn by the label layer, because a tile cannot see its
+ * neighbours' text.
+ */
 export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: BasemapPalette): void {
   const { context, originPx, sizePx, zoom, worldPx } = drawing;
   context.fillStyle = palette.land;
   context.fillRect(0, 0, sizePx[0], sizePx[1]);
   const shown = shownBox(drawing);
-  if (!map || !boxesMeet(map.box, shown)) return;
+  if (!map || !worldBoxesOverlap(map.box, shown)) return;
 
-  // The edge of what is known is no shore: clipped away at whole pixels, so that no seam of one is left.
+  // Clips at whole pixels: the edge of the data is not a shoreline.
   const left = Math.ceil(map.box.minX * worldPx - originPx[0]) + 1;
   const top = Math.ceil(map.box.minY * worldPx - originPx[1]) + 1;
   const right = Math.floor(map.box.maxX * worldPx - originPx[0]) - 1;
@@ -82,7 +91,7 @@ export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: Base
   context.clip();
   context.fillStyle = palette.water;
   context.fillRect(left, top, right - left, bottom - top);
-  for (const area of map.areas.filter(({ box }) => boxesMeet(box, shown))) {
+  for (const area of map.areas.filter(({ box }) => worldBoxesOverlap(box, shown))) {
     context.beginPath();
     for (const ring of area.rings) trace(drawing, ring);
     context.fillStyle = area.kind === 'land' ? palette.land : palette.park;
@@ -97,7 +106,9 @@ export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: Base
 
   context.lineCap = 'round';
   context.lineJoin = 'round';
-  const roads = map.roads.filter((road) => ROAD_FROM_ZOOM[road.class] <= zoom && boxesMeet(road.box, shown));
+  const roads = map.roads.filter(
+    (road) => ROAD_FROM_ZOOM[road.class] <= zoom && worldBoxesOverlap(road.box, shown),
+  );
   const strokeRoads = (extraPx: number, colour: string) => {
     context.strokeStyle = colour;
     for (const road of roads) {
@@ -107,7 +118,7 @@ export function drawBasemap(drawing: Drawing, map: Basemap | null, palette: Base
       context.stroke();
     }
   };
-  // All edges before all roads, so that crossings stay open.
+  // All edges before all roads, so that no edge crosses a junction.
   if (zoom >= EDGES_FROM_ZOOM) strokeRoads(1.5, palette.roadEdge);
   strokeRoads(0, palette.road);
 }

@@ -4,17 +4,17 @@ import { drawBasemap } from './basemap-drawing.ts';
 import type { BasemapPalette } from './basemap-palette.ts';
 import { TILE_PX, worldPx } from './mercator.ts';
 
-/** The canvas tiles of the shipped basemap; plain land until `showBasemap` brings the data. */
+/** The canvas tiles of the shipped basemap; plain land until `showBasemap` is called. */
 export type BasemapLayer = {
   readonly layer: GridLayer;
   readonly showBasemap: (map: Basemap) => void;
   readonly showPalette: (palette: BasemapPalette) => void;
 };
 
-// A phone with three pixels to one gains nothing visible over two, at more than twice the work.
+// A pixel ratio of 3 looks no better than 2 and costs more than twice the work.
 const MAX_PIXEL_RATIO = 2;
 
-/** How many canvas pixels are drawn for one of the page's. */
+/** Canvas pixels per CSS pixel. */
 export const canvasPixelRatio = (): number => Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio || 1);
 
 class CanvasTiles extends GridLayer {

@@ -1,4 +1,4 @@
-/** Canvas knows no CSS variables: the map's own colours, by day and by night, chosen beside the tokens. */
+/** The basemap's colors for the light and the dark theme. A canvas cannot use CSS variables. */
 export type BasemapPalette = {
   readonly land: string;
   readonly water: string;
@@ -10,7 +10,7 @@ export type BasemapPalette = {
   readonly roadText: string;
   readonly waterText: string;
   readonly parkText: string;
-  /** Drawn round every letter, so that text stays readable on whatever lies below. */
+  /** Drawn around each letter, so that text is readable on any background. */
   readonly halo: string;
 };
 

@@ -1,12 +1,12 @@
 import { DomUtil, Layer, type Map as LeafletMap, type Point } from 'leaflet';
 
-/** A canvas reaches this share of the view beyond its edges, so that a short pan brings no empty rim. */
+/** The canvas extends beyond the view by this share of its size, so that a short pan shows no empty edge. */
 const PAD = 0.25;
 
 export type PaddedView = {
-  /** The canvas's top left corner, in pixels from the view's. */
+  /** The canvas's top left corner relative to the view's, in pixels. */
   readonly corner: Point;
-  /** Of the canvas, in the page's pixels. */
+  /** Size of the canvas, in CSS pixels. */
   readonly size: Point;
 };
 
@@ -17,7 +17,7 @@ export class CanvasLayer extends Layer {
   readonly below: boolean;
   shownOn: LeafletMap | null = null;
 
-  /** `below`: under the existing canvases. */
+  /** Places this canvas below the existing ones. */
   constructor(draw: CanvasLayer['draw'], { below = false }: { below?: boolean } = {}) {
     super();
     this.draw = draw;

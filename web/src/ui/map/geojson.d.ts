@@ -1,4 +1,4 @@
-/** A map's file as text, for what reads it without fetching. */
+/** A GeoJSON file as text, imported without a fetch. */
 declare module '*.geojson?raw' {
   const text: string;
   export default text;

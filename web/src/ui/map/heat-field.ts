@@ -1,16 +1,16 @@
-/** Something warm, in cells of the field; the weight says how warm. */
+/** A source of heat at a position in cells. */
 export type HeatSpot = { readonly x: number; readonly y: number; readonly weight: number };
 
 export type HeatGrid = {
   readonly columns: number;
   readonly rows: number;
-  /** How far a spot reaches, in cells. */
+  /** The radius of a spot, in cells. */
   readonly reach: number;
 };
 
 /**
- * How warm every cell is, row by row, from 0 (nothing near) up to but never 1. Warmth falls smoothly to nothing at
- * the reach, adds up where spots are near each other, and saturates, so that one huge heap does not pale the rest.
+ * The heat of every cell, row by row, in [0, 1). It falls to 0 at the reach, adds up, and saturates, so that
+ * one large cluster does not dwarf the others.
  */
 export function heatField(spots: readonly HeatSpot[], { columns, rows, reach }: HeatGrid): Float32Array {
   const field = new Float32Array(columns * rows);
@@ -33,7 +33,7 @@ export function heatField(spots: readonly HeatSpot[], { columns, rows, reach }: 
 
 type Stop = readonly [intensity: number, red: number, green: number, blue: number, opacity: number];
 
-/** Mango, orange, tomato: thin enough that streets and names stay readable beneath. */
+/** Mango, orange, tomato, translucent enough that streets and names stay readable below. */
 const byDay: readonly Stop[] = [
   [0, 255, 181, 62, 0],
   [0.3, 255, 181, 62, 0.3],
@@ -49,7 +49,7 @@ const byNight: readonly Stop[] = [
 
 const SHADES = 256;
 
-/** The colours from cool to hot as `SHADES` times red, green, blue and opacity, each 0 to 255. */
+/** The colors from low to high heat: `SHADES` times red, green, blue and opacity, each 0 to 255. */
 function makeRamp(stops: readonly Stop[]): Uint8ClampedArray {
   const ramp = new Uint8ClampedArray(SHADES * 4);
   for (let shade = 0; shade < SHADES; shade += 1) {
@@ -68,10 +68,10 @@ function makeRamp(stops: readonly Stop[]): Uint8ClampedArray {
 export type HeatRamp = Uint8ClampedArray;
 const ramps = { day: makeRamp(byDay), night: makeRamp(byNight) } as const;
 
-/** Canvas knows no CSS variables: heat has its own colours by day and by night, chosen beside the tokens. */
+/** The heat colors of the light or the dark theme. A canvas cannot use CSS variables. */
 export const heatRamp = (dark: boolean): HeatRamp => (dark ? ramps.night : ramps.day);
 
-/** Paints a field into the bytes of a picture of the same cells. */
+/** Writes the colors of a field into image data of the same size. */
 export function colourField(field: Float32Array, ramp: HeatRamp, bytes: Uint8ClampedArray): void {
   field.forEach((intensity, cell) => {
     const shade = Math.round(intensity * (SHADES - 1)) * 4;

@@ -3,7 +3,7 @@ import type { Layer } from 'leaflet';
 import { CanvasLayer } from './canvas-layer.ts';
 import { colourField, heatField, heatRamp } from './heat-field.ts';
 
-/** Something warm on the map; a weight of 1 alone is a clear glow. */
+/** A source of heat on the map; one point of weight 1 is clearly visible. */
 export type HeatPoint = GeoPoint & { readonly weight: number };
 
 export type HeatLayer = {
@@ -11,21 +11,24 @@ export type HeatLayer = {
   readonly show: (points: readonly HeatPoint[], dark: boolean) => void;
 };
 
-/** How far a point glows from near by, in the page's pixels; from afar points stand closer and glow less far. */
+/**
+ * The radius of a point in CSS pixels: `most` at high zoom, shrinking to `least` at low zoom, where points
+ * are closer together.
+ */
 const REACH_PX = { most: 64, least: 18 } as const;
 const NEAR_ZOOM = 14;
 const REACH_GROWTH = 1.7;
 /**
- * The field is so soft that cells of several pixels, smoothed by the browser, look the same as single ones: the cost
- * does not follow the device's pixel ratio, and a phone does half the work of a desk.
+ * The field is smooth, so cells of several pixels, scaled up by the browser, look the same as single pixels.
+ * The cost does not depend on the device's pixel ratio, and a phone does half the work of a desktop.
  */
 const CELL_PX = { fine: 5, coarse: 7 } as const;
 
-/** How far a point glows at a zoom, in the page's pixels. */
+/** The radius of a point at a zoom, in CSS pixels. */
 export const heatReachPx = (zoom: number): number =>
   Math.max(REACH_PX.least, Math.min(REACH_PX.most, REACH_PX.most * REACH_GROWTH ** (zoom - NEAR_ZOOM)));
 
-/** Warmth under the marks, on one canvas below the map's names. */
+/** The heat below the markers, on one canvas. */
 export function makeHeatLayer(): HeatLayer {
   let points: readonly HeatPoint[] = [];
   let dark = false;
@@ -37,14 +40,14 @@ export function makeHeatLayer(): HeatLayer {
       const rows = Math.ceil(size.y / cellPx);
       canvas.width = columns;
       canvas.height = rows;
-      // Whole cells: the last column and row may reach beyond the padded view.
+      // Whole cells: the last column and row may extend beyond the canvas's area.
       canvas.style.width = `${columns * cellPx}px`;
       canvas.style.height = `${rows * cellPx}px`;
       const context = canvas.getContext('2d');
       if (!context || points.length === 0) return;
       const spots = points.map(({ latitude, longitude, weight }) => {
         const at = map.latLngToContainerPoint([latitude, longitude]).subtract(corner);
-        // A cell's colour stands at its middle.
+        // A cell's color applies at its centre.
         return { x: at.x / cellPx - 0.5, y: at.y / cellPx - 0.5, weight };
       });
       const picture = context.createImageData(columns, rows);

@@ -1,7 +1,13 @@
-import { type Basemap, boxesMeet, type RoadClass, type WorldBox, type WorldPoint } from './basemap-data.ts';
-import { anchorsAlong, type Label, type LabelKind, type Point } from './label-placing.ts';
+import {
+  type Basemap,
+  worldBoxesOverlap,
+  type RoadClass,
+  type WorldBox,
+  type WorldPoint,
+} from './basemap-data.ts';
+import { anchorsAlong, type Label, type LabelKind, type Point } from './label-collision.ts';
 
-/** The zoom from which names show: neighbourhoods and rivers first, side streets last. */
+/** The zoom from which names are shown: neighbourhoods and rivers first, side streets last. */
 const PLACE_FROM_ZOOM: Readonly<Record<1 | 2 | 3, number>> = { 1: 12, 2: 14, 3: 12 };
 const ROAD_FROM_ZOOM: Readonly<Record<RoadClass, number>> = { 1: 14, 2: 14, 3: 16 };
 const ANCHOR_EVERY_PX = 640;
@@ -19,13 +25,13 @@ export type View = {
   readonly zoom: number;
   readonly worldPx: number;
   readonly shown: WorldBox;
-  /** From world coordinates to pixels of the label canvas. */
+  /** Converts world coordinates to pixels of the label canvas. */
   readonly toPx: (point: WorldPoint) => Point;
   /** Width of a text in pixels, in a label's font. */
   readonly measure: (text: string, font: string) => number;
 };
 
-/** Every name that could stand in the view; `placeLabels` chooses among them. */
+/** All names that could be shown in the view; `placeLabels` chooses among them. */
 export function labelCandidates(map: Basemap, view: View): Label[] {
   const { zoom, shown, toPx, measure } = view;
   const labels: Label[] = [];
@@ -41,13 +47,13 @@ export function labelCandidates(map: Basemap, view: View): Label[] {
     add(name, rank === 3 ? 'water' : 'place', rank, [{ at: toPx(at), angle: 0 }]);
   }
   for (const { kind, name, box } of map.areas) {
-    if (kind !== 'park' || !boxesMeet(box, shown)) continue;
+    if (kind !== 'park' || !worldBoxesOverlap(box, shown)) continue;
     const middle: WorldPoint = [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2];
     const wideEnough = (box.maxX - box.minX) * view.worldPx > measure(name, LABEL_FONTS.park);
     if (wideEnough && holds(middle)) add(name, 'park', 2.5, [{ at: toPx(middle), angle: 0 }]);
   }
   for (const road of map.roads) {
-    if (!road.name || zoom < ROAD_FROM_ZOOM[road.class] || !boxesMeet(road.box, shown)) continue;
+    if (!road.name || zoom < ROAD_FROM_ZOOM[road.class] || !worldBoxesOverlap(road.box, shown)) continue;
     const width = measure(road.name, LABEL_FONTS.road);
     add(road.name, 'road', 3 + road.class, anchorsAlong(road.line.map(toPx), width, ANCHOR_EVERY_PX));
   }

@@ -6,17 +6,17 @@ import { canvasPixelRatio } from './basemap-layer.ts';
 import type { BasemapPalette } from './basemap-palette.ts';
 import { CanvasLayer } from './canvas-layer.ts';
 import { LABEL_FONTS, labelCandidates } from './label-candidates.ts';
-import { type Label, type LabelKind, type Obstacle, placeLabels } from './label-placing.ts';
+import { type Label, type LabelKind, type Obstacle, placeLabels } from './label-collision.ts';
 import { worldPx } from './mercator.ts';
 
-/** A marker that names keep clear of; the radius in pixels. */
+/** A marker that labels avoid; the radius is in pixels. */
 export type MapObstacle = GeoPoint & { readonly radiusPx: number };
 
 export type LabelLayer = {
   readonly layer: Layer;
   readonly showBasemap: (map: Basemap) => void;
   readonly showPalette: (palette: BasemapPalette) => void;
-  /** Each `owner` has its own obstacles; what one says leaves the others' as they are. */
+  /** Obstacles are kept per owner. */
   readonly keepClearOf: (obstacles: readonly MapObstacle[], owner?: string) => void;
 };
 
@@ -46,7 +46,7 @@ function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[],
   }
 }
 
-/** The names of the basemap, on one canvas over all tiles, without overlaps and clear of the markers. */
+/** The names of the basemap, on one canvas over all tiles, clear of each other and of the markers. */
 export function makeLabelLayer(startPalette: BasemapPalette): LabelLayer {
   let basemap: Basemap | null = null;
   let palette = startPalette;

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { MapOverlay } from './open-map.ts';
 
-export type MapParts = Pick<MapOverlay, 'map' | 'keepClearOf'>;
+export type MapOptions = Pick<MapOverlay, 'map' | 'keepClearOf'>;
 
-export const MapContext = createContext<MapParts | null>(null);
+export const MapContext = createContext<MapOptions | null>(null);
 
-/** The map that a part stands in. Refuses to be used outside a `BaseMap`. */
-export function useMap(): MapParts {
-  const parts = useContext(MapContext);
-  if (!parts) throw new Error('A part of a map stands inside a BaseMap');
-  return parts;
+/** The surrounding map. Throws outside a `BaseMap`. */
+export function useMap(): MapOptions {
+  const map = useContext(MapContext);
+  if (!map) throw new Error('A map child is rendered outside a BaseMap');
+  return map;
 }

@@ -10,7 +10,7 @@ export const MAX_ZOOM = 18;
 
 export type MapOverlay = {
   readonly map: LeafletMap;
-  /** Names of the basemap avoid these. No effect with raster tiles. */
+  /** Basemap labels avoid these. No effect with raster tiles. */
   readonly keepClearOf: (obstacles: readonly MapObstacle[], owner?: string) => void;
   readonly showTheme: (dark: boolean) => void;
   readonly close: () => void;
@@ -29,7 +29,7 @@ function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
     base.showBasemap(basemap);
     labels.showBasemap(basemap);
   };
-  // Without its data the map is plain land; pins and places still work.
+  // Without its data the map is plain land; markers still work.
   show().catch(() => {});
   return {
     keepClearOf: labels.keepClearOf,
@@ -58,7 +58,7 @@ export function openMap(
     zoom: start.zoom,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
-    // Both are drawn by us: Leaflet's own write HTML, which the page's policy forbids.
+    // Custom controls: Leaflet's own write HTML, which the Content Security Policy forbids.
     zoomControl: false,
     attributionControl: false,
     keyboard: false,

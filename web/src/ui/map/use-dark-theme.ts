@@ -18,5 +18,8 @@ function isDark(): boolean {
   return chosen === undefined ? window.matchMedia(DARK).matches : chosen === 'dark';
 }
 
-/** Whether the night colours are on, by the device or by `data-theme`: for what is drawn rather than styled. */
+/**
+ * Returns true if the dark theme is active, by the device or by `data-theme`. For canvases, which CSS cannot
+ * style.
+ */
 export const useDarkTheme = (): boolean => useSyncExternalStore(subscribe, isDark);

@@ -116,7 +116,7 @@ export function authOptions(ctx: AppContext, { signsInNewPeople = true }: AuthVa
       user: {
         create: {
           before: async (user) => ({
-            data: { ...user, ...stampedNow(), returnKey: returnKeyOf(placeSecret, user.email) },
+            data: { ...user, ...stampedNow(), returnKey: rejoinKeyOf(placeSecret, user.email) },
           }),
         },
       },
@@ -197,5 +197,5 @@ const enterAsPlugin = () =>
  * The keyed digest of an email under which blocks and pauses outlive a closed account. Differs from the key that
  * places use.
  */
-export const returnKeyOf = (secret: string, email: string): string =>
+export const rejoinKeyOf = (secret: string, email: string): string =>
   createHmac('sha256', secret).update(`returns:${email.toLowerCase()}`).digest('base64url');

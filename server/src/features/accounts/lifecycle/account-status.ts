@@ -1,13 +1,10 @@
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { returnKeyOf } from '../auth/better-auth.ts';
+import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
+import { rejoinKeyOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
 import * as store from './account-lifecycle.store.ts';
-
-/** The event that the status of a person's account has changed: paused, resumed, verified, admin. */
-export const ACCOUNT_CHANGED = 'account_changed';
-export type AccountChanged = { readonly personId: string };
 
 /** A person as admins see them. */
 export type AdminPersonView = {
@@ -94,7 +91,7 @@ export async function closureStatus(
 } | null> {
   const row = await store.statusOf(ctx.db, personId);
   if (!row) return null;
-  const returnKey = returnKeyOf(ctx.settings.placeSecret, row.email);
+  const returnKey = rejoinKeyOf(ctx.settings.placeSecret, row.email);
   return { returnKey, pausedAt: row.paused_at, reason: row.paused_reason };
 }
 

@@ -78,6 +78,11 @@ export async function donorsAmong(
   return new Map(rows.map(({ id, seen_at }) => [id, { lastSeenAt: seen_at }]));
 }
 
+/** Whether the person is a donor, by their profile. */
+export async function isDonor(ctx: AppContext, personId: string): Promise<boolean> {
+  return (await summaries(ctx, [personId])).get(personId)?.userType === 'donor';
+}
+
 /** A person as the recipient of a mail. */
 export type MailRecipient = {
   readonly id: string;

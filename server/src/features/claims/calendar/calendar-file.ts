@@ -29,7 +29,7 @@ export type CalendarPickup = {
   readonly publicAddress: string | null;
 };
 
-export type CalendarHouse = { readonly appName: string; readonly publicUrl: string };
+export type CalendarSource = { readonly appName: string; readonly publicUrl: string };
 
 /** The refresh interval suggested to calendar programs; most use their own. */
 const REFRESH_HOURS = 1;
@@ -41,7 +41,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+
 
 const wholeSecond = (at: Date): Date => new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
 
-function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarHouse): ICalEventData {
+function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarSource): ICalEventData {
   const url = `${publicUrl}/?tab=profile&claim=${pickup.claimId}`;
   const comes = pickup.side === 'claimer';
   const servings = `${pickup.servings} ${pickup.servings === 1 ? 'serving' : 'servings'}`;
@@ -81,8 +81,8 @@ function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarHouse): ICalEven
 }
 
 /** Pickups as a calendar (RFC 5545), in the order they begin. */
-export function calendarFile(pickups: readonly CalendarPickup[], house: CalendarHouse): string {
-  const appName = oneLine(house.appName);
+export function calendarFile(pickups: readonly CalendarPickup[], source: CalendarSource): string {
+  const appName = oneLine(source.appName);
   const calendar = ical({
     name: appName,
     prodId: { company: 'OpenLarder', product: 'Pickups', language: 'EN' },
@@ -91,7 +91,7 @@ export function calendarFile(pickups: readonly CalendarPickup[], house: Calendar
     ttl: (REFRESH_HOURS * HOUR_MS) / SECOND_MS,
     events: pickups
       .toSorted((a, b) => a.from.getTime() - b.from.getTime() || a.claimId.localeCompare(b.claimId))
-      .map((pickup) => eventOf(pickup, house)),
+      .map((pickup) => eventOf(pickup, source)),
   });
   // the last line ends with CRLF, too
   return `${calendar.toString()}\r\n`;

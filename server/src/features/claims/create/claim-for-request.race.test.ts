@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { AnsweredRequests } from '../claims.hooks.ts';
+import type { RequestClaimHandler } from '../claims.hooks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
@@ -101,7 +101,7 @@ async function endAgainstRequest(using: AppContext): Promise<string[]> {
     const { donor, requester, food, requestId, claimId } = await answered();
     const ends = [
       () => claims.releaseClaim(using, requester, claimId),
-      () => inTransaction(using, (tx) => claims.releaseBetween(tx, donor.userId, requester.userId)),
+      () => inTransaction(using, (tx) => claims.endClaimsBetween(tx, donor.userId, requester.userId)),
       () => inTransaction(using, (tx) => claims.deleteListing(tx, food.id)),
     ];
     const outcomes = await inEitherOrder(round, [
@@ -119,7 +119,7 @@ async function endAgainstRequest(using: AppContext): Promise<string[]> {
   return wrong;
 }
 /** A claim's end changes its request. */
-const following: AnsweredRequests['claimEnded'] = async (tx, { requestId }) => lockRequest(tx, requestId);
+const following: RequestClaimHandler['onClaimEnded'] = async (tx, { requestId }) => lockRequest(tx, requestId);
 
 async function deadlocks(): Promise<number> {
   await sleep(1100); // what a connection counts is told to all once a second
@@ -131,12 +131,12 @@ async function deadlocks(): Promise<number> {
 
 describe('a claim ends while something is done to its request', () => {
   test('without a deadlock', async () => {
-    expect(await endAgainstRequest(fixture.withRequests({ lockRequest, claimEnded: following }))).toEqual([]);
+    expect(await endAgainstRequest(fixture.withRequests({ lockRequest, onClaimEnded: following }))).toEqual([]);
     expect(await deadlocks()).toBe(0);
   });
 
   test('mutant: locking the request after the listing is detected', async () => {
-    const unordered = fixture.withRequests({ lockRequest: async () => {}, claimEnded: following });
+    const unordered = fixture.withRequests({ lockRequest: async () => {}, onClaimEnded: following });
     await endAgainstRequest(unordered);
     expect(await deadlocks()).toBeGreaterThan(0);
   });

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/claim-limits.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
@@ -9,6 +8,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
+import { randomCode } from '#server/platform/random-code.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -55,11 +55,11 @@ export async function createClaim(
   const listing = await listings.requireVisibleListing(ctx, caller.userId, listingId);
   await accounts.requireActive(ctx, caller.userId);
   await accounts.requireVerifiedEmail(ctx, caller.userId);
-  const wanted = { listingId, donorId: listing.donor_id, claimerId: caller.userId, servings };
+  const input = { listingId, donorId: listing.donor_id, claimerId: caller.userId, servings };
   try {
     const { claimId } = await claimsOfListing(ctx)(listingId, () =>
       inTransaction(ctx, (tx) =>
-        once(tx, caller.userId, idempotency, () => claimServings(tx, wanted, takeServings)),
+        once(tx, caller.userId, idempotency, () => claimServings(tx, input, takeServings)),
       ),
     );
     return claimId;
@@ -74,7 +74,7 @@ export async function createClaim(
   }
 }
 
-type Wanted = {
+type ClaimInput = {
   readonly listingId: string;
   readonly donorId: string;
   readonly claimerId: string;
@@ -83,7 +83,7 @@ type Wanted = {
 
 async function claimServings(
   tx: TxContext,
-  { listingId, donorId, claimerId, servings }: Wanted,
+  { listingId, donorId, claimerId, servings }: ClaimInput,
   takeServings: typeof listings.takeServings,
 ): Promise<{ claimId: string }> {
   const existing = await store.selectOpenClaimOn(tx.db, listingId, claimerId);
@@ -207,9 +207,6 @@ export async function openClaim(
   await announceChange(tx, claim);
   return claim;
 }
-
-/** The four unpredictable digits of a ticket. */
-const randomCode = (): string => String(randomInt(10_000)).padStart(4, '0');
 
 /** How much the caller may claim now, and why it may be less than usual. */
 export async function claimLimits(ctx: AppContext, caller: Caller): Promise<ClaimLimits> {

@@ -239,7 +239,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
       const until = inHours(2);
       const [extended] = await Promise.all([
         change(donor, bread.id, { availableUntil: until }),
-        after(waitMs / 4, () => listings.expireOverdue(ctx)),
+        after(waitMs / 4, () => listings.expireListings(ctx)),
       ]);
       const told = await toldOf(bread.id);
       if (extended.status === 200) expect(told).toEqual(['posted', 'posted']);
@@ -247,7 +247,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
         expect([extended.status, codeOf(extended)]).toEqual([409, 'not-posted']);
         expect(told).toEqual(['posted', 'expired']);
       }
-      await listings.expireOverdue(ctx);
+      await listings.expireListings(ctx);
       expect(await listings.getListing(ctx, donor, bread.id)).toMatchObject(
         extended.status === 200
           ? { status: 'posted', availableUntil: until }

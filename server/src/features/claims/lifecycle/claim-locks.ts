@@ -1,11 +1,11 @@
 import * as listings from '#server/features/listings/listings.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { answeredRequests } from '../claims.hooks.ts';
+import { requestClaimHook } from '../claims.hooks.ts';
 import * as store from '../claims.store.ts';
 
 /** A claim and its listing, both locked. */
-export type Locked = { readonly claim: store.ClaimRow; readonly listing: listings.ListingRow };
+export type LockedClaim = { readonly claim: store.ClaimRow; readonly listing: listings.ListingRow };
 
 /*
  * The lock order of all features: requests by id, listings by id, then a claim, then (as messages are posted) its
@@ -15,14 +15,14 @@ export type Locked = { readonly claim: store.ClaimRow; readonly listing: listing
 /** Locks requests that claims answer, in the order of their ids. */
 export async function lockRequests(tx: TxContext, ids: readonly (string | null)[]): Promise<void> {
   for (const id of inOrder(ids))
-    for (const { lockRequest } of answeredRequests.handlersOf(tx)) await lockRequest(tx, id);
+    for (const { lockRequest } of requestClaimHook.handlersOf(tx)) await lockRequest(tx, id);
 }
 
 /** Runs `step` in a transaction on the claim, with the claim, its listing and the request that it answers locked. */
 export async function withClaim<Result>(
   ctx: AppContext,
   key: store.ClaimKey,
-  step: (tx: TxContext, locked: Locked) => Promise<Result>,
+  step: (tx: TxContext, locked: LockedClaim) => Promise<Result>,
 ): Promise<Result> {
   return inTransaction(ctx, async (tx) => {
     await lockRequests(tx, [key.request_id]);
@@ -32,10 +32,10 @@ export async function withClaim<Result>(
 }
 
 /** Runs `step` on each of several claims that is still open, with all their requests and listings locked first. */
-export async function eachOpen(
+export async function forEachOpenClaim(
   tx: TxContext,
   keys: readonly store.ClaimKey[],
-  step: (locked: Locked) => Promise<void>,
+  step: (locked: LockedClaim) => Promise<void>,
 ): Promise<void> {
   await lockRequests(
     tx,
@@ -51,14 +51,14 @@ export async function eachOpen(
 }
 
 /** The same for one claim: the result of `step`; false if the claim has ended or does not exist. */
-export async function withOpen(
+export async function withOpenClaim(
   tx: TxContext,
   claimId: string,
-  step: (locked: Locked) => Promise<boolean>,
+  step: (locked: LockedClaim) => Promise<boolean>,
 ): Promise<boolean> {
   const key = await store.selectClaimKey(tx.db, claimId);
   let isDone = false;
-  await eachOpen(tx, key ? [key] : [], async (locked) => {
+  await forEachOpenClaim(tx, key ? [key] : [], async (locked) => {
     isDone = await step(locked);
   });
   return isDone;

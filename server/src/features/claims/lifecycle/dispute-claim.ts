@@ -9,7 +9,7 @@ import { announceChange } from '../claims.events.ts';
 import { getClaim, ownClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
 import { factsOf, otherOf, sideOf } from './claim-facts.ts';
-import { type Locked, withClaim } from './claim-locks.ts';
+import { type LockedClaim, withClaim } from './claim-locks.ts';
 import { refuseUnless } from './claim-refusals.ts';
 import { endDisputed } from './end-claim.ts';
 
@@ -44,7 +44,7 @@ export async function disputeClaim(
   return getClaim(ctx, caller, claimId);
 }
 
-async function disputeEnded(tx: TxContext, { claim, listing }: Locked, actorId: string): Promise<void> {
+async function disputeEnded(tx: TxContext, { claim, listing }: LockedClaim, actorId: string): Promise<void> {
   const now = tx.clock.now();
   const disputed = await store.disputeClaim(tx.db, claim.id, sideOf(claim, actorId), now);
   await messaging.postSystemMessage(tx, claim.conversation_id, 'disputed', actorId);

@@ -134,7 +134,7 @@ test('a deleted listing shows its address to no one, including past claimers', a
   const { donor, claimer, claim } = await claimed();
   await claims.completeClaim(ctx, donor, claim.id, claim.code);
   expect(await claims.getClaim(ctx, claimer, claim.id)).toMatchObject({ listing: { placeShared: true } });
-  await admin.remove(ctx, 'listing', claim.listing.id);
+  await admin.removeContent(ctx, 'listing', claim.listing.id);
   clock.forward(1);
   expect(await claims.getClaim(ctx, claimer, claim.id)).toMatchObject({
     status: 'completed',

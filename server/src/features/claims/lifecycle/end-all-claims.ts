@@ -4,7 +4,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as store from '../claims.store.ts';
 import { factsOf, isConfirmed } from './claim-facts.ts';
-import { eachOpen, type Locked, lockRequests, withOpen } from './claim-locks.ts';
+import { forEachOpenClaim, type LockedClaim, lockRequests, withOpenClaim } from './claim-locks.ts';
 import { refuseUnless } from './claim-refusals.ts';
 import { endCompletedByOneSide, endReleased, endSilent } from './end-claim.ts';
 
@@ -13,7 +13,7 @@ import { endCompletedByOneSide, endReleased, endSilent } from './end-claim.ts';
  * released by the person. The other person is notified, told in the conversation and live.
  */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
-  await eachOpen(tx, await store.selectOpenClaimsOf(tx.db, personId), async (locked) => {
+  await forEachOpenClaim(tx, await store.selectOpenClaimsOf(tx.db, personId), async (locked) => {
     await endForLeaver(tx, locked, personId);
     // a completed claim's conversation stays open until messaging closes it, with this message
     if (!isConfirmed(locked.claim))
@@ -28,15 +28,15 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
  * Locks requests, listings, claims and conversations, in this order. The transaction holds the lock of the pair, so that
  * no claim between them is added, and must not have locked any listing, claim, conversation or person before.
  */
-export async function releaseBetween(tx: TxContext, blockerId: string, blockedId: string): Promise<void> {
-  await eachOpen(tx, await store.selectOpenClaimsBetween(tx.db, blockerId, blockedId), (locked) =>
+export async function endClaimsBetween(tx: TxContext, blockerId: string, blockedId: string): Promise<void> {
+  await forEachOpenClaim(tx, await store.selectOpenClaimsBetween(tx.db, blockerId, blockedId), (locked) =>
     endForLeaver(tx, locked, blockerId),
   );
 }
 
-/** Ends one claim as `closePerson` and `releaseBetween` do; no error if it has ended. */
+/** Ends one claim as `closePerson` and `endClaimsBetween` do; no error if it has ended. */
 export async function endClaimForPerson(tx: TxContext, claimId: string, leaverId: string): Promise<void> {
-  await withOpen(tx, claimId, async (locked) => {
+  await withOpenClaim(tx, claimId, async (locked) => {
     await endForLeaver(tx, locked, leaverId);
     return true;
   });
@@ -47,7 +47,7 @@ export async function endClaimForPerson(tx: TxContext, claimId: string, leaverId
  * confirmed. The other person is notified as of any release. No error if it has ended.
  */
 export async function releaseForPerson(tx: TxContext, claimId: string, actorId: string): Promise<void> {
-  await withOpen(tx, claimId, async (locked) => {
+  await withOpenClaim(tx, claimId, async (locked) => {
     refuseUnless('release', factsOf(locked.claim, locked.listing, actorId, tx.clock.now()));
     await endReleased(tx, locked, actorId, null);
     return true;
@@ -59,7 +59,7 @@ export async function releaseForPerson(tx: TxContext, claimId: string, actorId: 
  * if it has ended, or one side has confirmed the handover meanwhile.
  */
 export async function lapseForSilentDonor(tx: TxContext, claimId: string): Promise<boolean> {
-  return withOpen(tx, claimId, async (locked) => {
+  return withOpenClaim(tx, claimId, async (locked) => {
     if (isConfirmed(locked.claim)) return false;
     await endSilent(tx, locked);
     return true;
@@ -77,7 +77,7 @@ export async function deleteListing(tx: TxContext, listingId: string): Promise<b
     open.map(({ request_id }) => request_id),
   );
   if (!(await listings.removeListing(tx, listingId))) return false;
-  await eachOpen(tx, await store.selectOpenClaimsOnListing(tx.db, listingId), (locked) =>
+  await forEachOpenClaim(tx, await store.selectOpenClaimsOnListing(tx.db, listingId), (locked) =>
     endForLeaver(tx, locked, locked.claim.donor_id),
   );
   const claimIds = await store.selectClaimIdsOn(tx.db, listingId);
@@ -87,7 +87,7 @@ export async function deleteListing(tx: TxContext, listingId: string): Promise<b
 }
 
 /** What one side has confirmed stands, since the other will not answer; the rest is released by the leaver. */
-async function endForLeaver(tx: TxContext, locked: Locked, leaverId: string): Promise<void> {
+async function endForLeaver(tx: TxContext, locked: LockedClaim, leaverId: string): Promise<void> {
   if (isConfirmed(locked.claim)) await endCompletedByOneSide(tx, locked, leaverId);
   else await endReleased(tx, locked, leaverId, null);
 }

@@ -77,7 +77,7 @@ const ENDINGS: readonly Row[] = [
     name: 'no confirmation',
     async act() {
       clock.forward(3 * DAY_MS);
-      await claims.expireDue(ctx);
+      await claims.expireClaims(ctx);
     },
     status: 'lapsed',
     outcome: 'let_go',
@@ -106,7 +106,7 @@ const ENDINGS: readonly Row[] = [
     async act({ requester, claimId }) {
       await claims.completeClaim(ctx, requester, claimId);
       clock.forward(2 * DAY_MS);
-      await claims.expireDue(ctx);
+      await claims.expireClaims(ctx);
     },
     status: 'completed',
     outcome: 'completed',
@@ -158,7 +158,7 @@ const ENDINGS: readonly Row[] = [
   {
     name: 'one blocks the other',
     act: ({ donor, requester }) =>
-      inTransaction(ctx, (tx) => claims.releaseBetween(tx, requester.userId, donor.userId)),
+      inTransaction(ctx, (tx) => claims.endClaimsBetween(tx, requester.userId, donor.userId)),
     status: 'released',
     outcome: 'let_go',
     by: 'requester',
@@ -192,7 +192,7 @@ describe('the request is told once how its claim ended:', () => {
       await claims.lapseForSilentDonor(tx, claimId);
       await claims.endClaimForPerson(tx, claimId, scene.donor.userId);
     });
-    await claims.expireDue(ctx);
+    await claims.expireClaims(ctx);
     expect(ended).toHaveLength(1);
     expect(await statusOf(scene)).toBe(status);
   });
@@ -224,7 +224,7 @@ describe('the request is told once how its claim ended:', () => {
     const { donor, food, claimId } = await answered();
     const deaf = fixture.withRequests({
       lockRequest,
-      async claimEnded() {
+      async onClaimEnded() {
         throw new Error('no');
       },
     });

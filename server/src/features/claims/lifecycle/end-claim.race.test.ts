@@ -49,7 +49,7 @@ describe('concurrently', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { donor, claimer, claim } = await claimed();
       clock.forward(60 * HOUR_MS);
-      const work = [() => claims.completeClaim(ctx, donor, claim.id), () => claims.expireDue(ctx)];
+      const work = [() => claims.completeClaim(ctx, donor, claim.id), () => claims.expireClaims(ctx)];
       const order = round % 2 ? work.toReversed() : work;
       const results = await Promise.allSettled(order.map((act) => act()));
       const word = outcomeOf((round % 2 ? results[1] : results[0]) ?? results[0]!);
@@ -57,11 +57,11 @@ describe('concurrently', () => {
       seen.add(`${word} ${status}`);
       expect(['done open', 'claim-ended lapsed']).toContain(`${word} ${status}`);
       // from here on it is a confirmation that waits for the other side's
-      if (status === 'open') expect(await claims.expireDue(ctx)).toBe(0);
+      if (status === 'open') expect(await claims.expireClaims(ctx)).toBe(0);
     }
     expect(seen.size).toBeGreaterThan(0);
     clock.forward(48 * HOUR_MS);
-    await claims.expireDue(ctx);
+    await claims.expireClaims(ctx);
   });
 
   test('a dispute and the settlement of the other’s confirmation: it is disputed once, either way', async () => {
@@ -69,7 +69,7 @@ describe('concurrently', () => {
       const { donor, claimer, claim } = await claimed();
       await claims.completeClaim(ctx, donor, claim.id);
       clock.forward(48 * HOUR_MS);
-      const work = [() => claims.disputeClaim(ctx, claimer, claim.id, 'Never'), () => claims.expireDue(ctx)];
+      const work = [() => claims.disputeClaim(ctx, claimer, claim.id, 'Never'), () => claims.expireClaims(ctx)];
       const results = await Promise.allSettled((round % 2 ? work.toReversed() : work).map((act) => act()));
       expect(results.map(outcomeOf)).toEqual(['done', 'done']);
       const after = await claims.getClaim(ctx, donor, claim.id);
@@ -139,9 +139,9 @@ describe('concurrently', () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => claimed()));
     clock.forward(60 * HOUR_MS);
     const counts = await Promise.all([
-      claims.expireDue(ctx),
-      claims.expireDue(elsewhere),
-      claims.expireDue(ctx),
+      claims.expireClaims(ctx),
+      claims.expireClaims(elsewhere),
+      claims.expireClaims(ctx),
     ]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20);
     for (const { claim } of made) expect(await said(claim.conversationId)).toEqual({ claimed: 1, lapsed: 1 });

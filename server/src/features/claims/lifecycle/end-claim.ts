@@ -22,10 +22,10 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { announceChange } from '../claims.events.ts';
-import { answeredRequests } from '../claims.hooks.ts';
+import { requestClaimHook } from '../claims.hooks.ts';
 import * as store from '../claims.store.ts';
 import { otherOf, sideOf } from './claim-facts.ts';
-import type { Locked } from './claim-locks.ts';
+import type { LockedClaim } from './claim-locks.ts';
 
 /*
  * The ways in which an open claim ends. Callers have locked the claim and checked that it may end so. Each writes the
@@ -57,7 +57,7 @@ type ClaimEnd = {
 /** One of the two releases the claim, or came and found no food. */
 export async function endReleased(
   tx: TxContext,
-  locked: Locked,
+  locked: LockedClaim,
   actorId: string,
   reason: ReleaseReason | null,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function endReleased(
 }
 
 /** The donor reports that the claimer did not come. */
-export async function endNoShow(tx: TxContext, locked: Locked): Promise<void> {
+export async function endNoShow(tx: TxContext, locked: LockedClaim): Promise<void> {
   await end(tx, locked, {
     status: 'no_show',
     endedBy: 'donor',
@@ -91,7 +91,7 @@ export async function endNoShow(tx: TxContext, locked: Locked): Promise<void> {
 }
 
 /** Neither side has confirmed the handover in time. */
-export async function endLapsed(tx: TxContext, locked: Locked): Promise<void> {
+export async function endLapsed(tx: TxContext, locked: LockedClaim): Promise<void> {
   await end(tx, locked, {
     status: 'lapsed',
     stock: stockReleased(tx, locked, true),
@@ -104,7 +104,7 @@ export async function endLapsed(tx: TxContext, locked: Locked): Promise<void> {
 }
 
 /** Its donor, who answered a request with it, has never written. The emergency feature notifies both. */
-export async function endSilent(tx: TxContext, locked: Locked): Promise<void> {
+export async function endSilent(tx: TxContext, locked: LockedClaim): Promise<void> {
   await end(tx, locked, {
     status: 'lapsed',
     stock: stockReleased(tx, locked, true),
@@ -119,7 +119,7 @@ export async function endSilent(tx: TxContext, locked: Locked): Promise<void> {
 /** Both sides have confirmed, or the code has. `actorId` confirmed last. */
 export async function endCompleted(
   tx: TxContext,
-  locked: Locked,
+  locked: LockedClaim,
   actorId: string,
   by: 'both' | 'code',
 ): Promise<void> {
@@ -142,7 +142,7 @@ export async function endCompleted(
  */
 export async function endCompletedByOneSide(
   tx: TxContext,
-  locked: Locked,
+  locked: LockedClaim,
   leaverId: string | null = null,
 ): Promise<void> {
   await end(tx, locked, {
@@ -159,7 +159,7 @@ export async function endCompletedByOneSide(
 }
 
 /** One side disputes the other's confirmation. The servings are not offered again. */
-export async function endDisputed(tx: TxContext, locked: Locked, actorId: string): Promise<void> {
+export async function endDisputed(tx: TxContext, locked: LockedClaim, actorId: string): Promise<void> {
   await end(tx, locked, {
     status: 'disputed',
     endedBy: sideOf(locked.claim, actorId),
@@ -172,7 +172,7 @@ export async function endDisputed(tx: TxContext, locked: Locked, actorId: string
   });
 }
 
-async function end(tx: TxContext, { claim, listing }: Locked, ending: ClaimEnd): Promise<void> {
+async function end(tx: TxContext, { claim, listing }: LockedClaim, ending: ClaimEnd): Promise<void> {
   const now = tx.clock.now();
   const ended = await store.endClaim(tx.db, claim.id, {
     status: ending.status,
@@ -197,8 +197,8 @@ async function end(tx: TxContext, { claim, listing }: Locked, ending: ClaimEnd):
     });
   await announceChange(tx, ended);
   if (ended.request_id === null) return;
-  for (const { claimEnded } of answeredRequests.handlersOf(tx))
-    await claimEnded(tx, {
+  for (const { onClaimEnded } of requestClaimHook.handlersOf(tx))
+    await onClaimEnded(tx, {
       requestId: ended.request_id,
       claimId: ended.id,
       outcome: ending.status === 'completed' ? 'completed' : 'let_go',
@@ -207,7 +207,7 @@ async function end(tx: TxContext, { claim, listing }: Locked, ending: ClaimEnd):
 }
 
 /** The listing without this claim, whose servings come back while they can still be offered. */
-function stockReleased(tx: TxContext, { claim, listing }: Locked, hasFood: boolean): ListingStock {
+function stockReleased(tx: TxContext, { claim, listing }: LockedClaim, hasFood: boolean): ListingStock {
   const outcome = releasedServingsOutcome({
     returnsServings: hasFood,
     isWithdrawn: listing.withdrawn_at !== null,
@@ -216,7 +216,7 @@ function stockReleased(tx: TxContext, { claim, listing }: Locked, hasFood: boole
   return stockAfterRelease(listings.stockOf(listing), claim.servings, outcome);
 }
 
-const stockHandedOver = ({ claim, listing }: Locked): ListingStock =>
+const stockHandedOver = ({ claim, listing }: LockedClaim): ListingStock =>
   stockAfterHandover(listings.stockOf(listing), claim.servings);
 
 const bothOf = (claim: store.ClaimRow): string[] => [claim.donor_id, claim.claimer_id];

@@ -37,10 +37,10 @@ describe('a claim without any confirmation', () => {
   test('lapses 48 hours after the end of its pickup, and both are notified', async () => {
     const { donor, claimer, soup, claim } = await claimed();
     clock.forward(56 * HOUR_MS - 1);
-    expect(await claims.expireDue(ctx)).toBe(0);
+    expect(await claims.expireClaims(ctx)).toBe(0);
     clock.forward(1);
-    expect(await claims.expireDue(ctx)).toBe(1);
-    expect(await claims.expireDue(ctx)).toBe(0);
+    expect(await claims.expireClaims(ctx)).toBe(1);
+    expect(await claims.expireClaims(ctx)).toBe(0);
     expect(await claims.getClaim(ctx, claimer, claim.id)).toMatchObject({
       status: 'lapsed',
       endedBy: null,
@@ -69,9 +69,9 @@ describe('a claim without any confirmation', () => {
       availableUntil: new Date(clock.at + 10 * HOUR_MS).toISOString(),
     });
     clock.forward(58 * HOUR_MS - 1);
-    expect(await claims.expireDue(ctx)).toBe(0);
+    expect(await claims.expireClaims(ctx)).toBe(0);
     clock.forward(1);
-    expect(await claims.expireDue(ctx)).toBe(1);
+    expect(await claims.expireClaims(ctx)).toBe(1);
     expect(await claims.getClaim(ctx, donor, part.id)).toMatchObject({ status: 'lapsed' });
   });
 });
@@ -84,10 +84,10 @@ test.each(['donor', 'claimer'] as const)(
     clock.forward(2 * HOUR_MS);
     await claims.completeClaim(ctx, people[side], claim.id);
     clock.forward(48 * HOUR_MS - 1);
-    expect(await claims.expireDue(ctx)).toBe(0);
+    expect(await claims.expireClaims(ctx)).toBe(0);
     clock.forward(1);
-    expect(await claims.expireDue(ctx)).toBe(1);
-    expect(await claims.expireDue(ctx)).toBe(0);
+    expect(await claims.expireClaims(ctx)).toBe(1);
+    expect(await claims.expireClaims(ctx)).toBe(0);
     expect(await claims.getClaim(ctx, claimer, claim.id)).toMatchObject({
       status: 'completed',
       completedBy: 'one_side',
@@ -117,12 +117,12 @@ test('a claim that cannot be settled does not keep the others from it', async ()
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select from food_listing where id = $1 for update', [first.soup.id]);
-  await expect(claims.expireDue(ctx)).rejects.toThrow('1 due claims failed');
+  await expect(claims.expireClaims(ctx)).rejects.toThrow('1 due claims failed');
   expect(await claims.getClaim(ctx, second.donor, second.claim.id)).toMatchObject({ status: 'lapsed' });
   expect(await claims.getClaim(ctx, first.donor, first.claim.id)).toMatchObject({ status: 'open' });
   await other.query('rollback');
   other.release();
-  expect(await claims.expireDue(ctx)).toBe(1);
+  expect(await claims.expireClaims(ctx)).toBe(1);
   expect(await claims.getClaim(ctx, first.donor, first.claim.id)).toMatchObject({ status: 'lapsed' });
 });
 
@@ -134,13 +134,13 @@ test('when interrupted, changes nothing, and the next run completes it', async (
     ...ctx,
     eventLog: { append: async () => Promise.reject(new Error('gone')) },
   };
-  await expect(claims.expireDue(cutOff)).rejects.toThrow('1 due claims failed');
+  await expect(claims.expireClaims(cutOff)).rejects.toThrow('1 due claims failed');
   expect(await claims.getClaim(ctx, donor, claim.id)).toMatchObject({
     status: 'open',
     listing: { status: 'claimed' },
   });
   expect(await lastSaid(claimer, claim.conversationId)).toMatchObject({ event: 'place_shared' });
-  expect(await claims.expireDue(ctx)).toBe(1);
+  expect(await claims.expireClaims(ctx)).toBe(1);
   expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'expired' });
 });
 
@@ -149,8 +149,8 @@ test('settles more than one batch in one run', async () => {
   const bread = await listing(donor, { estimatedServings: 120 });
   for (let nth = 0; nth < 105; nth++) await claims.claimListing(ctx, await person(), bread.id, 1);
   clock.forward(60 * HOUR_MS);
-  expect(await claims.expireDue(ctx)).toBe(105);
-  await listings.expireOverdue(ctx);
+  expect(await claims.expireClaims(ctx)).toBe(105);
+  await listings.expireListings(ctx);
 });
 
 test('the due query agrees with the domain rule for random times', async () => {

@@ -2,14 +2,15 @@ import { automaticClaimEnd } from '@openlarder/domain/claims/claim-states.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import { type ClaimKey, selectDueClaims } from '../claims.store.ts';
-import { type Locked, withClaim } from './claim-locks.ts';
+import { type LockedClaim, withClaim } from './claim-locks.ts';
 import { endCompletedByOneSide, endLapsed } from './end-claim.ts';
 
 /** Ends every open claim whose time is over, each in its own transaction. Idempotent. Returns how many. */
-export async function expireDue(ctx: AppContext): Promise<number> {
+export async function expireClaims(ctx: AppContext): Promise<number> {
   return processDue(
     (page) => selectDueClaims(ctx.db, ctx.clock.now(), page),
     (key) => expireClaim(ctx, key),
+    'claims',
   );
 }
 
@@ -25,7 +26,7 @@ async function expireClaim(ctx: AppContext, key: ClaimKey): Promise<boolean> {
   });
 }
 
-const automaticEndOf = ({ claim, listing }: Locked) =>
+const automaticEndOf = ({ claim, listing }: LockedClaim) =>
   automaticClaimEnd({
     donorConfirmedAtMs: claim.donor_confirmed_at?.getTime() ?? null,
     claimerConfirmedAtMs: claim.claimer_confirmed_at?.getTime() ?? null,

@@ -17,7 +17,7 @@ import { announceChange } from '../claims.events.ts';
 import { getClaim, ownClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
 import { factsOf, otherOf, sideOf } from './claim-facts.ts';
-import { type Locked, withClaim } from './claim-locks.ts';
+import { type LockedClaim, withClaim } from './claim-locks.ts';
 import { refusedAction, refuseUnless } from './claim-refusals.ts';
 import * as ends from './end-claim.ts';
 
@@ -113,7 +113,7 @@ export async function revealAddress(ctx: AppContext, caller: Caller, conversatio
 }
 
 /** One side's confirmation; with the other's the handover is complete. */
-async function confirm(tx: TxContext, locked: Locked, caller: Caller): Promise<void> {
+async function confirm(tx: TxContext, locked: LockedClaim, caller: Caller): Promise<void> {
   const { claim, listing } = locked;
   const now = tx.clock.now();
   const facts = factsOf(claim, listing, caller.userId, now);
@@ -129,7 +129,7 @@ async function confirm(tx: TxContext, locked: Locked, caller: Caller): Promise<v
 }
 
 /** The ticket's code from the donor, which counts as both sides' confirmation. Returns true if it is wrong. */
-async function completeByCode(tx: TxContext, locked: Locked, caller: Caller, code: string): Promise<boolean> {
+async function completeByCode(tx: TxContext, locked: LockedClaim, caller: Caller, code: string): Promise<boolean> {
   const { claim, listing } = locked;
   const now = tx.clock.now();
   refuseUnless('complete_by_code', factsOf(claim, listing, caller.userId, now));
@@ -146,7 +146,7 @@ async function completeByCode(tx: TxContext, locked: Locked, caller: Caller, cod
 /** Posts a change of an open claim in the conversation, notifies the other person, and announces it live. */
 async function announceStep(
   tx: TxContext,
-  { claim, listing }: Locked,
+  { claim, listing }: LockedClaim,
   actorId: string,
   step: { readonly event: MessageEvent; readonly kind: NotificationKind },
 ): Promise<void> {

@@ -185,16 +185,16 @@ type Case = {
   lasts: number;
   reminded: number | null;
   asked: number | null;
-  donorSaid: number | null;
-  claimerSaid: number | null;
+  donorConfirmed: number | null;
+  claimerConfirmed: number | null;
 };
 
 /** What the domain rules say about a claim with these times. */
 function dueOf(one: Case, nowMs: number): { reminder: boolean; question: boolean } {
   const availableUntilMs = one.from + one.lasts;
   const { atMs: settlesAtMs } = automaticClaimEnd({
-    donorConfirmedAtMs: one.donorSaid,
-    claimerConfirmedAtMs: one.claimerSaid,
+    donorConfirmedAtMs: one.donorConfirmed,
+    claimerConfirmedAtMs: one.claimerConfirmed,
     availableUntilMs,
   });
   return {
@@ -204,7 +204,7 @@ function dueOf(one: Case, nowMs: number): { reminder: boolean; question: boolean
         availableFromMs: one.from,
         availableUntilMs,
         remindedAtMs: one.reminded,
-        isSaid: one.donorSaid !== null || one.claimerSaid !== null,
+        isSaid: one.donorConfirmed !== null || one.claimerConfirmed !== null,
       },
       nowMs,
     ),
@@ -221,8 +221,8 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   lasts: halfHours(1, 8),
   reminded: orNever(halfHours(-8, 12)),
   asked: orNever(halfHours(0, 16)),
-  donorSaid: orNever(halfHours(-8, 8), 1),
-  claimerSaid: orNever(halfHours(-8, 8), 1),
+  donorConfirmed: orNever(halfHours(-8, 8), 1),
+  claimerConfirmed: orNever(halfHours(-8, 8), 1),
 });
 const anyNow = fc.oneof(halfHours(0, 14), halfHours(0, 120));
 
@@ -234,8 +234,8 @@ async function plant(ids: readonly string[], cases: readonly Case[]): Promise<vo
     created: at(one.created),
     reminded: at(one.reminded),
     asked: at(one.asked),
-    donor_said: at(one.donorSaid),
-    claimer_said: at(one.claimerSaid),
+    donor_said: at(one.donorConfirmed),
+    claimer_said: at(one.claimerConfirmed),
     begins: at(one.from),
     ends: at(one.from + one.lasts),
   }));

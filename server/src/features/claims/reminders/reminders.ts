@@ -8,15 +8,15 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { type DuePage, processDue } from '#server/platform/process-due.ts';
 import type { ClaimKey } from '../claims.store.ts';
 import { isConfirmed } from '../lifecycle/claim-facts.ts';
-import { type Locked, withClaim } from '../lifecycle/claim-locks.ts';
+import { type LockedClaim, withClaim } from '../lifecycle/claim-locks.ts';
 import * as store from './reminders.store.ts';
 
 /** A notification that comes due once for each claim. */
 type DueNotification = {
   readonly kind: Extract<NotificationKind, 'pickup_soon' | 'handover_question'>;
   readonly find: (db: DbOrTx, now: Date, page: DuePage) => Promise<ClaimKey[]>;
-  readonly isDue: (locked: Locked, nowMs: number) => boolean;
-  readonly recipients: (locked: Locked) => readonly string[];
+  readonly isDue: (locked: LockedClaim, nowMs: number) => boolean;
+  readonly recipients: (locked: LockedClaim) => readonly string[];
   readonly markSent: (tx: Tx, claimId: string, now: Date) => Promise<void>;
 };
 
@@ -69,6 +69,7 @@ async function sendAllDue(ctx: AppContext, due: DueNotification): Promise<number
   return processDue(
     (page) => due.find(ctx.db, ctx.clock.now(), page),
     (key) => send(ctx, due, key),
+    'claims',
   );
 }
 

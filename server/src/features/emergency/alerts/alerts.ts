@@ -28,11 +28,6 @@ import * as store from './alerts.store.ts';
 /** How many due waves one run sends; the requests that have waited longest come first. */
 const WAVES_PER_RUN = 100;
 
-/** Whether the person is a donor, by their profile. */
-export async function isDonor(ctx: AppContext, personId: string): Promise<boolean> {
-  return (await accounts.summaries(ctx, [personId])).get(personId)?.userType === 'donor';
-}
-
 /**
  * Sends the first wave of a new or reopened request in its transaction, without `exceptIds` and former helpers. The next
  * wave is due three minutes later.
@@ -136,7 +131,7 @@ export async function withdrawAlertsBetween(tx: TxContext, a: string, b: string)
     [a, b],
     [b, a],
   ] as const)
-    await notifications.forget(tx, donorId, await store.selectAlertsBetween(tx.db, requesterId, donorId));
+    await notifications.deleteNotificationsAbout(tx, donorId, await store.selectAlertsBetween(tx.db, requesterId, donorId));
 }
 
 /**

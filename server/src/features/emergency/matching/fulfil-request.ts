@@ -7,7 +7,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { fulfilMatch } from '../requests/end-request.ts';
-import { factsOf, type Matched, otherOf } from '../requests/request-facts.ts';
+import { factsOf, type MatchedRequest, otherOf } from '../requests/request-facts.ts';
 import { withRequest } from '../requests/request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
 import { refuseUnless } from '../requests/request-refusals.ts';
@@ -54,7 +54,7 @@ async function fulfilWithoutClaim(
 }
 
 /** One side's confirmation; with the other's the request is fulfilled. */
-async function confirm(tx: TxContext, matched: Matched, caller: Caller): Promise<void> {
+async function confirm(tx: TxContext, matched: MatchedRequest, caller: Caller): Promise<void> {
   const { row, match } = matched;
   const isRequester = row.requester_id === caller.userId;
   if (isRequester ? match.requester_confirmed_at : match.helper_confirmed_at) return;
@@ -75,7 +75,7 @@ async function confirm(tx: TxContext, matched: Matched, caller: Caller): Promise
 }
 
 /** The ticket's code from the helper, which counts as both sides' confirmation. Returns true if it is wrong. */
-async function fulfilByCode(tx: TxContext, matched: Matched, caller: Caller, code: string): Promise<boolean> {
+async function fulfilByCode(tx: TxContext, matched: MatchedRequest, caller: Caller, code: string): Promise<boolean> {
   const now = tx.clock.now();
   refuseUnless('fulfil_by_code', factsOf(matched, caller.userId, now));
   if (code !== matched.match.code) {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
 import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
@@ -13,6 +12,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
+import { randomCode } from '#server/platform/random-code.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -24,7 +24,7 @@ import * as store from '../requests/requests.store.ts';
 import * as matches from './matches.store.ts';
 
 /** What a helper gives: servings of their own listing, as many as are needed if not said, or something else. */
-export type Help = { readonly listingId: string | null; readonly servings: number | null };
+export type HelpOffer = { readonly listingId: string | null; readonly servings: number | null };
 
 /**
  * How many matches of one request use the database at the same time. The rest wait without a connection, so that a rush
@@ -42,19 +42,19 @@ export async function matchRequest(
   ctx: AppContext,
   caller: Caller,
   requestId: string,
-  help: Help = { listingId: null, servings: null },
+  help: HelpOffer = { listingId: null, servings: null },
   idempotency: Idempotency | null = null,
 ): Promise<EmergencyRequest> {
-  await becomeHelper(ctx, caller, requestId, help, idempotency);
+  await matchRequestUsing(ctx, caller, requestId, help, idempotency);
   return requestAfterAction(ctx, caller, requestId);
 }
 
 /** As `matchRequest`. Tests replace `takeRequest`, the one statement that decides races between helpers. */
-export async function becomeHelper(
+export async function matchRequestUsing(
   ctx: AppContext,
   caller: Caller,
   requestId: string,
-  help: Help,
+  help: HelpOffer,
   idempotency: Idempotency | null,
   takeRequest: typeof store.takeRequest = store.takeRequest,
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function match(
   tx: TxContext,
   helperId: string,
   requestId: string,
-  help: Help,
+  help: HelpOffer,
   takeRequest: typeof store.takeRequest,
 ): Promise<void> {
   if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
@@ -156,7 +156,7 @@ async function openConversation(
   tx: TxContext,
   row: store.RequestRow,
   helperId: string,
-  help: Help,
+  help: HelpOffer,
 ): Promise<{ readonly conversationId: string; readonly madeAt: Date }> {
   if (help.listingId !== null)
     return claims.claimForRequest(tx, {
@@ -180,9 +180,6 @@ async function openConversation(
 
 const matchTimesOf = (tx: TxContext, helperId: string, now: Date): Promise<Date[]> =>
   matches.selectMatchTimes(tx.db, helperId, new Date(now.getTime() - DAY_MS), MAX_MATCHES_PER_DAY + 1);
-
-/** The four unpredictable digits of a ticket. */
-const randomCode = (): string => String(randomInt(10_000)).padStart(4, '0');
 
 const outOfReach = (): AppError =>
   conflict(

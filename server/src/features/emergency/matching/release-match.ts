@@ -5,7 +5,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { releaseMatch } from '../requests/end-request.ts';
 import { requestText } from '../requests/report-evidence.ts';
-import { factsOf, type Matched } from '../requests/request-facts.ts';
+import { factsOf, type MatchedRequest } from '../requests/request-facts.ts';
 import { withRequest } from '../requests/request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
 import { refuseUnless } from '../requests/request-refusals.ts';
@@ -32,7 +32,7 @@ export async function releaseRequest(
 }
 
 /** Reports to the admins that a helper found the request not genuine. */
-async function reportNotGenuine(tx: TxContext, { row, match }: Matched): Promise<void> {
+async function reportNotGenuine(tx: TxContext, { row, match }: MatchedRequest): Promise<void> {
   await moderation.fileReport(tx, {
     reporterId: match.helper_id,
     subject: { type: 'request', id: row.id },

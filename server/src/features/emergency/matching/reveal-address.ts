@@ -8,7 +8,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
-import { factsOf, type Matched } from '../requests/request-facts.ts';
+import { factsOf, type MatchedRequest } from '../requests/request-facts.ts';
 import { withRequest } from '../requests/request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
 import { refuseUnless } from '../requests/request-refusals.ts';
@@ -36,7 +36,7 @@ export async function revealRequestAddress(
   return requestAfterAction(ctx, caller, requestId);
 }
 
-async function grantAddress(tx: TxContext, matched: Matched): Promise<void> {
+async function grantAddress(tx: TxContext, matched: MatchedRequest): Promise<void> {
   const { row, match } = matched;
   const now = tx.clock.now();
   const holders = await places.grantHolders(tx, 'request', [row.id], now);
@@ -45,13 +45,13 @@ async function grantAddress(tx: TxContext, matched: Matched): Promise<void> {
   await notifyHelper(tx, matched, 'place_shared');
 }
 
-async function setMeetingPoint(tx: TxContext, { row, match }: Matched, meetingPoint: string): Promise<void> {
+async function setMeetingPoint(tx: TxContext, { row, match }: MatchedRequest, meetingPoint: string): Promise<void> {
   if (row.meeting_point === meetingPoint) return;
   const changed = await store.setMeetingPoint(tx.db, row.id, meetingPoint);
   await notifyHelper(tx, { row: changed, match }, 'meeting_point_named');
 }
 
-async function notifyHelper(tx: TxContext, { row, match }: Matched, event: MessageEvent): Promise<void> {
+async function notifyHelper(tx: TxContext, { row, match }: MatchedRequest, event: MessageEvent): Promise<void> {
   await messaging.postSystemMessage(tx, match.conversation_id, event, row.requester_id);
   await notifications.notify(tx, {
     personId: match.helper_id,

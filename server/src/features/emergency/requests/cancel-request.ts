@@ -9,7 +9,7 @@ import * as alerts from '../alerts/alerts.ts';
 import { selectConversationsOf } from '../matching/matches.store.ts';
 import { cancel } from './end-request.ts';
 import { factsOf } from './request-facts.ts';
-import { eachLocked, lockRequest, withRequest } from './request-locks.ts';
+import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
 import { refuseUnless } from './request-refusals.ts';
 import * as store from './requests.store.ts';
@@ -33,7 +33,7 @@ export async function cancelRequest(
 /** Cancels a paused person's pending request; a matched one goes on. */
 export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
   const own = await store.selectOpenRequestOf(tx.db, personId);
-  await eachLocked(tx, own ? [own.id] : [], async (now) => {
+  await forEachLockedRequest(tx, own ? [own.id] : [], async (now) => {
     if (now.row.status === 'pending') await cancel(tx, now);
   });
 }

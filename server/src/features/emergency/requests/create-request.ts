@@ -124,7 +124,7 @@ async function insertRequest(
  * person first and the places second, which would deadlock with an exclusive lock here.
  */
 async function enforceLimits(tx: TxContext, personId: string, requestId: string): Promise<void> {
-  if (!(await store.holdPerson(tx.db, personId))) throw signedOut();
+  if (!(await store.shareLockPerson(tx.db, personId))) throw signedOut();
   const now = tx.clock.now();
   const { open, times, pausedUntilMs } = await readRequestLimits(tx, personId, now);
   const others = open?.id === requestId ? undefined : open;

@@ -124,7 +124,7 @@ describe('admins', () => {
 
   it('delete a request with its texts', async () => {
     const { requester, helper, id } = await matched();
-    expect(await admin.remove(ctx, 'request', id)).toBe(true);
+    expect(await admin.removeContent(ctx, 'request', id)).toBe(true);
     expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
       status: 'cancelled',
       title: 'Removed',
@@ -132,12 +132,12 @@ describe('admins', () => {
       specialNeeds: '',
     });
     expect(await kindsOf(helper)).toContain('request_cancelled');
-    expect(await admin.remove(ctx, 'request', requester.userId)).toBe(false);
+    expect(await admin.removeContent(ctx, 'request', requester.userId)).toBe(false);
   });
 
   it('delete a given listing: its request is open to others', async () => {
     const { requester, id, soup } = await given();
-    expect(await admin.remove(ctx, 'listing', soup.id)).toBe(true);
+    expect(await admin.removeContent(ctx, 'listing', soup.id)).toBe(true);
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
 

@@ -4,8 +4,8 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import * as alerts from '../alerts/alerts.ts';
 import * as matches from '../matching/matches.store.ts';
 import * as ends from './end-request.ts';
-import { isConfirmed, type Matched, type RequestNow } from './request-facts.ts';
-import { eachLocked } from './request-locks.ts';
+import { isConfirmed, type MatchedRequest, type LockedRequest } from './request-facts.ts';
+import { forEachLockedRequest } from './request-locks.ts';
 import * as store from './requests.store.ts';
 
 /**
@@ -16,7 +16,7 @@ import * as store from './requests.store.ts';
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const own = await store.selectOpenRequestOf(tx.db, personId);
   const helped = await matches.selectOpenHelpOf(tx.db, personId);
-  await eachLocked(tx, [...(own ? [own.id] : []), ...helped], async (now) => {
+  await forEachLockedRequest(tx, [...(own ? [own.id] : []), ...helped], async (now) => {
     const isTheirs = now.row.requester_id === personId || now.match?.helper_id === personId;
     if (isTheirs) await leave(tx, now, personId);
   });
@@ -29,8 +29,8 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
  * fulfilled, else the match is released. The other person sees nothing beyond an ordinary release. Withdraws the alerts
  * between the two.
  */
-export async function endBetween(tx: TxContext, blockerId: string, blockedId: string): Promise<void> {
-  await eachLocked(
+export async function endMatchesBetween(tx: TxContext, blockerId: string, blockedId: string): Promise<void> {
+  await forEachLockedRequest(
     tx,
     await matches.selectOpenBetween(tx.db, blockerId, blockedId),
     async ({ row, match }) => {
@@ -40,11 +40,11 @@ export async function endBetween(tx: TxContext, blockerId: string, blockedId: st
     },
   );
   // listings and claims are locked before notifications: end the claims here, not in the later handler
-  await claims.releaseBetween(tx, blockerId, blockedId);
+  await claims.endClaimsBetween(tx, blockerId, blockedId);
   await alerts.withdrawAlertsBetween(tx, blockerId, blockedId);
 }
 
-async function leave(tx: TxContext, { row, match }: RequestNow, personId: string): Promise<void> {
+async function leave(tx: TxContext, { row, match }: LockedRequest, personId: string): Promise<void> {
   const wasConfirmed = match !== undefined && isConfirmed(match);
   if (match && (wasConfirmed || row.requester_id !== personId))
     await endMatchForLeaver(tx, { row, match }, personId);
@@ -55,7 +55,7 @@ async function leave(tx: TxContext, { row, match }: RequestNow, personId: string
 }
 
 /** What one side has confirmed stands, since the other will not answer; else the leaver releases the match. */
-async function endMatchForLeaver(tx: TxContext, matched: Matched, leaverId: string): Promise<void> {
+async function endMatchForLeaver(tx: TxContext, matched: MatchedRequest, leaverId: string): Promise<void> {
   if (matched.match.claim_id) await claims.endClaimForPerson(tx, matched.match.claim_id, leaverId);
   else if (isConfirmed(matched.match)) await ends.fulfilMatchByOneSide(tx, matched, leaverId);
   else await ends.releaseMatch(tx, matched, leaverId);

@@ -5,7 +5,7 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
-import type { AnsweringClaimEnd } from '#server/features/claims/claims.hooks.ts';
+import type { RequestClaimEnd } from '#server/features/claims/claims.hooks.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
@@ -13,7 +13,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as alerts from '../alerts/alerts.ts';
 import * as matches from '../matching/matches.store.ts';
-import { type Matched, otherOf, type RequestNow } from './request-facts.ts';
+import { type MatchedRequest, otherOf, type LockedRequest } from './request-facts.ts';
 import { lockRequest } from './request-locks.ts';
 import * as store from './requests.store.ts';
 
@@ -26,7 +26,7 @@ import * as store from './requests.store.ts';
 /** One of the two releases the match. */
 export async function releaseMatch(
   tx: TxContext,
-  matched: Matched,
+  matched: MatchedRequest,
   actorId: string,
   reason: MatchReleaseReason | null = null,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function releaseMatch(
 }
 
 /** The helper has not written anything for too long. */
-export async function releaseSilentMatch(tx: TxContext, matched: Matched): Promise<void> {
+export async function releaseSilentMatch(tx: TxContext, matched: MatchedRequest): Promise<void> {
   await endMatch(tx, matched, { status: 'silent', actorId: null });
   const notified = notifiedOfRelease(tx, matched, peopleOf(matched));
   if (matched.match.claim_id) {
@@ -62,7 +62,7 @@ export async function releaseSilentMatch(tx: TxContext, matched: Matched): Promi
 }
 
 /** Neither side has confirmed the handover in time. */
-export async function lapseMatch(tx: TxContext, matched: Matched): Promise<void> {
+export async function lapseMatch(tx: TxContext, matched: MatchedRequest): Promise<void> {
   await endMatch(tx, matched, { status: 'released', actorId: null });
   await announceEnd(tx, matched, {
     event: 'lapsed',
@@ -75,7 +75,7 @@ export async function lapseMatch(tx: TxContext, matched: Matched): Promise<void>
 }
 
 /** Both sides have confirmed, or the code has. `actorId` confirmed last. */
-export async function fulfilMatch(tx: TxContext, matched: Matched, actorId: string): Promise<void> {
+export async function fulfilMatch(tx: TxContext, matched: MatchedRequest, actorId: string): Promise<void> {
   const placeUntil = addressHiddenAt(tx.clock.now());
   await endMatch(tx, matched, { status: 'fulfilled', actorId: null, placeUntil });
   await announceEnd(tx, matched, {
@@ -94,7 +94,7 @@ export async function fulfilMatch(tx: TxContext, matched: Matched, actorId: stri
  */
 export async function fulfilMatchByOneSide(
   tx: TxContext,
-  matched: Matched,
+  matched: MatchedRequest,
   leaverId: string | null = null,
 ): Promise<void> {
   await endMatch(tx, matched, {
@@ -115,7 +115,7 @@ export async function fulfilMatchByOneSide(
 /** The requester cancels, or leaves; a helper is notified. */
 export async function cancel(
   tx: TxContext,
-  { row, match }: RequestNow,
+  { row, match }: LockedRequest,
   reason: store.CancelReason | null = null,
 ): Promise<void> {
   const requesterId = row.requester_id;
@@ -148,7 +148,7 @@ export async function expire(
 }
 
 /** The claim that carried the handover has ended, and its messages are posted. */
-export async function followClaim(tx: TxContext, end: AnsweringClaimEnd): Promise<void> {
+export async function endMatchWithClaim(tx: TxContext, end: RequestClaimEnd): Promise<void> {
   const now = await lockRequest(tx, end.requestId);
   // a match that ended before its claim has ended the claim itself
   if (now?.match?.claim_id !== end.claimId) return;
@@ -171,13 +171,13 @@ type MatchEnd = {
   readonly placeUntil?: Date;
 };
 
-async function endMatch(tx: TxContext, matched: Matched, end: MatchEnd): Promise<void> {
+async function endMatch(tx: TxContext, matched: MatchedRequest, end: MatchEnd): Promise<void> {
   const { row, match } = matched;
   const now = tx.clock.now();
   await matches.endMatch(tx.db, match.id, {
     status: end.status,
     ended_at: now,
-    ended_by: sideThat(matched, end.actorId),
+    ended_by: sideOfActor(matched, end.actorId),
     release_reason: end.reason ?? null,
   });
   const place = { type: 'request' as const, id: row.id };
@@ -196,7 +196,7 @@ type Announcement = {
 
 async function announceEnd(
   tx: TxContext,
-  { row, match }: Matched,
+  { row, match }: MatchedRequest,
   { event, actorId, closes, notified, kind }: Announcement,
 ): Promise<void> {
   await messaging.postSystemMessage(tx, match.conversation_id, event, actorId);
@@ -216,7 +216,7 @@ async function endRequest(
 }
 
 /** The match has ended without food: a new round of alerts begins, or the request expires with its time. */
-async function reopen(tx: TxContext, { row, match }: Matched): Promise<void> {
+async function reopen(tx: TxContext, { row, match }: MatchedRequest): Promise<void> {
   const helperId = match.helper_id;
   const next = statusAfterRelease({
     expiresAtMs: row.expires_at.getTime(),
@@ -256,12 +256,12 @@ const notify = (
   });
 
 /** Who of these is notified of a release: after the request's time, the requester is told that it has expired. */
-const notifiedOfRelease = (tx: TxContext, { row }: Matched, people: readonly string[]): string[] =>
+const notifiedOfRelease = (tx: TxContext, { row }: MatchedRequest, people: readonly string[]): string[] =>
   people.filter((personId) => personId !== row.requester_id || tx.clock.now() < row.expires_at);
 
-const peopleOf = ({ row, match }: Matched): string[] => [row.requester_id, match.helper_id];
+const peopleOf = ({ row, match }: MatchedRequest): string[] => [row.requester_id, match.helper_id];
 
-function sideThat({ row }: Matched, actorId: string | null): 'requester' | 'helper' | null {
+function sideOfActor({ row }: MatchedRequest, actorId: string | null): 'requester' | 'helper' | null {
   if (actorId === null) return null;
   return row.requester_id === actorId ? 'requester' : 'helper';
 }

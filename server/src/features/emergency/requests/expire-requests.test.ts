@@ -35,19 +35,19 @@ describe('a pending request', () => {
     const ruth = await person();
     const { id } = await ask(ruth);
     clock.forward(24 * HOUR_MS - 1);
-    expect(await emergency.expireDue(ctx)).toBe(0);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
     clock.forward(1);
     // from here on a match is too late, whether the job has run or not
     await expect(emergency.matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
       code: 'not-pending',
     });
-    expect(await emergency.expireDue(ctx)).toBe(1);
+    expect(await emergency.expireRequests(ctx)).toBe(1);
     expect(await emergency.getRequest(ctx, ruth, id)).toMatchObject({
       status: 'expired',
       endedAt: expect.any(String),
     });
     expect(await kindsOf(ruth)).toContain('request_expired');
-    expect(await emergency.expireDue(ctx)).toBe(0);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
   });
 });
 
@@ -58,9 +58,9 @@ describe('a silent helper', () => {
     expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe(REQUESTER_ADDRESS);
     const other = await donor();
     clock.forward(2 * HOUR_MS - 1);
-    expect(await emergency.expireDue(ctx)).toBe(0);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireDue(ctx)).toBe(1);
+    expect(await emergency.expireRequests(ctx)).toBe(1);
     const pending = await emergency.getRequest(ctx, requester, id);
     expect([pending.status, pending.placeShared]).toEqual(['pending', false]);
     expect((await emergency.getRequest(ctx, helper, id)).pickupLocation).toBe('Turtle Bay');
@@ -77,7 +77,7 @@ describe('a silent helper', () => {
     const { id } = await ask(requester);
     const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
     clock.forward(2 * HOUR_MS);
-    await emergency.expireDue(ctx);
+    await emergency.expireRequests(ctx);
     expect((await claims.getClaim(ctx, helper, match?.claimId ?? '')).status).toBe('lapsed');
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
@@ -87,7 +87,7 @@ describe('a silent helper', () => {
     clock.forward(MINUTE_MS);
     await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
     clock.forward(20 * HOUR_MS);
-    expect(await emergency.expireDue(ctx)).toBe(0);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
     expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
       status: 'matched',
       match: { silentAt: null },
@@ -101,9 +101,9 @@ describe('a match that is never ended', () => {
     await emergency.fulfilRequest(ctx, helper, id);
     expect(await kindsOf(requester)).toContain('request_confirmed');
     clock.forward(48 * HOUR_MS - 1);
-    expect(await emergency.expireDue(ctx)).toBe(0);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireDue(ctx)).toBe(1);
+    expect(await emergency.expireRequests(ctx)).toBe(1);
     expect((await emergency.getRequest(ctx, helper, id)).status).toBe('fulfilled');
     expect(await lastEvent(helper, conversationId)).toBe('completed_alone');
   });
@@ -112,9 +112,9 @@ describe('a match that is never ended', () => {
     const { requester, helper, id, conversationId } = await matched();
     await messaging.sendMessage(ctx, helper, conversationId, 'At eight?');
     clock.forward(72 * HOUR_MS - 1);
-    expect(await emergency.expireDue(ctx)).toBe(0);
+    expect(await emergency.expireRequests(ctx)).toBe(0);
     clock.forward(1);
-    expect(await emergency.expireDue(ctx)).toBe(1);
+    expect(await emergency.expireRequests(ctx)).toBe(1);
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('expired');
     expect(await lastEvent(helper, conversationId)).toBe('lapsed');
     const conversation = await messaging.listConversations(ctx, helper);
@@ -138,8 +138,8 @@ it('a match whose claim ends by its own clock ends with it', async () => {
   const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
   await claims.completeClaim(ctx, helper, match?.claimId ?? '');
   clock.forward(48 * HOUR_MS);
-  expect(await emergency.expireDue(ctx)).toBe(0);
-  await claims.expireDue(ctx);
+  expect(await emergency.expireRequests(ctx)).toBe(0);
+  await claims.expireClaims(ctx);
   expect(await emergency.getRequest(ctx, requester, id)).toMatchObject({
     status: 'fulfilled',
     match: { claimId: match?.claimId, helperConfirmedAt: expect.any(String) },

@@ -11,7 +11,7 @@ import { selectOverdue } from './requests.store.ts';
 type Key = { readonly id: string };
 
 /** Ends every match and request whose time is over, each in its own transaction. Idempotent. Returns how many. */
-export async function expireDue(ctx: AppContext): Promise<number> {
+export async function expireRequests(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const silentSince = new Date(now.getTime() - HELPER_SILENT_HOURS * HOUR_MS);
   const ended = await processDue(

@@ -4,9 +4,9 @@ import type { RequestRow } from './requests.store.ts';
 import type { MatchRow } from '../matching/matches.store.ts';
 
 /** A request and its open match, if it has one. */
-export type RequestNow = { readonly row: RequestRow; readonly match: MatchRow | undefined };
+export type LockedRequest = { readonly row: RequestRow; readonly match: MatchRow | undefined };
 /** A request with its open match. */
-export type Matched = { readonly row: RequestRow; readonly match: MatchRow };
+export type MatchedRequest = { readonly row: RequestRow; readonly match: MatchRow };
 
 /** The side of this person in a request. */
 export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: string): RequestSide {
@@ -15,7 +15,7 @@ export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: s
 }
 
 /** The other person of a match. */
-export const otherOf = ({ row, match }: Matched, personId: string): string =>
+export const otherOf = ({ row, match }: MatchedRequest, personId: string): string =>
   row.requester_id === personId ? match.helper_id : row.requester_id;
 
 /** Whether one side has confirmed the handover. */
@@ -23,7 +23,7 @@ export const isConfirmed = (match: MatchRow): boolean =>
   match.requester_confirmed_at !== null || match.helper_confirmed_at !== null;
 
 /** The input of the request rules. */
-export function factsOf({ row, match }: RequestNow, personId: string, now: Date): RequestFacts {
+export function factsOf({ row, match }: LockedRequest, personId: string, now: Date): RequestFacts {
   return {
     status: row.status,
     side: sideOf(row, match, personId),

@@ -3,6 +3,7 @@ import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
 import type { MapPage } from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -67,7 +68,7 @@ export async function listRequests(
 
 /** Refuses (403 `donors-only`) a person who is no donor. */
 export async function requireDonor(ctx: AppContext, personId: string): Promise<void> {
-  if (!(await alerts.isDonor(ctx, personId)))
+  if (!(await accounts.isDonor(ctx, personId)))
     throw new AppError(403, 'donors-only', 'Only donors answer requests.');
 }
 
@@ -193,7 +194,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
 /** Whether a donor may see it: while it is pending, and never across a block. */
 async function isOpenTo(ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> {
   if (row.status !== 'pending' || row.expires_at <= ctx.clock.now()) return false;
-  if (!(await alerts.isDonor(ctx, personId))) return false;
+  if (!(await accounts.isDonor(ctx, personId))) return false;
   return !(await moderation.isBlockedBetween(ctx, personId, row.requester_id));
 }
 

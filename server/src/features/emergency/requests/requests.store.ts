@@ -61,7 +61,7 @@ export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
  * Keeps a person from being closed or paused until the end of the transaction, without waiting for other writes of
  * theirs. False if their account is closed.
  */
-export async function holdPerson(tx: Tx, personId: string): Promise<boolean> {
+export async function shareLockPerson(tx: Tx, personId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('person')
     .select('closed_at')

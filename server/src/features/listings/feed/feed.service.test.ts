@@ -1,4 +1,4 @@
-import { boundsAround, boundsHold, distanceKm, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { boundsAround, boundsContain, distanceKm, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { compareInFeed, matchesFreshnessFilter } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -186,7 +186,7 @@ describe('the feed', () => {
     const inside = (area: GeoBounds): Listing[] =>
       offered.filter(
         ({ latitude, longitude }) =>
-          latitude !== null && longitude !== null && boundsHold(area, { latitude, longitude }),
+          latitude !== null && longitude !== null && boundsContain(area, { latitude, longitude }),
       );
     expect(idsOf(inside(through))).toEqual(expect.arrayContaining([one.id, other.id]));
     expect(inside(around).length).toBeGreaterThan(5);

@@ -5,7 +5,7 @@ import type { DbOrTx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { ListingRow } from '../listings.store.ts';
 import type { ListingTables } from '../listings.tables.ts';
-import { endsWithin, isNearBy, isWanted, offeredAt, type Wanted } from './feed-conditions.ts';
+import { endsWithin, isNearBy, feedConditionsSql, offeredListingsAt, type FeedConditions } from './feed-conditions.store.ts';
 
 /** Counts are capped here. */
 const COUNTED_TO = 1000;
@@ -20,7 +20,7 @@ export type FeedPosition = {
   readonly id: string;
 };
 
-export type FeedQuestion = Wanted & {
+export type FeedPageQuery = FeedConditions & {
   readonly asOf: Date;
   readonly after: FeedPosition | null;
   readonly limit: number;
@@ -63,10 +63,10 @@ function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boo
 function firstOf(
   from: RawBuilder<unknown>,
   where: RawBuilder<boolean>,
-  question: FeedQuestion,
+  query: FeedPageQuery,
   count: number,
 ) {
-  const { asOf, after } = question;
+  const { asOf, after } = query;
   const startsIn = after
     ? STRETCHES.findIndex(
         ({ isPlaceless, isOver }) => isPlaceless === after.isPlaceless && isOver === after.isOver,
@@ -160,7 +160,7 @@ const isUsual = ({
   category,
   diets,
   withoutAllergens,
-}: FeedQuestion): boolean =>
+}: FeedPageQuery): boolean =>
   after === null &&
   area === null &&
   limit === DEFAULT_FEED_PAGE &&
@@ -173,20 +173,20 @@ const isUsual = ({
  * the public point only. Near a place, matches are gathered once and sorted; otherwise the indexes are read in order,
  * only as far as the page goes.
  */
-export async function selectFeed(db: DbOrTx, question: FeedQuestion): Promise<FeedPage> {
-  const { now, limit, hiddenPeople } = question;
-  const isGathered = isNearBy(question);
+export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<FeedPage> {
+  const { now, limit, hiddenPeople } = query;
+  const isGathered = isNearBy(query);
   const [from, where] = isGathered
     ? [sql`gathered`, sql<boolean>`true`]
-    : [sql`offered_listing`, isWanted(question)];
+    : [sql`offered_listing`, feedConditionsSql(query)];
   const gathered = sql`gathered as materialized (
     select listing.listing_id, listing.public_point, listing.feed_end_at, listing.created_at
-    from ${offeredAt(question)} as listing where ${isWanted(question)}),`;
+    from ${offeredListingsAt(query)} as listing where ${feedConditionsSql(query)}),`;
   const found = await sql<{ total: number; critical: number } & (ListingRow | { id: null })>`
-    ${isUsual(question) ? usePreparedStatement : sql``}
+    ${isUsual(query) ? usePreparedStatement : sql``}
     with hidden as materialized (${hiddenPeople}),
     ${isGathered ? gathered : sql``}
-    page as (${firstOf(from, where, question, limit + 1)})
+    page as (${firstOf(from, where, query, limit + 1)})
     select counts.total, counts.critical, ${ROW}
     from (select ${countOf(from, where)} as total, ${countCritical(from, where, now)} as critical) as counts
     left join (page join food_listing as listing on listing.id = page.listing_id) on true

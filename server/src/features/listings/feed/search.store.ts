@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 
 /** The words of a search query, each with its stems and with similarly spelled words in use. */
-export async function selectAskedWords(db: DbOrTx, asked: string): Promise<QueryWord[]> {
+export async function selectQueryWords(db: DbOrTx, asked: string): Promise<QueryWord[]> {
   const { rows } = await sql<QueryWord>`
     select asked.word, tsvector_to_array(to_tsvector(config::regconfig, asked.word)) as stems,
       coalesce((

@@ -14,7 +14,7 @@ const WORDS_PER_STATEMENT = 1000;
 /** Parses a search query; null if its words can match nothing. */
 export async function searchTermsOf(ctx: AppContext, query: string | null): Promise<SearchTerm[] | null> {
   if (!query) return [];
-  return searchTerms(await store.selectAskedWords(ctx.db, query), SEARCH_VOCABULARIES[ctx.settings.language]);
+  return searchTerms(await store.selectQueryWords(ctx.db, query), SEARCH_VOCABULARIES[ctx.settings.language]);
 }
 
 /** Stems words in the community's language; runs at start, before the first search. */

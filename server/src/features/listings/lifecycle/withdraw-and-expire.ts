@@ -31,7 +31,7 @@ export async function withdrawAllOf(tx: TxContext, personId: string): Promise<vo
 }
 
 /** Expires listings whose offer is over; idempotent, also in several processes. Returns the count. */
-export async function expireOverdue(ctx: AppContext): Promise<number> {
+export async function expireListings(ctx: AppContext): Promise<number> {
   let expired = 0;
   for (;;) {
     const batch = await inTransaction(ctx, async (tx) => {

@@ -104,7 +104,7 @@ describe('changeListing', () => {
     await listings.withdrawListing(ctx, donor, withdrawn.id);
     await expect(change(donor, withdrawn.id, body)).rejects.toMatchObject({ code: 'not-posted' });
     clock.forward(HOUR_MS);
-    await listings.expireOverdue(ctx);
+    await listings.expireListings(ctx);
     await expect(change(donor, over.id, { availableUntil: inHours(2) })).rejects.toMatchObject({
       code: 'not-posted',
     });
@@ -223,7 +223,7 @@ describe('dates', () => {
       title: 'Leek soup',
     });
     await change(donor, soup.id, { availableUntil: inHours(2) });
-    await listings.expireOverdue(ctx);
+    await listings.expireListings(ctx);
     expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({ status: 'posted' });
   });
 

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { timeColumns, urgencyOf } from '../listing-times.ts';
 import { announceChange } from '../listings.events.ts';
 import { getListing } from '../listings.queries.ts';
-import { holdPerson, insertListing, type ListingRow } from '../listings.store.ts';
+import { shareLockPerson, insertListing, type ListingRow } from '../listings.store.ts';
 import { placeOfNewListing } from './listing-place.ts';
 
 const bulkNotForYou = (): AppError =>
@@ -35,7 +35,7 @@ export async function createListing(
 ): Promise<Listing> {
   const { listingId } = await inTransaction(ctx, (tx) =>
     once(tx, caller.userId, idempotency, async () => {
-      if (!(await holdPerson(tx.db, caller.userId))) throw signedOut();
+      if (!(await shareLockPerson(tx.db, caller.userId))) throw signedOut();
       await accounts.requireActive(tx, caller.userId);
       const row = await insertWithPlaceAndPhotos(tx, caller.userId, body);
       await announceChange(tx, row, true);

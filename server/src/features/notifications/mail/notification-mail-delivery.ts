@@ -1,8 +1,7 @@
-import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, MINUTE_MS, calendarDay } from '@openlarder/domain/kernel/time.ts';
 import {
   isQuietHour,
   MAX_MAILS_PER_PERSON_AND_DAY,
-  mailDay,
   mailRetryAfterMs,
   mailTopicOf,
   mailExpiresAtMs,
@@ -35,7 +34,7 @@ const HELD_MS = 10 * MINUTE_MS;
 const COUNTS_KEPT_DAYS = 40;
 
 /** The daily limit is reached: rolls the transaction back. */
-class DayIsFull extends Error {}
+class DailyLimitReached extends Error {}
 /** Another worker has queued a mail for the person: rolls the transaction back. */
 class AlreadyQueued extends Error {}
 
@@ -43,15 +42,15 @@ class AlreadyQueued extends Error {}
 const pause = perApp(() => ({ untilMs: 0 }));
 
 const later = ({ clock }: AppContext, ms: number): Date => new Date(clock.now().getTime() + ms);
-const today = ({ clock, settings }: AppContext): string => mailDay(clock.now().getTime(), settings.timeZone);
+const today = ({ clock, settings }: AppContext): string => calendarDay(clock.now().getTime(), settings.timeZone);
 const isQuietNow = ({ clock, settings }: AppContext, { quietHours }: NotificationSettings): boolean =>
   isQuietHour(clock.now().getTime(), quietHours, settings.timeZone);
 
-/** Counts one mail for the person and in total; throws DayIsFull if either limit is reached. */
+/** Counts one mail for the person and in total; throws DailyLimitReached if either limit is reached. */
 async function spend(tx: TxContext, personId: string, day: string): Promise<void> {
   if (!(await store.countForPerson(tx.db, personId, day, MAX_MAILS_PER_PERSON_AND_DAY)))
-    throw new DayIsFull();
-  if (!(await reserveDailyMail(tx.db, day, tx.settings.mailPerDay))) throw new DayIsFull();
+    throw new DailyLimitReached();
+  if (!(await reserveDailyMail(tx.db, day, tx.settings.mailPerDay))) throw new DailyLimitReached();
 }
 
 /** The notifications among these that are still to be mailed to the person. */
@@ -77,7 +76,7 @@ async function stillToMail(
   });
 }
 
-/** Combines what is due for a person into one mail and queues it. Throws DayIsFull or AlreadyQueued. */
+/** Combines what is due for a person into one mail and queues it. Throws DailyLimitReached or AlreadyQueued. */
 async function queueMailFor(ctx: AppContext, personId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const due = await store.lockDue(tx.db, personId, tx.clock.now());
@@ -125,7 +124,7 @@ export async function queueDueMails(ctx: AppContext): Promise<void> {
       if (error instanceof AlreadyQueued) continue;
       // without a database every other would fail too, after a timeout
       if (isDatabaseUnavailable(error)) throw error;
-      if (!(error instanceof DayIsFull)) failures.push(error);
+      if (!(error instanceof DailyLimitReached)) failures.push(error);
       else if (!(await hasDailyMailLeft(ctx.db, day, mailPerDay))) break;
     }
   }
@@ -143,7 +142,7 @@ async function countToday(ctx: AppContext, queued: store.QueuedMail): Promise<bo
     });
     return true;
   } catch (error) {
-    if (error instanceof DayIsFull) return false;
+    if (error instanceof DailyLimitReached) return false;
     throw error;
   }
 }
@@ -217,7 +216,7 @@ const endMail = (ctx: AppContext, mailId: string, mailed: readonly string[]): Pr
 /** Deletes old daily counts. */
 export async function deleteOldMailCounts(ctx: AppContext): Promise<void> {
   const { clock, settings } = ctx;
-  const day = mailDay(clock.now().getTime() - COUNTS_KEPT_DAYS * DAY_MS, settings.timeZone);
+  const day = calendarDay(clock.now().getTime() - COUNTS_KEPT_DAYS * DAY_MS, settings.timeZone);
   await store.deleteCountsBefore(ctx.db, day);
   await pruneMailDays(ctx.db, day);
 }

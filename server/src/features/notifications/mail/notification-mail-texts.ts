@@ -12,7 +12,7 @@ export type MailedNotification = {
   readonly listingTitle: string | null;
 };
 
-type Letter = {
+type MailInput = {
   readonly appName: string;
   readonly publicUrl: string;
   readonly firstName: string;
@@ -21,13 +21,13 @@ type Letter = {
   readonly unsubscribe: { readonly url: string; readonly topic: MailTopic | 'all' };
 };
 
-type Words = { readonly subject: string; readonly text: string; readonly open: string };
+type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
 
 /** The app shows the rest. */
 const MOST_ITEMS = 10;
 
 /** The subject line, the sentences and the button label for one notification. */
-function wordsFor({ kind, actorName, listingTitle }: MailedNotification): Words {
+function mailCopyFor({ kind, actorName, listingTitle }: MailedNotification): MailCopy {
   const who = actorName === null ? 'Somebody' : nameInMail(actorName);
   const title = titleInMail(listingTitle);
   const what = title ?? 'the food';
@@ -117,7 +117,7 @@ function wordsFor({ kind, actorName, listingTitle }: MailedNotification): Words 
     case 'request_expired':
     case 'request_confirmed':
     case 'request_fulfilled':
-      return requestWords(kind, actorName === null ? null : who, title);
+      return requestMailCopy(kind, actorName === null ? null : who, title);
     default:
       return kind satisfies never;
   }
@@ -126,7 +126,7 @@ function wordsFor({ kind, actorName, listingTitle }: MailedNotification): Words 
 type RequestKind = Extract<NotificationKind, 'emergency_alert' | `request_${string}`>;
 
 /** The texts about requests for food: never the requester's name before a match, and never the place. */
-function requestWords(kind: RequestKind, actor: string | null, title: string | null): Words {
+function requestMailCopy(kind: RequestKind, actor: string | null, title: string | null): MailCopy {
   const [who, what] = [actor ?? 'Somebody', title ?? 'a request for food'];
   switch (kind) {
     case 'emergency_alert':
@@ -216,11 +216,11 @@ export function notificationMail({
   firstName,
   notifications,
   unsubscribe,
-}: Letter): MailText {
+}: MailInput): MailText {
   const pressing = (one: MailedNotification): boolean => one.kind === 'pickup_soon';
   const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
     (one) => {
-      const { subject, text, open } = wordsFor(one);
+      const { subject, text, open } = mailCopyFor(one);
       return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.kind, one.subject)}` } };
     },
   );

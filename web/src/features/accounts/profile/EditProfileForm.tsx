@@ -20,11 +20,11 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { formatDistance } from '#web/lib/format.ts';
 import { Slider } from '#web/ui/Slider.tsx';
-import { FoodTagChoice } from './FoodTagChoice.tsx';
-import { allergenName, dietName } from './food-tag-labels.ts';
+import { FoodTagChoice } from '../food-tags/FoodTagChoice.tsx';
+import { allergenName, dietName } from '../food-tags/food-tag-labels.ts';
 import { OrganizationFields } from './OrganizationFields.tsx';
 import { LocationFields } from './LocationFields.tsx';
-import { faultsOf, toldFaults } from './profile-errors.ts';
+import { validationErrors, responseErrors } from './profile-errors.ts';
 import { profileChange, type ProfileValues, profileValues } from './profile-values.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
@@ -55,13 +55,13 @@ export function EditProfileForm({
   const save = useSaveProfile();
   const change = profileChange(user, values);
   const isChanged = Object.keys(change).length > 0;
-  const faults = isAsked ? { ...toldFaults(save.error), ...faultsOf(change) } : {};
-  const isToldElsewhere = Object.keys(faults).length > 0 || isUnauthorized(save.error);
+  const errors = isAsked ? { ...responseErrors(save.error), ...validationErrors(change) } : {};
+  const isShownElsewhere = Object.keys(errors).length > 0 || isUnauthorized(save.error);
   const isBusiness = user.organizationName !== null;
 
   useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
-  const set = (said: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...said }));
-  const goToFault = () =>
+  const set = (edited: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...edited }));
+  const focusFirstError = () =>
     setTimeout(() => {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
@@ -72,20 +72,20 @@ export function EditProfileForm({
     if (save.isPending) return;
     setAsked(true);
     if (!isChanged) onSaved();
-    else if (Object.keys(faultsOf(change)).length > 0) goToFault();
+    else if (Object.keys(validationErrors(change)).length > 0) focusFirstError();
     else {
       save.mutate(change, {
         onSuccess: () => {
           toast({ title: t`Your profile is saved`, tone: 'success' });
           onSaved();
         },
-        onError: goToFault,
+        onError: focusFirstError,
       });
     }
   };
   return (
     <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-7">
-      {isBusiness && <OrganizationFields values={values} onChange={set} faults={faults} />}
+      {isBusiness && <OrganizationFields values={values} onChange={set} errors={errors} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label={<Trans>First name</Trans>}
@@ -93,7 +93,7 @@ export function EditProfileForm({
           maxLength={MAX_NAME_LENGTH}
           value={values.firstName}
           onChange={(event) => set({ firstName: event.target.value })}
-          error={faults.firstName}
+          error={errors.firstName}
         />
         <TextField
           label={<Trans>Last name</Trans>}
@@ -103,14 +103,14 @@ export function EditProfileForm({
           hint={<Trans>Others see its first letter only.</Trans>}
           value={values.lastName}
           onChange={(event) => set({ lastName: event.target.value })}
-          error={faults.lastName}
+          error={errors.lastName}
         />
       </div>
       {!isBusiness && (
         <UserTypeField
           value={values.userType}
           onChange={(userType) => set({ userType })}
-          error={faults.userType}
+          error={errors.userType}
         />
       )}
       <LocationFields
@@ -120,14 +120,14 @@ export function EditProfileForm({
         place={values.place}
         onPlace={(place) => set({ place })}
         setting={setting}
-        addressError={faults.address}
-        placeError={faults.place}
+        addressError={errors.address}
+        placeError={errors.place}
       />
       <RadiusField
         label={<Trans>How far you go for food</Trans>}
         value={values.radiusKm}
         onChange={(radiusKm) => set({ radiusKm })}
-        error={faults.radiusKm}
+        error={errors.radiusKm}
       />
       <FoodTagChoice
         label={<Trans>How you eat</Trans>}
@@ -153,7 +153,7 @@ export function EditProfileForm({
         <LanguageField
           value={values.language}
           onChange={(language) => set({ language })}
-          error={faults.language}
+          error={errors.language}
         />
       )}
       {isBusiness && (
@@ -166,7 +166,7 @@ export function EditProfileForm({
           </Button>
         </div>
       )}
-      {save.isError && !isToldElsewhere && (
+      {save.isError && !isShownElsewhere && (
         <Notice tone="error" announce title={errorMessage(save.error)}>
           <Trans>What you changed is still here. Nothing is lost by trying again.</Trans>
         </Notice>

@@ -6,16 +6,16 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { organizationTypeName } from './person-labels.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-type Said = Pick<ProfileValues, 'organizationName' | 'organizationType'>;
+type OrganizationValues = Pick<ProfileValues, 'organizationName' | 'organizationType'>;
 
 type OrganizationFieldsProps = {
-  values: Said;
-  onChange: (said: Partial<Said>) => void;
-  faults: Partial<Record<keyof Said, string>>;
+  values: OrganizationValues;
+  onChange: (change: Partial<OrganizationValues>) => void;
+  errors: Partial<Record<keyof OrganizationValues, string>>;
 };
 
 /** Name and type of an organization. */
-export function OrganizationFields({ values, onChange, faults }: OrganizationFieldsProps) {
+export function OrganizationFields({ values, onChange, errors }: OrganizationFieldsProps) {
   const { t } = useLingui();
   return (
     <div className="flex flex-col gap-5">
@@ -26,7 +26,7 @@ export function OrganizationFields({ values, onChange, faults }: OrganizationFie
         maxLength={MAX_TITLE_LENGTH}
         value={values.organizationName}
         onChange={(event) => onChange({ organizationName: event.target.value })}
-        error={faults.organizationName}
+        error={errors.organizationName}
       />
       <SelectField
         label={<Trans>Kind of organization</Trans>}
@@ -37,7 +37,7 @@ export function OrganizationFields({ values, onChange, faults }: OrganizationFie
         }}
         placeholder={values.organizationType === '' ? t`Please choose` : undefined}
         options={ORGANIZATION_TYPES.map((type) => ({ value: type, label: organizationTypeName(type) }))}
-        error={faults.organizationType}
+        error={errors.organizationType}
       />
     </div>
   );

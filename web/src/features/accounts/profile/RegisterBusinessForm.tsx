@@ -13,15 +13,15 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { OrganizationFields } from './OrganizationFields.tsx';
 import { LocationFields } from './LocationFields.tsx';
-import { type ProfileFaults, toldFaults } from './profile-errors.ts';
+import { type ProfileErrors, responseErrors } from './profile-errors.ts';
 import type { ProfileValues } from './profile-values.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
-type Said = Pick<ProfileValues, 'organizationName' | 'organizationType' | 'address'> & {
+type BusinessValues = Pick<ProfileValues, 'organizationName' | 'organizationType' | 'address'> & {
   place: PickedPlace | null;
 };
 
-const NOTHING_SAID: Said = { organizationName: '', organizationType: '', address: '', place: null };
+const EMPTY_VALUES: BusinessValues = { organizationName: '', organizationType: '', address: '', place: null };
 
 const registration = z.object({
   organizationName: organizationNameSchema,
@@ -29,15 +29,15 @@ const registration = z.object({
   address: businessAddressSchema,
 });
 
-function faultsOf(said: Said): ProfileFaults {
-  const { error } = registration.safeParse(said);
-  const faults: ProfileFaults = {};
+function validationErrors(values: BusinessValues): ProfileErrors {
+  const { error } = registration.safeParse(values);
+  const errors: ProfileErrors = {};
   for (const { path, message } of error?.issues ?? []) {
     const [name] = path;
     if (name === 'organizationName' || name === 'organizationType' || name === 'address')
-      faults[name] ??= message;
+      errors[name] ??= message;
   }
-  return faults;
+  return errors;
 }
 
 type RegisterBusinessFormProps = {
@@ -50,28 +50,28 @@ type RegisterBusinessFormProps = {
 /** Registers the signed-in donor's business, with a public name and address. */
 export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: RegisterBusinessFormProps) {
   const { t } = useLingui();
-  const [said, setSaid] = useState(NOTHING_SAID);
+  const [values, setValues] = useState(EMPTY_VALUES);
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveProfile();
-  const own = faultsOf(said);
-  const faults = isAsked ? { ...toldFaults(save.error), ...own } : {};
-  const isSaid = said !== NOTHING_SAID;
-  useEffect(() => onUnsaved(isSaid), [onUnsaved, isSaid]);
+  const own = validationErrors(values);
+  const errors = isAsked ? { ...responseErrors(save.error), ...own } : {};
+  const isChanged = values !== EMPTY_VALUES;
+  useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
 
-  const set = (more: Partial<Said>) => setSaid((before) => ({ ...before, ...more }));
-  const goToFault = () =>
+  const set = (more: Partial<BusinessValues>) => setValues((before) => ({ ...before, ...more }));
+  const focusFirstError = () =>
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     setAsked(true);
-    if (said.organizationType === '' || Object.keys(own).length > 0) {
-      goToFault();
+    if (values.organizationType === '' || Object.keys(own).length > 0) {
+      focusFirstError();
       return;
     }
-    const { organizationName, organizationType, address: location, place } = said;
+    const { organizationName, organizationType, address: location, place } = values;
     const point = place && { latitude: place.latitude, longitude: place.longitude };
     save.mutate(
       { organizationName, organizationType, location, userType: 'donor', ...point },
@@ -84,22 +84,22 @@ export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: Regis
           });
           onRegistered();
         },
-        onError: goToFault,
+        onError: focusFirstError,
       },
     );
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
-      <OrganizationFields values={said} onChange={set} faults={faults} />
+      <OrganizationFields values={values} onChange={set} errors={errors} />
       <LocationFields
         isPublic
-        address={said.address}
+        address={values.address}
         onAddress={(address) => set({ address })}
-        place={said.place}
+        place={values.place}
         onPlace={(place) => set({ place })}
         setting={setting}
-        addressError={faults.address}
-        placeError={faults.place}
+        addressError={errors.address}
+        placeError={errors.place}
       />
       <p className="text-sm text-muted">
         <Trans>
@@ -107,7 +107,7 @@ export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: Regis
           The place you set as yourself stays private, and so does all you shared from there.
         </Trans>
       </p>
-      {save.isError && Object.keys(faults).length === 0 && !isUnauthorized(save.error) && (
+      {save.isError && Object.keys(errors).length === 0 && !isUnauthorized(save.error) && (
         <Notice tone="error" announce title={<Trans>Registration Failed</Trans>}>
           <Trans>Please try again or contact support if the problem persists.</Trans>
         </Notice>

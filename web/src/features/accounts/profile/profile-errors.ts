@@ -4,7 +4,7 @@ import { HttpError } from '#web/lib/http-error.ts';
 import type { ProfileValues } from './profile-values.ts';
 
 /** One message per form field. */
-export type ProfileFaults = Partial<Record<keyof ProfileValues, string>>;
+export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>;
 
 /** The form field at which an error of a contract field is shown. */
 const SHOWN_AT: Readonly<Record<string, keyof ProfileValues>> = {
@@ -24,21 +24,21 @@ const SHOWN_AT: Readonly<Record<string, keyof ProfileValues>> = {
   language: 'language',
 };
 
-function gather(told: readonly (readonly [field: string, message: string])[]): ProfileFaults {
-  const faults: ProfileFaults = {};
-  for (const [field, message] of told) {
+function gather(entries: readonly (readonly [field: string, message: string])[]): ProfileErrors {
+  const errors: ProfileErrors = {};
+  for (const [field, message] of entries) {
     const name = SHOWN_AT[field];
-    if (name) faults[name] ??= message;
+    if (name) errors[name] ??= message;
   }
-  return faults;
+  return errors;
 }
 
 /** Validates the change by the contract's schema. */
-export function faultsOf(change: ProfileChange): ProfileFaults {
+export function validationErrors(change: ProfileChange): ProfileErrors {
   const { error } = profileBody.safeParse(change);
   return gather((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]));
 }
 
 /** Field errors of a server response; empty if it failed for another reason. */
-export const toldFaults = (error: unknown): ProfileFaults =>
+export const responseErrors = (error: unknown): ProfileErrors =>
   error instanceof HttpError ? gather(Object.entries(error.fields)) : {};

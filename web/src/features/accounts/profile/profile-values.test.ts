@@ -1,7 +1,7 @@
 import { profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '#web/testing/people.ts';
-import { faultsOf } from './profile-errors.ts';
+import { validationErrors } from './profile-errors.ts';
 import { placeChange, profileChange, profileValues } from './profile-values.ts';
 
 const home = aUser({
@@ -77,7 +77,7 @@ describe('the profile change', () => {
 describe('profile validation', () => {
   it('uses the contract’s messages at the field that shows them', () => {
     const values = { ...profileValues(bakery), firstName: ' ', organizationName: 'C', address: 'x' };
-    expect(faultsOf(profileChange(bakery, values))).toEqual({
+    expect(validationErrors(profileChange(bakery, values))).toEqual({
       firstName: 'Please enter your first name',
       organizationName: 'Organization name must be at least 2 characters',
       address: 'Please provide a complete address',

@@ -11,7 +11,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
-import { leavingTo } from '#web/lib/session-navigation.ts';
+import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -124,7 +124,7 @@ export function AccountAndPrivacy({ me }: { me: User }) {
 function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const ending = useMutation({
-    mutationFn: () => leavingTo(paths.home, () => call(signOutEverywhere)),
+    mutationFn: () => endSessionAndGo(paths.home, () => call(signOutEverywhere)),
     onError: (error) => handleUnauthorized(error),
   });
   return (

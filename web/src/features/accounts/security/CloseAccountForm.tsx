@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { HttpError, isNetworkError, isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { leavingTo } from '#web/lib/session-navigation.ts';
+import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -19,7 +19,7 @@ export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void 
   const field = useRef<HTMLInputElement>(null);
   const closing = useMutation({
     mutationFn: () =>
-      leavingTo(paths.closed, () => call(closeAccount, { body: me.hasPassword ? { password } : {} })),
+      endSessionAndGo(paths.closed, () => call(closeAccount, { body: me.hasPassword ? { password } : {} })),
     onError: (error) => {
       if (!handleUnauthorized(error)) field.current?.focus();
     },

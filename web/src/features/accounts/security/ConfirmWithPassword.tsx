@@ -14,7 +14,7 @@ type ConfirmWithPasswordProps = {
   /** Error of the last password. */
   error: string | undefined;
   /** Any other error. */
-  fault: string | undefined;
+  formError: string | undefined;
   onPassword: (password: string) => void;
 };
 
@@ -27,7 +27,7 @@ export function ConfirmWithPassword({
   onForgot,
   busy,
   error,
-  fault,
+  formError,
   onPassword,
 }: ConfirmWithPasswordProps) {
   const [password, setPassword] = useState('');
@@ -50,9 +50,9 @@ export function ConfirmWithPassword({
         onChange={(event) => setPassword(event.target.value)}
         error={error}
       />
-      {fault !== undefined && (
+      {formError !== undefined && (
         <Notice tone="error" announce>
-          {fault}
+          {formError}
         </Notice>
       )}
       <Button type="submit" size="large" wide busy={busy}>

@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { ConfirmWithPassword } from '../security/ConfirmWithPassword.tsx';
-import { isLinkExpired, enter } from './use-sign-in.ts';
+import { isLinkExpired, reloadSignedIn } from './use-sign-in.ts';
 import { ConfirmationPanel } from './ConfirmationPanel.tsx';
 import { fetchCurrentUser } from '../fetch-current-user.ts';
 
@@ -39,9 +39,9 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const confirming = useMutation({
     mutationFn: confirm,
-    onSuccess: () => enter(returnTo),
+    onSuccess: () => reloadSignedIn(returnTo),
     onError: (error) => {
-      if (passwordFault(error) !== undefined) setPasswordAsked(true);
+      if (passwordError(error) !== undefined) setPasswordAsked(true);
     },
   });
   const begun = useRef(false);
@@ -54,14 +54,16 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
 
   if (isLinkExpired(confirming.error)) return <AnotherLink onSignInFirst={onSignInFirst} />;
   if (isPasswordAsked) {
-    const fault = passwordFault(confirming.error);
+    const fieldError = passwordError(confirming.error);
     return (
       <ConfirmWithPassword
         returnTo={returnTo}
         onForgot={onLeave}
         busy={confirming.isPending || confirming.isSuccess}
-        error={confirming.variables?.password === undefined ? undefined : fault}
-        fault={confirming.isError && fault === undefined ? errorMessage(confirming.error) : undefined}
+        error={confirming.variables?.password === undefined ? undefined : fieldError}
+        formError={
+          confirming.isError && fieldError === undefined ? errorMessage(confirming.error) : undefined
+        }
         onPassword={(password) => mutate({ token, password })}
       />
     );
@@ -90,7 +92,7 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
   );
 }
 
-const passwordFault = (error: unknown): string | undefined =>
+const passwordError = (error: unknown): string | undefined =>
   error instanceof HttpError ? error.fields['password'] : undefined;
 
 /** For an account without a password, in an unknown browser. */

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ConfirmationPanel } from './ConfirmationPanel.tsx';
-import { useAskForReset } from './use-sign-in.ts';
+import { useRequestPasswordReset } from './use-sign-in.ts';
 
 type ForgotPasswordFormProps = {
   /** Email typed on the sign-in form. */
@@ -27,7 +27,7 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
     defaultValues: { email },
   });
   const { errors } = form.formState;
-  const asking = useAskForReset(returnTo);
+  const asking = useRequestPasswordReset(returnTo);
   const submit = form.handleSubmit((values) => {
     asking.mutate(values.email, {
       onError: (error) => {

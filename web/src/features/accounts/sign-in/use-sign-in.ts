@@ -10,21 +10,21 @@ import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
-import { forgetReturnTo, keepReturnTo } from './stored-return-path.ts';
+import { clearReturnPath, storeReturnPath } from './stored-return-path.ts';
 
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
 
 /** Reloads the page as the signed-in person, so that nothing of the previous visitor remains. */
-export function enter(returnTo: string): void {
-  forgetReturnTo();
+export function reloadSignedIn(returnTo: string): void {
+  clearReturnPath();
   window.location.assign(returnTo);
 }
 
 export function useSignIn(returnTo: string) {
   return useMutation({
     mutationFn: (body: SignInValues) => call(signIn, { body }),
-    onSuccess: () => enter(returnTo),
+    onSuccess: () => reloadSignedIn(returnTo),
   });
 }
 
@@ -33,8 +33,8 @@ export function useSignUp(returnTo: string) {
   return useMutation({
     mutationFn: (body: SignUpValues) => call(signUp, { body }),
     onSuccess: (answer) => {
-      if ('sentTo' in answer) keepReturnTo(returnTo, Date.now());
-      else enter(returnTo);
+      if ('sentTo' in answer) storeReturnPath(returnTo, Date.now());
+      else reloadSignedIn(returnTo);
     },
   });
 }
@@ -56,10 +56,11 @@ export function useProviderSignIn(returnTo: string) {
   return leaving;
 }
 
-export function useAskForReset(returnTo: string) {
+/** Has a link to choose a new password mailed. The mailed link continues to `returnTo`. */
+export function useRequestPasswordReset(returnTo: string) {
   return useMutation({
     mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),
-    onSuccess: () => keepReturnTo(returnTo, Date.now()),
+    onSuccess: () => storeReturnPath(returnTo, Date.now()),
   });
 }
 

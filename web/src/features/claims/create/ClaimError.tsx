@@ -6,7 +6,7 @@ import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts'
 import { paths } from '#web/lib/paths.ts';
 
 const ResendVerificationMail = lazy(async () => ({
-  default: (await import('./ResendVerificationMail.tsx')).ResendVerificationMail,
+  default: (await import('#web/features/accounts/sign-in/ResendVerificationMail.tsx')).ResendVerificationMail,
 }));
 
 type Props = {

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { peopleLabel } from '../request-labels.ts';
-import { UrgencyBadge } from '../UrgencyBadge.tsx';
+import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { ShownAlert } from './alert-list.ts';
 import { wholeKm } from './alert-toasts.tsx';
 
@@ -150,7 +150,7 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
   return (
     <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
-        <UrgencyBadge urgency={alert.urgencyLevel} />
+        <RequestUrgencyBadge urgency={alert.urgencyLevel} />
         <h3 className="mt-1.5 font-sans text-base font-semibold tracking-normal wrap-anywhere">{title}</h3>
         <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {km !== null && (

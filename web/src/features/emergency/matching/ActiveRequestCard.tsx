@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
 import { formatDistance, formatDuration, formatList } from '#web/lib/format.ts';
@@ -29,7 +29,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useBlockRequester } from '../emergency.queries.ts';
 import { peopleLabel } from '../request-labels.ts';
-import { UrgencyBadge } from '../UrgencyBadge.tsx';
+import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 
 type Props = {
   readonly request: EmergencyRequest;
@@ -63,7 +63,7 @@ export function ActiveRequestCard({ request, nowMs, isGone, isWanted, hasPlace, 
       <div className={isGone ? 'text-muted grayscale' : ''}>
         <div className="flex items-start justify-between gap-2">
           <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-            <UrgencyBadge urgency={request.urgencyLevel} />
+            <RequestUrgencyBadge urgency={request.urgencyLevel} />
             <p className="font-semibold wrap-anywhere">{firstName}</p>
           </div>
           <div className="-me-2 -mt-2">

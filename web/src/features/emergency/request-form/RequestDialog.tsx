@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
 import { HelpLines } from './HelpLines.tsx';
-import { createDraftStorage, type DraftStorage } from './request-draft.ts';
+import { createRequestDraftStorage, type RequestDraftStorage } from './request-draft.ts';
 import { defaultFields, fieldsFromRequest } from './request-fields.ts';
 import { RequestForm, type RequestFormStart } from './RequestForm.tsx';
 import { currentRefusal, RequestLimitNotice } from './RequestLimitNotice.tsx';
@@ -70,7 +70,7 @@ type RequestPanelProps = {
 function initialFormState(
   user: User,
   repeatOf: EmergencyRequest | null,
-  storage: DraftStorage,
+  storage: RequestDraftStorage,
 ): RequestFormStart {
   if (repeatOf) return { fields: fieldsFromRequest(repeatOf), sent: null, note: 'repeat' };
   const draft = storage.load();
@@ -84,7 +84,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
   const nowMs = useNow();
   const isWide = useIsWide();
   const limits = useQuery(requestLimitsQuery);
-  const [storage] = useState(() => createDraftStorage(user.id));
+  const [storage] = useState(() => createRequestDraftStorage(user.id));
   const [opened, setOpened] = useState(() => ({
     number: 0,
     initial: initialFormState(user, repeatOf, storage),

@@ -4,14 +4,14 @@ import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { Eye } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ResendVerificationMail } from '#web/features/claims/create/ResendVerificationMail.tsx';
+import { ResendVerificationMail } from '#web/features/accounts/sign-in/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { formatDistance } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { DraftStorage, SentAttempt } from './request-draft.ts';
+import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
 import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
 import { RequestNeedsFields } from './RequestNeedsFields.tsx';
@@ -26,7 +26,7 @@ export type RequestFormStart = {
 
 type Props = {
   readonly setting: MapSettings;
-  readonly storage: DraftStorage;
+  readonly storage: RequestDraftStorage;
   readonly initial: RequestFormStart;
   /** It replaces a form that the person has reset. */
   readonly isReset: boolean;

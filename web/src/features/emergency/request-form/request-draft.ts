@@ -43,14 +43,14 @@ type RequestDraft = z.output<typeof requestDraft>;
 export const requestDraftKey = (personId: string): string => `openlarder.request-draft.${personId}`;
 
 /** What a person has written in the form, kept in this browser until it is sent. */
-export type DraftStorage = {
+export type RequestDraftStorage = {
   /** The stored draft, unless it is too old or not usable; both are removed. */
   readonly load: () => Pick<RequestDraft, 'fields' | 'sent'> | null;
   readonly save: (fields: RequestFields, sent: SentAttempt | null) => void;
   readonly clear: () => void;
 };
 
-export function createDraftStorage(personId: string): DraftStorage {
+export function createRequestDraftStorage(personId: string): RequestDraftStorage {
   const stored = storedValue<RequestDraft>({
     key: requestDraftKey(personId),
     parse: (value) => {

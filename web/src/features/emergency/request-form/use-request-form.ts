@@ -12,7 +12,7 @@ import { randomKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
-import type { DraftStorage, SentAttempt } from './request-draft.ts';
+import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
 import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
 
 export type RequestFormState = UseFormReturn<RequestFields, unknown, CreateRequest>;
@@ -48,7 +48,11 @@ function attemptFor(values: CreateRequest, last: SentAttempt | null): SentAttemp
  * the form opened with. `startAttempt` saves that these values are being sent, and returns the attempt to send;
  * `dropAttempt` saves that the server refused it, so that nothing of it can have arrived.
  */
-export function useRequestDraft(form: RequestFormState, storage: DraftStorage, lastSent: SentAttempt | null) {
+export function useRequestDraft(
+  form: RequestFormState,
+  storage: RequestDraftStorage,
+  lastSent: SentAttempt | null,
+) {
   const isDiscarded = useRef(false);
   const sent = useRef(lastSent);
   const saveNow = useCallback(() => {

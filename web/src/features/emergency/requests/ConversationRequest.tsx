@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { Link } from 'wouter';
-import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { ConversationDisclosure } from '#web/features/claims/handover/ConversationDisclosure.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { formatList } from '#web/lib/format.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { Check, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
-import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { TicketCode } from '#web/features/claims/ticket/TicketCode.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { formatList } from '#web/lib/format.ts';

@@ -16,7 +16,7 @@ type Props = {
   readonly elseFocus: RefObject<HTMLElement | null>;
 };
 
-/** Reveals the address to the helper, or names a public meeting point instead; each openDialog first. */
+/** Reveals the address to the helper, or names a public meeting point instead; each asks first. */
 export function RevealAddressButtons({ request, actions, elseFocus }: Props) {
   const [openDialog, setOpenDialog] = useState<'address' | 'meeting' | null>(null);
   const name = request.match?.helper.displayName ?? '';

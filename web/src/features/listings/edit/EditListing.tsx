@@ -3,8 +3,8 @@ import type { CreateListing, Listing } from '@openlarder/domain/listings/listing
 import { useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { uploadedCaptions, uploadedPaths } from '#web/features/photos/photo-list.ts';
-import { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
+import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { showFieldErrors, useFocusFirstError } from '#web/lib/form-errors.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';

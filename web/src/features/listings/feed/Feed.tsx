@@ -164,7 +164,7 @@ function FeedList(props: FeedListProps) {
               avoids={me.allergens}
               renderAction={props.renderAction}
               eager={index < FIRST_VIEW}
-              atOnce={returnsServings}
+              immediate={returnsServings}
             />
           );
           if (!props.interlude || index + 1 !== beforeInterlude) return [card];

@@ -30,11 +30,11 @@ function schedule(): void {
 }
 
 /**
- * Returns true once this component may render: immediately if `atOnce`, otherwise one component per idle
+ * Returns true once this component may render: immediately if `immediate`, otherwise one component per idle
  * moment in mount order, so that a long list never blocks input on a slow phone. Stays true.
  */
-function useDeferredRender(atOnce: boolean): boolean {
-  const [isRendered, setRendered] = useState(atOnce);
+function useDeferredRender(immediate: boolean): boolean {
+  const [isRendered, setRendered] = useState(immediate);
   useEffect(() => {
     if (isRendered) return undefined;
     const render = () => startTransition(() => setRendered(true));
@@ -57,7 +57,7 @@ type Props = {
   /** True if it is in the first view: rendered, and its photo loaded, before the others. */
   readonly eager: boolean;
   /** True to render with the list instead of deferring, for example when a scroll position is restored. */
-  readonly atOnce: boolean;
+  readonly immediate: boolean;
 };
 
 /** Reserves a card's space until it renders; fewer elements than a card or its skeleton. */
@@ -72,8 +72,8 @@ function CardPlaceholder() {
 
 /** One card of the feed. Renders again only when its own props changed. */
 export const FeedItem = memo(function FeedItem(props: Props) {
-  const { listing, isOwn, isGone, renderAction, atOnce, ...card } = props;
-  const isRendered = useDeferredRender(atOnce || card.eager);
+  const { listing, isOwn, isGone, renderAction, immediate, ...card } = props;
+  const isRendered = useDeferredRender(immediate || card.eager);
   return (
     <li data-item={listing.id} {...highlightHandlers(listing)}>
       {isRendered ? (

@@ -5,7 +5,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CalendarClock, MapPin, Package, Sprout, Store, User, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';

@@ -4,7 +4,7 @@ import { freshnessScore, scoreLabel, scoreTone } from '@openlarder/domain/listin
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CalendarClock, MapPin, Phone, ShieldCheck, Utensils, Wheat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import {
   formatDeadline,
   formatDistance,

@@ -66,7 +66,7 @@ const roundUp = (degrees: number): number =>
 const roundDown = (degrees: number): number =>
   Math.floor(degrees * STEPS_PER_DEGREE + TOLERANCE) / STEPS_PER_DEGREE;
 
-/** The area with its edges rounded outwards to steps, so that it contains the params one. */
+/** The area with its edges rounded outwards to steps, so that it contains the given one. */
 const roundedOutwards = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
   north: roundUp(north),
   south: roundDown(south),

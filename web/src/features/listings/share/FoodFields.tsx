@@ -9,8 +9,8 @@ import {
 import { Lightbulb, Minus, Plus } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { PhotoField } from '#web/features/photos/PhotoField.tsx';
-import type { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { PhotoField } from '#web/features/photos/choose/PhotoField.tsx';
+import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { controlStyle, Field, FieldNotes } from '#web/ui/Field.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';

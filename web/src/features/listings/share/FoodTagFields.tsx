@@ -3,8 +3,8 @@ import { ALLERGENS, type Allergen, DIETS, type Diet } from '@openlarder/domain/k
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { FoodTagChoice } from '#web/features/accounts/profile/FoodTagChoice.tsx';
-import { allergenName, dietName } from '#web/features/accounts/profile/food-tag-labels.ts';
+import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import type { ListingForm } from './use-share-form.ts';
 

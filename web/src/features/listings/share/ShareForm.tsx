@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { errorMessage, isNetworkError } from '#web/lib/http-error.ts';
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { BulkTemplates } from './BulkTemplates.tsx';
 import { DateFields } from './DateFields.tsx';
-import type { DraftStorage } from './draft-storage.ts';
+import type { ShareDraftStorage } from './draft-storage.ts';
 import { FoodFields } from './FoodFields.tsx';
 import { FIELD_ORDER } from './form-values.ts';
 import { PickupAddressFields, PickupTimeFields } from './PickupFields.tsx';
@@ -26,11 +26,11 @@ import { useSubmitListing } from './use-submit-listing.ts';
 type Props = {
   readonly user: User;
   readonly setting: MapSettings;
-  readonly draftStorage: DraftStorage;
+  readonly draftStorage: ShareDraftStorage;
   readonly initial: InitialForm;
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
-  readonly canDonateInBulk: boolean;
+  readonly canShareInBulk: boolean;
   /** The form was reset by a button of the form before it. */
   readonly isReset: boolean;
   readonly onKind: (isBulk: boolean) => void;
@@ -40,15 +40,7 @@ type Props = {
 };
 
 /** The form for sharing food: photos and food first, then dates, then the place. */
-export function ShareForm({
-  user,
-  setting,
-  draftStorage,
-  initial,
-  canDonateInBulk,
-  onKind,
-  ...props
-}: Props) {
+export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk, onKind, ...props }: Props) {
   const { t } = useLingui();
   const { notice } = initial;
   const { form, context, setKind, setBestBy, moveTimes } = useShareForm(initial.values, initial.context);
@@ -143,7 +135,7 @@ export function ShareForm({
         }}
         onUseOther={props.onUseOther}
       />
-      {canDonateInBulk ? (
+      {canShareInBulk ? (
         <Tabs
           label={t`How you share`}
           value={isBulk ? 'bulk' : 'individual'}

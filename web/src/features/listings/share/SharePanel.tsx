@@ -1,5 +1,6 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -8,7 +9,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
-import { createDraftStorage, type DraftStorage } from './draft-storage.ts';
+import { createShareDraftStorage, type ShareDraftStorage } from './draft-storage.ts';
 import { ShareForm } from './ShareForm.tsx';
 import {
   emptyForm,
@@ -17,7 +18,7 @@ import {
   type InitialForm,
   type ShareDraft,
 } from './share-draft.ts';
-import { canDonateInBulk, KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './share-url.ts';
+import { KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './share-url.ts';
 
 type Props = {
   readonly user: User;
@@ -45,7 +46,7 @@ export function SharePanel(props: Props) {
 
 type MountedForm = {
   readonly number: number;
-  readonly draftStorage: DraftStorage;
+  readonly draftStorage: ShareDraftStorage;
   readonly initial: InitialForm;
 };
 
@@ -57,15 +58,16 @@ function ShareFormState({
   repeated,
 }: Props & { readonly repeated: Listing | null }) {
   const [search, setSearch] = useSearchParams();
-  const mayDonate = canDonateInBulk(user);
-  const requestedKind = mayDonate ? parseKind(search.get(KIND_PARAM)) : false;
+  const mayShareInBulk = canShareInBulk(user);
+  const requestedKind = mayShareInBulk ? parseKind(search.get(KIND_PARAM)) : false;
 
   const context = () => ({ place: user, nowMs: Date.now(), timeZone });
-  const newStorage = () => createDraftStorage(user.id, () => Date.now());
-  const fresh = () => emptyForm(requestedKind ?? (mayDonate && user.organizationName !== null), context());
+  const newStorage = () => createShareDraftStorage(user.id, () => Date.now());
+  const fresh = () =>
+    emptyForm(requestedKind ?? (mayShareInBulk && user.organizationName !== null), context());
   const initialWith = (draft: ShareDraft | null, isBulk = requestedKind): InitialForm => {
     if (repeated && draft?.againId !== repeated.id)
-      return formFromListing(repeated, mayDonate, context(), draft);
+      return formFromListing(repeated, mayShareInBulk, context(), draft);
     return draft ? formFromDraft(draft, isBulk, context()) : fresh();
   };
 
@@ -73,7 +75,7 @@ function ShareFormState({
     const draftStorage = newStorage();
     return { number: 0, draftStorage, initial: initialWith(draftStorage.load()) };
   });
-  const remount = (draftStorage: DraftStorage, initial: InitialForm) =>
+  const remount = (draftStorage: ShareDraftStorage, initial: InitialForm) =>
     setMounted(({ number }) => ({ number: number + 1, draftStorage, initial }));
   const changeAddress = (change: (next: URLSearchParams) => void) =>
     setSearch(
@@ -104,7 +106,7 @@ function ShareFormState({
   const takeOtherDraft = () => {
     const draftStorage = newStorage();
     const draft = draftStorage.load();
-    remount(draftStorage, draft ? formFromDraft(draft, mayDonate ? null : false, context()) : fresh());
+    remount(draftStorage, draft ? formFromDraft(draft, mayShareInBulk ? null : false, context()) : fresh());
   };
 
   return (
@@ -115,7 +117,7 @@ function ShareFormState({
       draftStorage={mounted.draftStorage}
       initial={mounted.initial}
       againId={repeated?.id ?? null}
-      canDonateInBulk={mayDonate}
+      canShareInBulk={mayShareInBulk}
       isReset={mounted.number > 0}
       onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
       onReset={reset}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createDraftStorage, draftKey } from './draft-storage.ts';
+import { createShareDraftStorage, draftKey } from './draft-storage.ts';
 import { DEFAULT_KIND, defaultValuesFor } from './form-values.ts';
 import { type ShareDraft, toDraft } from './share-draft.ts';
 
@@ -11,7 +11,7 @@ const said = (title: string): ShareDraft | null =>
 
 /** A form in one tab; tabs share the storage and receive each other's changes. */
 function tab(personId = 'ana') {
-  const storage = createDraftStorage(personId, () => nowMs);
+  const storage = createShareDraftStorage(personId, () => nowMs);
   const heard: unknown[] = [];
   const leave = storage.conflict.subscribe(() => heard.push(storage.conflict.get()));
   storage.load();

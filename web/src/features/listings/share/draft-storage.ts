@@ -6,7 +6,7 @@ import { isExpiredDraft, parseDraft, type ShareDraft } from './share-draft.ts';
 export type DraftConflict = 'changed' | 'cleared' | null;
 
 /** One person's draft in the browser's storage. Never overwrites what another tab wrote since it was read here. */
-export type DraftStorage = {
+export type ShareDraftStorage = {
   /** The draft as stored now; ends a conflict. Null if there is none or it is too old. */
   readonly load: () => ShareDraft | null;
   /** Stores a draft, or removes it; does nothing during a conflict and after `discard`. */
@@ -21,7 +21,7 @@ export type DraftStorage = {
 
 export const draftKey = (personId: string): string => `openlarder.share-draft.${personId}`;
 
-export function createDraftStorage(personId: string, nowMs: () => number): DraftStorage {
+export function createShareDraftStorage(personId: string, nowMs: () => number): ShareDraftStorage {
   const stored = storedValue({ key: draftKey(personId), parse: parseDraft });
   /** The draft as last read or written here. */
   let seen: ShareDraft | null = null;

@@ -203,12 +203,12 @@ export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context
 /** The form filled in from an earlier listing, with new dates and times. */
 export function formFromListing(
   listing: Listing,
-  canDonateInBulk: boolean,
+  canShareInBulk: boolean,
   context: FormContext,
   undo: ShareDraft | null,
 ): InitialForm {
   const { category, dateKind } = listing;
-  const isBulk = listing.isBulk && canDonateInBulk;
+  const isBulk = listing.isBulk && canShareInBulk;
   const point =
     listing.latitude !== null && listing.longitude !== null
       ? { latitude: listing.latitude, longitude: listing.longitude }

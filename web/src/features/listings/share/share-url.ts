@@ -1,4 +1,3 @@
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** Query parameters of the share tab: individual or bulk, and the listing to fill in from. */
@@ -15,9 +14,3 @@ export const kindParam = (isBulk: boolean): string => (isBulk ? 'bulk' : 'indivi
 /** The share form, filled in from an earlier listing of the user. */
 export const repeatListingPath = (listingId: string): string =>
   `${paths.tab('share')}&${REPEAT_PARAM}=${encodeURIComponent(listingId)}`;
-
-/** Donors and organizations may donate in bulk. */
-export const canDonateInBulk = ({
-  userType,
-  organizationName,
-}: Pick<User, 'userType' | 'organizationName'>) => userType === 'donor' || Boolean(organizationName);

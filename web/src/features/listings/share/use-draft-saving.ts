@@ -1,10 +1,10 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { isUploadPending, uploadedPaths, uploadedPhotos } from '#web/features/photos/photo-list.ts';
-import type { PhotoUploads } from '#web/features/photos/photo-uploads.ts';
-import type { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { isUploadPending, uploadedPaths, uploadedPhotos } from '#web/features/photos/upload/photo-list.ts';
+import type { PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
+import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { useStore } from '#web/lib/store.ts';
-import type { DraftStorage } from './draft-storage.ts';
+import type { ShareDraftStorage } from './draft-storage.ts';
 import type { FormContext } from './form-values.ts';
 import { type DraftPhotoRef, type ShareDraft, toDraft } from './share-draft.ts';
 import type { ListingForm } from './use-share-form.ts';
@@ -16,7 +16,7 @@ type DraftSavingOptions = {
   readonly form: ListingForm;
   readonly context: RefObject<FormContext>;
   readonly uploads: PhotoUploads;
-  readonly draftStorage: DraftStorage;
+  readonly draftStorage: ShareDraftStorage;
   /** The photos the form started with, and since when they are stored. */
   readonly photos: readonly DraftPhotoRef[];
   readonly againId: string | null;
@@ -92,7 +92,7 @@ const pendingByPerson = new Map<string, Promise<readonly Photo[]>>();
 type PendingPhotosOptions = {
   readonly personId: string;
   readonly photos: ReturnType<typeof usePhotoUploads>;
-  readonly draftStorage: DraftStorage;
+  readonly draftStorage: ShareDraftStorage;
   readonly currentDraft: () => ShareDraft | null;
   /** The form is being submitted and waits for its photos itself. */
   readonly isSending: boolean;

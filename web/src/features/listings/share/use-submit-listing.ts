@@ -8,8 +8,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { uploadedCaptions, uploadedPaths } from '#web/features/photos/photo-list.ts';
-import type { usePhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
+import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { call } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { showFieldErrors } from '#web/lib/form-errors.ts';
@@ -18,7 +18,7 @@ import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { invalidateListings } from '../listings.queries.ts';
-import type { DraftStorage } from './draft-storage.ts';
+import type { ShareDraftStorage } from './draft-storage.ts';
 import { FIELD_ORDER } from './form-values.ts';
 import type { ListingForm } from './use-share-form.ts';
 
@@ -69,7 +69,7 @@ function useRememberPlace() {
 type Options = {
   readonly form: ListingForm;
   readonly photos: ReturnType<typeof usePhotoUploads>;
-  readonly draftStorage: DraftStorage;
+  readonly draftStorage: ShareDraftStorage;
   readonly saveDraftNow: (isSending: boolean) => void;
 };
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
-import { LABEL_PX, placeLabel } from './label-placement.ts';
+import { LABEL_PX, placeMyLocationLabel } from './my-location-label.ts';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
 
 /** The dot of the user's place, on the map and in the legend. */
@@ -36,7 +36,7 @@ function useNamePlace({ point, clusters }: Props) {
     };
   }, [map]);
   const dot = map.project([point.latitude, point.longitude], zoom);
-  return placeLabel(
+  return placeMyLocationLabel(
     clusters.map(({ latitude, longitude, count }) => {
       const { x, y } = map.project([latitude, longitude], zoom).subtract(dot);
       return { x, y, radiusPx: MARKER_RADIUS_PX[markerSize(count)] };

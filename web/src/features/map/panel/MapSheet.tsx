@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { boundsHold } from '@openlarder/domain/kernel/geo.ts';
+import { boundsContain } from '@openlarder/domain/kernel/geo.ts';
 import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import { useMemo, useRef, useState } from 'react';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
@@ -43,7 +43,7 @@ function Sheet(props: Props) {
   const [previewedId, setPreviewedId] = useState<string | null>(null);
   const { clusters, selected } = state;
   const shown = useMemo(
-    () => (restingView ? clusters.all.filter((cluster) => boundsHold(restingView, cluster)) : []),
+    () => (restingView ? clusters.all.filter((cluster) => boundsContain(restingView, cluster)) : []),
     [clusters.all, restingView],
   );
   return (

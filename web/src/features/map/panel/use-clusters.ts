@@ -1,4 +1,4 @@
-import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, f
   const all = query.data ?? last;
   return {
     all: all ?? NO_CLUSTERS,
-    inView: all && view ? all.filter((cluster) => boundsHold(view, cluster)) : NO_CLUSTERS,
+    inView: all && view ? all.filter((cluster) => boundsContain(view, cluster)) : NO_CLUSTERS,
     state: all ? 'loaded' : query.isError ? 'failed' : 'loading',
     hasFailed: query.isError,
     isFetching: query.isFetching,

@@ -1,4 +1,4 @@
-import { boundsHold, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { boundsOfCluster } from '@openlarder/domain/map/cluster-id.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import type { MapFilter } from '../map-filter.ts';
 import type { Clusters } from './use-clusters.ts';
 
 export type SelectedCluster = {
-  /** Its current state, or the last cluster one while it is outside the fetched bounds. */
+  /** Its current state, or the last known one while it is outside the fetched bounds. */
   readonly cluster: MapCluster | null;
   /** It was open and is no longer on the map; true until the user moves on. */
   readonly isGone: boolean;
@@ -64,7 +64,8 @@ export function useSelectedCluster(
   const now = cluster && all.find(({ id }) => id === cluster.id);
   if (now && now !== cluster) setCluster(now);
   if (now && isCurrent && seenWithFilter !== filter) setSeenWithFilter(filter);
-  const hasLeft = cluster !== null && !now && isCurrent && fetched !== null && boundsHold(fetched, cluster);
+  const hasLeft =
+    cluster !== null && !now && isCurrent && fetched !== null && boundsContain(fetched, cluster);
   if (hasLeft) {
     setCluster(null);
     // changing the filter closes it without a message

@@ -1,4 +1,4 @@
-import { boundsHold, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { boundsContain, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Map as LeafletMap } from 'leaflet';
 
 /** The initial view if the user's place is unknown. */
@@ -90,7 +90,7 @@ const FAR_ZOOM = 13;
  */
 export function initialView(myPlace: GeoPoint | null, mapCentre: GeoPoint): InitialView {
   if (myPlace) return { centre: myPlace, zoom: NEAR_ZOOM, fit: null };
-  if (boundsHold(DEFAULT_BOUNDS, mapCentre))
+  if (boundsContain(DEFAULT_BOUNDS, mapCentre))
     return { centre: centreOf(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
   return { centre: mapCentre, zoom: FAR_ZOOM, fit: null };
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Camera, ImagePlus, X } from 'lucide-react';
-import { isUploadPending, type PhotoItem } from '#web/features/photos/photo-list.ts';
-import { PhotoPreview } from '#web/features/photos/PhotoPreview.tsx';
-import { usePhotoInputs } from '#web/features/photos/use-photo-inputs.tsx';
+import { isUploadPending, type PhotoItem } from '#web/features/photos/upload/photo-list.ts';
+import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
+import { usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';

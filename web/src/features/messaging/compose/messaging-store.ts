@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type PartitionedPhotos, partitionPhotos } from '#web/features/photos/photo-checks.ts';
-import type { PhotoItem } from '#web/features/photos/photo-list.ts';
-import type { PhotoUploads, UploadState } from '#web/features/photos/photo-uploads.ts';
-import { createBrowserPhotoUploads } from '#web/features/photos/use-photo-uploads.ts';
+import { type PartitionedPhotos, partitionPhotos } from '#web/features/photos/upload/photo-checks.ts';
+import type { PhotoItem } from '#web/features/photos/upload/photo-list.ts';
+import type { PhotoUploads, UploadState } from '#web/features/photos/upload/photo-uploads.ts';
+import { createBrowserPhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
-import { isLeavingOnPurpose } from '#web/lib/session-navigation.ts';
+import { isEndingSession } from '#web/lib/session-navigation.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -153,7 +153,7 @@ export function useOutbox(conversationId: string) {
     if (!hasOutgoing) return undefined;
     // They are in this page only: the browser asks before it closes.
     const confirmLeaving = (event: BeforeUnloadEvent) => {
-      if (!isLeavingOnPurpose()) event.preventDefault();
+      if (!isEndingSession()) event.preventDefault();
     };
     window.addEventListener('beforeunload', confirmLeaving);
     return () => window.removeEventListener('beforeunload', confirmLeaving);

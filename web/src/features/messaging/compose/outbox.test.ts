@@ -1,7 +1,7 @@
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { expect, it } from 'vitest';
-import { createPhotoUploads } from '#web/features/photos/photo-uploads.ts';
+import { createPhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
 import { aMessage } from '#web/testing/samples.ts';
 import { createOutbox } from './outbox.ts';
 

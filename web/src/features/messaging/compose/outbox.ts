@@ -1,6 +1,6 @@
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
-import { isUploadPending, type PhotoFailure } from '#web/features/photos/photo-list.ts';
-import type { PhotoUploads } from '#web/features/photos/photo-uploads.ts';
+import { isUploadPending, type PhotoFailure } from '#web/features/photos/upload/photo-list.ts';
+import type { PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /** A message before it is sent: text, a photo that may still be uploading, or both. */

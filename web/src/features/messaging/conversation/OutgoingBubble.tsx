@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { isUploadPending, type PhotoItem } from '#web/features/photos/photo-list.ts';
-import { PhotoPreview } from '#web/features/photos/PhotoPreview.tsx';
+import { isUploadPending, type PhotoItem } from '#web/features/photos/upload/photo-list.ts';
+import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

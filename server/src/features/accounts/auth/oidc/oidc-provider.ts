@@ -51,7 +51,7 @@ export async function discover(issuer: string): Promise<Discovered> {
 const claimsSchema = z.record(z.string(), z.unknown());
 
 /** Decodes the claims of an ID token whose signature the library has verified. */
-export function claimsOf(idToken: string): Claims {
+export function decodeIdToken(idToken: string): Claims {
   const [, payload = ''] = idToken.split('.');
   return z.parse(claimsSchema, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
 }

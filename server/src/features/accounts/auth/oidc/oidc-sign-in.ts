@@ -12,7 +12,7 @@ import { authOptions } from '../better-auth.ts';
 import { endPreviousSession, libraryHeaders, type Visitor } from '../session/session-service.ts';
 import {
   ANSWERS_WITHIN_MS,
-  claimsOf,
+  decodeIdToken,
   discover,
   type Discovered,
   discoveryUrlOf,
@@ -58,7 +58,7 @@ function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAut
     async getUserInfo({ idToken, accessToken }) {
       // without an ID token nothing binds the response to this sign-in
       if (!idToken) return null;
-      const claims = claimsOf(idToken);
+      const claims = decodeIdToken(idToken);
       if (typeof claims['email'] === 'string' || !found.userinfo_endpoint || !accessToken)
         return { ...claims, emailVerified: false };
       const more = await userInfo(found.userinfo_endpoint, accessToken);

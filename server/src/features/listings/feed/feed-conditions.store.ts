@@ -1,0 +1,116 @@
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import { boundsAround, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { FRESH_WINDOW_MS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
+import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-filters.ts';
+import { type SearchTerm, tagWord } from '@openlarder/domain/listings/search/search-terms.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { metresFrom } from '#server/db/point-column.ts';
+import { tsqueryText } from './search.store.ts';
+
+type Circle = { readonly centre: GeoPoint; readonly radiusKm: number };
+
+/** Conditions on `offered_listing as listing`. */
+export type FeedConditions = {
+  readonly now: Date;
+  readonly within: Circle | null;
+  /** Bounds of the public point, edges included. */
+  readonly area: GeoBounds | null;
+  readonly category: Category | null;
+  readonly diets: readonly Diet[];
+  readonly withoutAllergens: readonly Allergen[];
+  /** All of them must match. */
+  readonly terms: readonly SearchTerm[];
+  readonly freshness: FreshnessFilter;
+  /** A query of the ids of people whose listings the viewer may not see. */
+  readonly hiddenPeople: RawBuilder<unknown>;
+};
+
+const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
+
+/** The distance of a listing in metres. */
+const metresAway = (centre: GeoPoint): RawBuilder<number> => metresFrom('listing.public_point', centre);
+
+/** A place: a circle, bounds, or both. */
+type Place = Pick<FeedConditions, 'within' | 'area'>;
+
+/** Larger places exclude too little of a community for the spatial index to pay. */
+const VAST_KM = 1000;
+const VAST_DEGREES = 9;
+
+const isVastCircle = ({ radiusKm }: Circle): boolean => 2 * radiusKm > VAST_KM;
+const isVastArea = ({ north, south, east, west }: GeoBounds): boolean =>
+  north - south > VAST_DEGREES || (west <= east ? east - west : east - west + 360) > VAST_DEGREES;
+
+function inCircle({ centre, radiusKm }: Circle): RawBuilder<boolean> {
+  return sql`${metresAway(centre)} <= ${radiusKm * 1000}::float8`;
+}
+
+/** In a box of degrees, served by the spatial index. */
+function inBounds({ north, south, east, west }: GeoBounds): RawBuilder<boolean> {
+  const box = (from: number, to: number) =>
+    sql<boolean>`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
+  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
+}
+
+/** The bounding boxes of a place that exclude enough to be worth an index scan. */
+function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
+  const around =
+    within && !isVastCircle(within) ? [inBounds(boundsAround(within.centre, within.radiusKm * 1000))] : [];
+  return area && !isVastArea(area) ? [...around, inBounds(area)] : around;
+}
+
+/** True if the place is best searched by the spatial index. */
+export const isNearBy = (place: Place): boolean => boxesOf(place).length > 0;
+
+/**
+ * All offered listings, or those at a place, found by their point before any other condition: nearby listings are few,
+ * however common a searched word is.
+ */
+export function offeredListingsAt(place: Place): RawBuilder<unknown> {
+  const boxes = boxesOf(place);
+  if (boxes.length === 0) return sql`offered_listing`;
+  return sql`(select * from offered_listing as listing where ${sql.join(boxes, sql` and `)} offset 0)`;
+}
+
+/** Domain's `matchesFreshnessFilter` in SQL. */
+function matchesFreshnessFilter(filter: FreshnessFilter, now: Date): RawBuilder<boolean> {
+  if (filter === 'urgent') return endsWithin(now, URGENT_HOURS);
+  if (filter === 'expiring-soon') return endsWithin(now, TODAY_HOURS);
+  return sql`listing.created_at >= ${new Date(now.getTime() - FRESH_WINDOW_MS)}`;
+}
+
+/** Ends after `now`, within this many hours. */
+export const endsWithin = (now: Date, hours: number): RawBuilder<boolean> =>
+  sql`listing.feed_end_at > ${now} and listing.feed_end_at <= ${hoursAfter(now, hours)}`;
+
+/** Category and diets are stored among a listing's search words, so that one index serves them and the search. */
+function hasWords({ category, diets, terms }: FeedConditions): RawBuilder<boolean> | null {
+  const tags = (anyOf: readonly (Category | Diet)[]): SearchTerm => ({
+    anyOf: anyOf.map(tagWord),
+    beginning: null,
+  });
+  const all = [
+    ...terms,
+    ...(category === null ? [] : [tags([category])]),
+    ...diets.map((diet) => tags(DIETS_SATISFYING[diet])),
+  ];
+  return all.length === 0 ? null : sql`listing.words @@ ${tsqueryText(all)}::tsquery`;
+}
+
+/** All conditions as one; the statement must define `hidden` from `hiddenPeople`. */
+export function feedConditionsSql(query: FeedConditions): RawBuilder<boolean> {
+  const { now, within, area, withoutAllergens, freshness } = query;
+  const words = hasWords(query);
+  const conditions = [
+    sql`listing.offered_until > ${now}`,
+    sql`listing.donor_id not in (select person_id from hidden)`,
+    ...(freshness === 'all' ? [] : [matchesFreshnessFilter(freshness, now)]),
+    ...(words ? [words] : []),
+    ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
+    ...(within ? [inCircle(within)] : []),
+    ...(area ? [inBounds(area)] : []),
+  ];
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

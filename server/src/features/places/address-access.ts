@@ -1,0 +1,86 @@
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import * as store from './places.store.ts';
+
+// Exact locations are read here and nowhere else, and grants decide who may read them.
+
+/** What an exact location belongs to; the id of a profile is its person's. */
+export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };
+
+/** Where a subject really is. */
+export type ExactLocation = {
+  readonly point: GeoPoint | null;
+  readonly address: string;
+  readonly instructions: string;
+  readonly phone: string | null;
+};
+
+/**
+ * The only way to read exact locations: by subject id, those that `viewerId` owns or has a grant for that is valid at
+ * `now`. Others are absent.
+ */
+export async function readExactLocation(
+  ctx: AppContext,
+  subjects: readonly PlaceSubject[],
+  viewerId: string,
+  now: Date,
+): Promise<Map<string, ExactLocation>> {
+  if (subjects.length === 0) return new Map();
+  const rows = await store.selectExactLocations(ctx.db, subjects, viewerId, now);
+  return new Map(
+    rows.map((row) => [
+      row.subject_id,
+      {
+        point: row.exact_point && geoPointOf(row.exact_point),
+        address: row.address,
+        instructions: row.instructions,
+        phone: row.phone,
+      },
+    ]),
+  );
+}
+
+/** Lets `viewerId` read the subject's exact location until the grant ends. The caller has checked the owner. */
+export async function grantAddress(
+  tx: TxContext,
+  subject: PlaceSubject,
+  viewerId: string,
+  now: Date,
+): Promise<void> {
+  await store.upsertGrant(tx.db, subject, viewerId, now);
+}
+
+/** Ends a viewer's grant at `until`; an earlier end stays. */
+export async function endGrant(
+  tx: TxContext,
+  subject: PlaceSubject,
+  viewerId: string,
+  until: Date,
+): Promise<void> {
+  await store.shortenGrants(tx.db, subject, viewerId, until);
+}
+
+/** Ends every grant of the subject at `until`. */
+export async function endAllGrants(tx: TxContext, subject: PlaceSubject, until: Date): Promise<void> {
+  await store.shortenGrants(tx.db, subject, null, until);
+}
+
+/** Ends every grant between two people at `until`, in both directions. */
+export async function endGrantsBetween(tx: TxContext, a: string, b: string, until: Date): Promise<void> {
+  await store.shortenGrantsBetween(tx.db, a, b, until);
+}
+
+/** By subject id, who besides its owner may read its exact location at `now`. For the owner only. */
+export async function grantHolders(
+  ctx: AppContext,
+  type: PlaceSubject['type'],
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Set<string>>> {
+  const holders = new Map<string, Set<string>>();
+  if (ids.length === 0) return holders;
+  for (const { subject_id, viewer_id } of await store.selectGrantHolders(ctx.db, type, ids, now))
+    holders.set(subject_id, (holders.get(subject_id) ?? new Set()).add(viewer_id));
+  return holders;
+}

@@ -1,0 +1,146 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '#web/lib/store.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PhotoChooser } from './PhotoChooser.tsx';
+import { PhotoTile } from './PhotoTile.tsx';
+import { rejectionMessages } from '../upload/photo-checks.ts';
+import { isUploadPending, type PhotoItem } from '../upload/photo-list.ts';
+import type { PhotoUploads } from '../upload/photo-uploads.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+type Props = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly uploads: PhotoUploads;
+  readonly items: readonly PhotoItem[];
+};
+
+/**
+ * Adds photos by file dialog, camera, drop and paste. Uploads start immediately and go on when it is closed.
+ */
+export function PhotoDialog({ open, onOpenChange, uploads, items }: Props) {
+  const { t } = useLingui();
+  const removed = useStore(uploads.state, ({ lastRemoved }) => lastRemoved);
+  const [rejections, setRejections] = useState<readonly string[]>([]);
+  const [moved, setMoved] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  /** The index that gets the focus once the list has changed. */
+  const nextFocusIndex = useRef<number | null>(null);
+
+  const take = (files: readonly File[]) => setRejections(rejectionMessages(uploads.add(files)));
+  const isDropTarget = useFileDrop(open, take);
+
+  useEffect(() => {
+    if (nextFocusIndex.current === null) return;
+    const buttons = Array.from(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []);
+    const next = buttons[Math.min(nextFocusIndex.current, buttons.length - 1)] ?? chooser.current;
+    nextFocusIndex.current = null;
+    next?.focus();
+  });
+
+  const change = (isOpen: boolean) => {
+    if (!isOpen) {
+      uploads.dropRemoved();
+      setRejections([]);
+      setMoved('');
+    }
+    onOpenChange(isOpen);
+  };
+  const count = items.length;
+  const move = (key: string, to: number) => {
+    uploads.move(key, to);
+    const number = to + 1;
+    setMoved(t`Moved to place ${number} of ${count}`);
+  };
+  const remove = (key: string, place: number) => {
+    nextFocusIndex.current = place;
+    setRejections([]);
+    setMoved('');
+    uploads.remove(key);
+  };
+  const undoRemove = () => {
+    uploads.undoRemove();
+    nextFocusIndex.current = uploads.items().findIndex(({ key }) => key === removed?.key);
+  };
+
+  const isFull = count >= MAX_PHOTOS_PER_LISTING;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      size="tall"
+      title={<Trans>Photos</Trans>}
+      description={<Trans>Show the food, not your door</Trans>}
+      footer={
+        <div className="flex w-full flex-col sm:flex-row sm:items-center">
+          <div className="flex items-center gap-1 sm:me-auto">
+            <output className={`text-sm text-muted ${count > 0 || removed ? 'py-2' : ''}`}>
+              {removed ? <Trans>Photo removed</Trans> : <Summary items={items} />}
+            </output>
+            {removed && !isFull && (
+              <Button variant="quiet" onClick={undoRemove}>
+                <Trans>Undo</Trans>
+              </Button>
+            )}
+          </div>
+          <Button onClick={() => change(false)}>
+            <Trans>Done</Trans>
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex min-h-full flex-col gap-4">
+        <PhotoChooser ref={chooser} count={count} isTarget={isDropTarget} onChoose={take} />
+        {rejections.length > 0 && (
+          <Notice tone="warning" announce>
+            {rejections.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </Notice>
+        )}
+        {count > 0 && (
+          <ol
+            ref={list}
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(17.5rem,100%),17.5rem))] justify-center gap-4"
+          >
+            {items.map((item, place) => (
+              <PhotoTile
+                key={item.key}
+                item={item}
+                place={place}
+                count={count}
+                uploads={uploads}
+                onMove={move}
+                onRemove={() => remove(item.key, place)}
+              />
+            ))}
+          </ol>
+        )}
+        <output className="sr-only">{moved}</output>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The progress of all photos in one sentence, also for screen readers. */
+function Summary({ items }: { readonly items: readonly PhotoItem[] }) {
+  const pending = items.filter(isUploadPending).length;
+  const failed = items.filter(({ status }) => status === 'failed').length;
+  if (pending > 0)
+    return (
+      <Plural
+        value={pending}
+        one="# photo on its way. You can close this and go on."
+        other="# photos on their way. You can close this and go on."
+      />
+    );
+  if (failed > 0)
+    return <Plural value={failed} one="# photo could not be sent" other="# photos could not be sent" />;
+  if (items.length === 0) return null;
+  return <Plural value={items.length} one="# photo has arrived" other="# photos have arrived" />;
+}
