@@ -38,7 +38,7 @@ const TEST = '[.]test[.]tsx?$';
 const ADMIN_SERVICE = '^server/src/features/moderation/admin[.]service[.]ts$';
 const FEATURE_FACE = ['^server/src/features/([^/]+)/\\1[.](service|events|hooks)[.]ts$', ADMIN_SERVICE];
 /** Where calls come in. */
-const EDGE = '[.](routes|live)[.]ts$';
+const EDGE = '^server/src/.+[.](routes|live)[.]ts$';
 const anyOf = (names) => `(${names.join('|')})`;
 
 const featureOrder = FEATURES.slice(0, -1).map((name, place) => ({
@@ -123,13 +123,13 @@ export default {
       'store-down-only',
       'A store holds SQL and decides nothing: it needs tables, other stores, the mechanism and the rules of domain.',
       { path: '^server/src/.+[.]store[.]ts$' },
-      { path: '^(server|web)/src/', pathNot: ['[.](store|tables)[.]ts$', '^server/src/(db|platform)/', EDGE] },
+      { path: '^server/src/', pathNot: ['[.](store|tables)[.]ts$', '^server/src/(db|platform)/', EDGE] },
     ),
     never(
       'edges-meet-in-module',
       'Routes and live topics are gathered by the module of their feature; nothing else knows who calls a service.',
       { path: '^server/src/', pathNot: ['[.]module[.]ts$', '^server/src/testing/', TEST] },
-      { path: EDGE, pathNot: '^web/' },
+      { path: EDGE },
     ),
     never(
       'edges-not-data',
