@@ -32,13 +32,19 @@ const ownGate = (name, file) => gate(name, [path.join(root, 'scripts', file)]);
 const typesOf = (workspace) =>
   gate(`types ${workspace}`, [packaged('typescript/bin/tsc'), '-p', path.join(root, workspace)]);
 const vitest = (name, report, projects, options = {}) =>
-  tests(name, report, countVitest, [
-    packaged('vitest/vitest.mjs'),
-    'run',
-    // The runner would leave a core free.
-    ...['--maxWorkers', String(cores)],
-    ...projects.flatMap((project) => ['--project', project]),
-  ], options);
+  tests(
+    name,
+    report,
+    countVitest,
+    [
+      packaged('vitest/vitest.mjs'),
+      'run',
+      // The runner would leave a core free.
+      ...['--maxWorkers', String(cores)],
+      ...projects.flatMap((project) => ['--project', project]),
+    ],
+    options,
+  );
 
 /** Types and lint in one pass; the rest takes seconds. */
 const gates = [
@@ -107,7 +113,9 @@ function tests(name, reportName, count, run, { isQuiet = false } = {}) {
     if (counted.failed > 0) process.stdout.write(output);
     passed += counted.passed;
     failed += counted.failed;
-    console.log(`${counted.failed === 0 ? 'ok' : 'FAILED'}  ${name}: ${counted.passed} passed (${seconds} s)`);
+    console.log(
+      `${counted.failed === 0 ? 'ok' : 'FAILED'}  ${name}: ${counted.passed} passed (${seconds} s)`,
+    );
   };
 }
 

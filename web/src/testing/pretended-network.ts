@@ -55,10 +55,12 @@ class PretendedUpload extends EventTarget {
   }
 
   send(file: Blob): void {
-    void this.#send(file).then((how) => {
-      this.dispatchEvent(new Event(how));
-      this.dispatchEvent(new Event('loadend'));
-    });
+    void this.#sendAndTell(file);
+  }
+
+  async #sendAndTell(file: Blob): Promise<void> {
+    this.dispatchEvent(new Event(await this.#send(file)));
+    this.dispatchEvent(new Event('loadend'));
   }
 
   async #send(file: Blob): Promise<'load' | 'error' | 'abort'> {

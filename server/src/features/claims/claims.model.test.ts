@@ -65,8 +65,8 @@ async function setUp(): Promise<{ model: Model; real: World }> {
   };
 }
 
-async function live(seed: number, coverage: Coverage): Promise<void> {
-  const lives: fc.Arbitrary<Iterable<ClaimCommand>> = fc.commands(claimCommands(coverage), {
+async function live(seed: number, reached: Coverage): Promise<void> {
+  const lives: fc.Arbitrary<Iterable<ClaimCommand>> = fc.commands(claimCommands(reached), {
     maxCommands: 250,
     size: 'max',
   });
@@ -88,8 +88,8 @@ test('the seeds together reach every state', () => {
 });
 
 longTest('all seeds together try every act and every reason for a refusal', () => {
-  const reached = [...coverage].toSorted(([a], [b]) => a.localeCompare(b));
-  console.log(reached.map(([what, count]) => `${what} × ${count}`).join('\n'));
+  const counts = [...coverage].toSorted(([a], [b]) => a.localeCompare(b));
+  console.log(counts.map(([what, count]) => `${what} × ${count}`).join('\n'));
   const named = Object.entries(TRIED).flatMap(([what, answers]) =>
     answers.map((answer) => `${what}: ${answer}`),
   );

@@ -72,8 +72,8 @@ async function setUp(): Promise<{ model: Model; real: World }> {
   return { model: emptyModel(fixture.clock.at, kinds), real: { fixture, people } };
 }
 
-async function live(seed: number, coverage: Coverage): Promise<void> {
-  const lives: fc.Arbitrary<Iterable<RequestCommand>> = fc.commands(requestCommands(coverage), {
+async function live(seed: number, reached: Coverage): Promise<void> {
+  const lives: fc.Arbitrary<Iterable<RequestCommand>> = fc.commands(requestCommands(reached), {
     maxCommands: 300,
     size: 'max',
   });
@@ -97,8 +97,8 @@ test('the seeds together reach every state', () => {
 });
 
 longTest('all seeds together try every act and every reason for a refusal', () => {
-  const reached = [...coverage].toSorted(([a], [b]) => a.localeCompare(b));
-  console.log(reached.map(([what, count]) => `${what} × ${count}`).join('\n'));
+  const counts = [...coverage].toSorted(([a], [b]) => a.localeCompare(b));
+  console.log(counts.map(([what, count]) => `${what} × ${count}`).join('\n'));
   const named = Object.entries(TRIED).flatMap(([what, answers]) =>
     answers.map((answer) => `${what}: ${answer}`),
   );

@@ -20,7 +20,7 @@ const AT = '/?tab=discover&filter=emergencies';
 const MILK = aRequest({ side: 'donor', title: 'Milk', withinReach: true, distanceKm: 1 });
 
 // The map has tests of its own.
-const panel = ({ onRespond }: MapPanelProps) =>
+const PanelStandIn = ({ onRespond }: MapPanelProps) =>
   onRespond && (
     <button type="button" onClick={() => onRespond(aCluster({ items: [aMapItem({ id: MILK.id })] }))}>
       Respond
@@ -28,7 +28,7 @@ const panel = ({ onRespond }: MapPanelProps) =>
   );
 
 beforeEach(() => {
-  standInForMap({ panel });
+  standInForMap({ panel: PanelStandIn });
   setCommunity(aCommunity());
   answer(listClaims, []);
   answer(getClaimLimits, someLimits());

@@ -42,17 +42,17 @@ const Said = (props: MapPanelProps & { readonly onClose?: () => void }) => (
     )}
   </div>
 );
-const panel = (props: MapPanelProps) => (
+const PanelStandIn = (props: MapPanelProps) => (
   <section aria-label="Panel">
     <Said {...props} />
   </section>
 );
-const sheet = (props: MapPanelProps & { readonly onClose: () => void }) => (
+const SheetStandIn = (props: MapPanelProps & { readonly onClose: () => void }) => (
   <dialog open aria-label="Sheet">
     <Said {...props} />
   </dialog>
 );
-beforeEach(() => standInForMap({ panel, sheet }));
+beforeEach(() => standInForMap({ panel: PanelStandIn, sheet: SheetStandIn }));
 
 // Nothing is laid out here, so nothing is covered.
 beforeAll(() => void Object.assign(document, { elementsFromPoint: () => [] }));
