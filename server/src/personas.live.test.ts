@@ -125,9 +125,13 @@ async function answersTo(client: LiveClient, frame: object): Promise<Told[]> {
   return client.told.slice(before, client.told.findIndex(isTheOther));
 }
 
+/** One scene for all sockets that ask: none of them changes it. */
+let shared: Promise<Scene> | undefined;
+const sharedScene = () => (shared ??= setSceneWithDonors({ latitude: 0.5, longitude: 0.5 }));
+
 describe.each(SIGNED_IN)('a socket of %s', (persona) => {
   it.each(Object.entries(FRAMES))('says %s', async (_type, { frame, about, may }) => {
-    const scene = await setSceneWithDonors({ latitude: 0.5, longitude: 0.5 });
+    const scene = await sharedScene();
     const client = await join(personOf(scene, persona)?.cookie ?? '');
     const said = await answersTo(client, frame(about?.(scene) ?? ''));
     const isRefused = said.some(({ type }) => type === 'error');
@@ -136,7 +140,7 @@ describe.each(SIGNED_IN)('a socket of %s', (persona) => {
   });
 
   it.each(Object.entries(FRAMES))('says %s in the name of somebody else', async (_type, { frame, about }) => {
-    const scene = await createScene(app);
+    const scene = await sharedScene();
     const client = await join(personOf(scene, persona)?.cookie ?? '');
     const other = SIGNED_IN.find((each) => each !== persona) ?? 'owner';
     const userId = scene.people[other].id;

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
+/** As the start script sets it: half of the time is compiling the modules. */
+export const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/openlarder/compiled');
 
 export type Process = {
   readonly address: string;
@@ -30,8 +32,9 @@ export async function startProcess(
 ): Promise<Process> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, ...argumentsFor(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], ...envFor(port) },
+    // what it says on its way down is a test's business only when it is not expected: see the error below
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...envFor(port) },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const isUp = new Promise<true>((resolve) => {

@@ -44,7 +44,7 @@ export async function openLive(
     socket,
     closed,
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    async hears(matches, withinMs = 5000) {
+    async hears(matches, withinMs = 30_000) {
       for (const endMs = performance.now() + withinMs; performance.now() < endMs; await sleep(5)) {
         const found = told.find(matches);
         if (found) return found;

@@ -10,13 +10,14 @@ import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { DiscoverTab } from '#web/screens/home/discover/DiscoverTab.tsx';
 import { answer, api } from '#web/testing/api.ts';
+import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { LiveRefresh } from './SignedIn.tsx';
 
 // The map's own reaction to events has tests of its own.
-vi.mock('#web/features/map/panel/MapPanel.tsx', () => ({ default: () => null }));
+beforeEach(() => standInForMap({ panel: () => null }));
 
 let socketHandlers: SocketHandlers | undefined;
 const connect = (theirs: SocketHandlers) => {

@@ -1,14 +1,14 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Endpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
 import * as z from 'zod/mini';
 import type { ResponseOf } from '#web/lib/call.ts';
+import { api } from './pretended-network.ts';
 
 /**
  * The stand-in server. It replies what a test sets with `answer` or `refuse`, and fails on everything else.
  */
-export const api = setupServer();
+export { api };
 
 type Asked = {
   params: Readonly<Record<string, string>>;

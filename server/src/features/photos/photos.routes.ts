@@ -109,7 +109,7 @@ function closeAfterReply(request: FastifyRequest, response: FastifyReply): void 
   response.raw.once('finish', () => {
     if (request.raw.complete) return;
     request.raw.resume();
-    const hangUp = setTimeout(() => request.raw.socket.destroy(), LINGER_MS);
+    const hangUp = setTimeout(() => request.raw.destroy(), LINGER_MS);
     request.raw.once('close', () => {
       clearTimeout(hangUp);
     });

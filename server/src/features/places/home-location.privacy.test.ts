@@ -5,14 +5,15 @@ import * as places from '#server/features/places/places.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const fixture = await testApp();
 const { clock, createPerson, ctx, db } = fixture;
 
 const TIMES_SQUARE = { latitude: 40.758, longitude: -73.9855 };
-const OWNERS = 50;
-const HOMES_EACH = 20;
+const OWNERS = sized(10, 50);
+const HOMES_EACH = sized(10, 20);
 const FIX_WANDERS_M = 40;
 const write = <Result>(work: (tx: TxContext) => Promise<Result>): Promise<Result> => inTransaction(ctx, work);
 
@@ -98,7 +99,7 @@ async function leaveAndComeBack(person: TestPerson): Promise<TestPerson> {
   return { ...back, email };
 }
 
-describe('1,000 households', () => {
+describe(`${OWNERS * HOMES_EACH} households`, () => {
   it('stay hidden, each listed twenty times with a drifting device position', async () => {
     const errorsM = await watch(async (tx, owner, home) => {
       const points: GeoPoint[] = [];

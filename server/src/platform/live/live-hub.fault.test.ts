@@ -44,10 +44,10 @@ test('sockets survive a restart of the database and get later events', async () 
           () => true,
           () => false,
         ),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     .toBe(true);
-  await ann.hears(isHint('after'), 5000);
+  await ann.hears(isHint('after'), 30_000);
   expect(ann.socket.readyState).toBe(ann.socket.OPEN);
   expect(ann.told.some(({ type }) => type === 'resync')).toBe(false);
 });
@@ -74,10 +74,10 @@ test('jobs continue after the database was killed twice', async () => {
             () => false,
           ),
         {
-          timeout: 10_000,
+          timeout: 60_000,
         },
       )
       .toBe(true);
-    await expect.poll(() => done, { timeout: 15_000 }).toContainEqual({ nth });
+    await expect.poll(() => done, { timeout: 60_000 }).toContainEqual({ nth });
   }
 });

@@ -8,6 +8,7 @@ import { requestClaimsFixture, lockRequest } from '#server/testing/factories/req
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
+import { longTest, sized } from '#server/testing/long-run.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, db, ended, pool, person, listing, request, answer, answered } = fixture;
@@ -17,7 +18,7 @@ afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
 });
 
-const ROUNDS = 20;
+const ROUNDS = sized(8, 20);
 const codeOf = (result: PromiseSettledResult<unknown>): string => {
   if (result.status === 'fulfilled') return 'done';
   return result.reason instanceof AppError ? result.reason.code : String(result.reason);
@@ -135,7 +136,7 @@ describe('a claim ends while something is done to its request', () => {
     expect(await deadlocks()).toBe(0);
   });
 
-  test('mutant: locking the request after the listing is detected', async () => {
+  longTest('mutant: locking the request after the listing is detected', async () => {
     const unordered = fixture.withRequests({ lockRequest: async () => {}, onClaimEnded: following });
     await endAgainstRequest(unordered);
     expect(await deadlocks()).toBeGreaterThan(0);

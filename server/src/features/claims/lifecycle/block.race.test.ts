@@ -5,10 +5,11 @@ import { brokenInvariants, claimsFixture } from '#server/testing/factories/claim
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { longTest, sized } from '#server/testing/long-run.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, listing, person, pool } = fixture;
-const ROUNDS = 40;
+const ROUNDS = sized(12, 40);
 
 /** What is left between two people, one of whom has blocked the other meanwhile. */
 async function leftBetween(a: string, b: string): Promise<string[]> {
@@ -54,7 +55,7 @@ describe('a block concurrent with everything that two people do with each other'
     expect(await brokenInvariants(pool)).toEqual([]);
   });
 
-  test('mutant: a claim that does not lock the pair is detected', async () => {
+  longTest('mutant: a claim that does not lock the pair is detected', async () => {
     const unlocked = withRawText('pg_advisory_xact_lock_shared(', 'abs(');
     expect(await race(withChangedQueries(ctx, unlocked))).not.toEqual([]);
   });

@@ -9,7 +9,7 @@ import {
   reportNoShow,
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http } from 'msw';
+import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -222,10 +222,11 @@ describe('errors', () => {
     answer(listClaims, []);
     const claim = aClaim(early);
     let asked = 0;
+    const pressed = Promise.withResolvers<void>();
     api.use(
       http.post('*/api/claims/:id/complete', async () => {
         asked += 1;
-        await delay(50);
+        await pressed.promise;
         return Response.json({ ...claim, claimerConfirmedAt: hoursFromNow(0) });
       }),
     );
@@ -234,6 +235,7 @@ describe('errors', () => {
     press.click();
     press.click();
     await user.click(press);
+    pressed.resolve();
     expect(await screen.findByText('Ana R. is asked to confirm.')).toBeTruthy();
     expect(asked).toBe(1);
   });

@@ -7,7 +7,7 @@ import {
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { delay, http } from 'msw';
+import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
@@ -97,11 +97,12 @@ describe('the request form', () => {
 
   it('sends once, however often the button is pressed', async () => {
     let calls = 0;
+    const pressed = Promise.withResolvers<void>();
     const made: EmergencyRequest = aRequest();
     api.use(
       http.post('*/api/emergency-requests', async () => {
         calls += 1;
-        await delay(50);
+        await pressed.promise;
         return Response.json(made, { status: 201 });
       }),
     );
@@ -112,6 +113,7 @@ describe('the request form', () => {
     fireEvent.submit(form);
     fireEvent.submit(form);
     await user.click(ask());
+    pressed.resolve();
     await waitFor(() => expect(heard.asked).toHaveLength(1));
     expect(calls).toBe(1);
   });

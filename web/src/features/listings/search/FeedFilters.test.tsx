@@ -88,7 +88,7 @@ it('offers to clear a search without results', async () => {
   await user.click(screen.getByRole('button', { name: 'Look farther away' }));
   expect(location.history.at(-1)).toBe('/?q=durian');
   await user.click((await screen.findAllByRole('button', { name: 'Clear search' })).at(-1)!);
-  expect(location.history.at(-1)).toBe('/');
+  await waitFor(() => expect(location.history.at(-1)).toBe('/'));
   expect(await screen.findByText('Share')).toBeTruthy();
 });
 

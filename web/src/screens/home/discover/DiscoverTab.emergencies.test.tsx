@@ -3,13 +3,14 @@ import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-cont
 import { listActiveRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
+import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, aRequest, someLimits } from '#web/testing/samples.ts';
@@ -19,16 +20,15 @@ const AT = '/?tab=discover&filter=emergencies';
 const MILK = aRequest({ side: 'donor', title: 'Milk', withinReach: true, distanceKm: 1 });
 
 // The map has tests of its own.
-vi.mock('#web/features/map/panel/MapPanel.tsx', () => ({
-  default: ({ onRespond }: MapPanelProps) =>
-    onRespond && (
-      <button type="button" onClick={() => onRespond(aCluster({ items: [aMapItem({ id: MILK.id })] }))}>
-        Respond
-      </button>
-    ),
-}));
+const PanelStandIn = ({ onRespond }: MapPanelProps) =>
+  onRespond && (
+    <button type="button" onClick={() => onRespond(aCluster({ items: [aMapItem({ id: MILK.id })] }))}>
+      Respond
+    </button>
+  );
 
 beforeEach(() => {
+  standInForMap({ panel: PanelStandIn });
   setCommunity(aCommunity());
   answer(listClaims, []);
   answer(getClaimLimits, someLimits());

@@ -8,6 +8,7 @@ import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { answer } from '#web/testing/api.ts';
+import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, someLimits } from '#web/testing/samples.ts';
@@ -20,43 +21,38 @@ const MIDTOWN = { north: 40.77, south: 40.75, east: -73.96, west: -73.99 };
 const MIDTOWN_SAID = 'area=40.77%2C40.75%2C-73.96%2C-73.99';
 
 // The map draws on a canvas, which this environment lacks; the test checks its inputs and callbacks.
-const { Said } = vi.hoisted(() => ({
-  Said: (props: MapPanelProps & { readonly onClose?: () => void }) => (
-    <div>
-      <p>{`under ${props.under}`}</p>
-      <p>{`area ${props.area ? props.area.north : 'everywhere'}`}</p>
-      <p>{`me ${props.myPlace ? props.myPlace.latitude : 'nowhere'}`}</p>
-      <button
-        type="button"
-        onClick={() => {
-          props.onArea(MIDTOWN);
-          props.onShowFeed?.();
-        }}
-      >
-        View All Items
+const Said = (props: MapPanelProps & { readonly onClose?: () => void }) => (
+  <div>
+    <p>{`under ${props.under}`}</p>
+    <p>{`area ${props.area ? props.area.north : 'everywhere'}`}</p>
+    <p>{`me ${props.myPlace ? props.myPlace.latitude : 'nowhere'}`}</p>
+    <button
+      type="button"
+      onClick={() => {
+        props.onArea(MIDTOWN);
+        props.onShowFeed?.();
+      }}
+    >
+      View All Items
+    </button>
+    {props.onClose && (
+      <button type="button" onClick={props.onClose}>
+        Close the map
       </button>
-      {props.onClose && (
-        <button type="button" onClick={props.onClose}>
-          Close the map
-        </button>
-      )}
-    </div>
-  ),
-}));
-vi.mock('#web/features/map/panel/MapPanel.tsx', () => ({
-  default: (props: MapPanelProps) => (
-    <section aria-label="Panel">
-      <Said {...props} />
-    </section>
-  ),
-}));
-vi.mock('#web/features/map/panel/MapSheet.tsx', () => ({
-  default: (props: MapPanelProps & { readonly onClose: () => void }) => (
-    <dialog open aria-label="Sheet">
-      <Said {...props} />
-    </dialog>
-  ),
-}));
+    )}
+  </div>
+);
+const PanelStandIn = (props: MapPanelProps) => (
+  <section aria-label="Panel">
+    <Said {...props} />
+  </section>
+);
+const SheetStandIn = (props: MapPanelProps & { readonly onClose: () => void }) => (
+  <dialog open aria-label="Sheet">
+    <Said {...props} />
+  </dialog>
+);
+beforeEach(() => standInForMap({ panel: PanelStandIn, sheet: SheetStandIn }));
 
 // Nothing is laid out here, so nothing is covered.
 beforeAll(() => void Object.assign(document, { elementsFromPoint: () => [] }));

@@ -1,0 +1,15 @@
+import { test } from 'vitest';
+
+/** Whether this is `npm run test:long`. What `npm test` leaves out asks here; docs/testing.md lists all of it. */
+const IS_LONG = process.env['LONG'] === '1';
+
+/** The seed of random tests: fixed in `npm test`; drawn and printed by `npm run test:long`. SEED=… repeats a run. */
+export const RUN_SEED = Number(process.env['SEED'] ?? 20_260_504);
+
+/** One size for `npm test`, and a full one for `npm run test:long`. */
+export const sized = <Size>(usual: Size, full: Size): Size => (IS_LONG ? full : usual);
+
+/** A test of `npm run test:long` alone. In `npm test` it is not skipped, which would count as failed, but not there. */
+export function longTest(name: string, work: () => Promise<void> | void): void {
+  if (IS_LONG) test(name, work);
+}
