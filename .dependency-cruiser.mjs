@@ -35,7 +35,7 @@ const OPEN_TO_ALL = '^domain/src/community/';
 const DOMAIN_SHARED = ['kernel', 'live'];
 const TEST = '[.]test[.]tsx?$';
 /** What others may import of a feature in the server. */
-const ADMIN_SERVICE = '^server/src/features/moderation/admin[.]service[.]ts$';
+const ADMIN_SERVICE = '^server/src/features/moderation/admin/admin[.]service[.]ts$';
 const FEATURE_FACE = ['^server/src/features/([^/]+)/\\1[.](service|events|hooks)[.]ts$', ADMIN_SERVICE];
 /** Where calls come in. */
 const EDGE = '^server/src/.+[.](routes|live)[.]ts$';
@@ -171,7 +171,9 @@ export default {
       'platform-not-features',
       'Platform is mechanism without domain words.',
       { path: '^server/src/platform/', pathNot: TEST },
-      { path: '^server/src/(features|demo|admin|testing)/|^server/src/[^/]+[.]ts$|^domain/src/(?!kernel/|live/)' },
+      {
+        path: '^server/src/(features|demo|admin|testing)/|^server/src/[^/]+[.]ts$|^domain/src/(?!kernel/|live/)',
+      },
     ),
     never(
       'shipped-not-testing',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, type Person, test } from './fixtures.ts';
 
-/** Each further from where anybody else of the tests lives than a request reaches, so that the alerts are one test's own. */
+/** Places further apart than the reach of a request, so that alerts stay within one test. */
 const WHITE_PLAINS = {
   address: '17 Chatterton Avenue',
   areaLabel: 'Battle Hill',
@@ -28,7 +28,7 @@ const POUGHKEEPSIE = {
 };
 type Place = typeof WHITE_PLAINS;
 
-/** Some streets away, as a donor near by. */
+/** A few streets away, as a nearby donor. */
 const nearTo = (place: Place, degrees: number): Place => ({
   ...place,
   address: '4 Other Street',
@@ -50,7 +50,7 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   expect(await sideways(page)).toBe(0);
 }
 
-/** At home, and told of live; whoever is never led there again by a reload stays who they are. */
+/** Opens home with live events, and marks the page so that a reload is detected. */
 async function atHome({ page }: Person): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Food Near You' })).toBeVisible();
@@ -59,7 +59,7 @@ async function atHome({ page }: Person): Promise<void> {
 const hasReloaded = async ({ page }: Person): Promise<boolean> =>
   (await page.locator('html[data-never-reloaded]').count()) === 0;
 
-/** Notes on a page the moment at which its banner says this, as the wall clock has it. */
+/** Resolves with the wall-clock time at which the page's banner shows the text. */
 function watchForBanner({ page }: Person, says: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -81,7 +81,7 @@ function watchForBanner({ page }: Person, says: string): Promise<number> {
   );
 }
 
-/** Asks by the form, from the home page. */
+/** Creates a request by the form on the home page. */
 async function askByForm({ page }: Person, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
@@ -93,7 +93,7 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
   await send.click();
 }
 
-/** Asks by a call, where a test is of the answer alone. */
+/** Creates a request by an API call, for tests of the reaction only. */
 async function askFor(asking: Person, place: Place, title: string): Promise<string> {
   const { address, ...where } = place;
   const { status, body } = await asking.call('POST', '/api/emergency-requests', {
@@ -106,7 +106,7 @@ async function askFor(asking: Person, place: Place, title: string): Promise<stri
   return (body as { id: string }).id;
 }
 
-/** On a phone what stands above a conversation is folded, to leave room for the words. */
+/** On a phone the ticket above a conversation is collapsed, to leave room for messages. */
 async function unfold(page: Page): Promise<void> {
   const ticket = page.locator('details').first();
   if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').first().click();
@@ -118,10 +118,10 @@ async function pressUntilFocused(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('food is asked for on a phone, heard of at once, answered by one, and handed over, without a reload', async ({
+test('a request made on a phone is alerted live, matched by one donor and handed over without a reload', async ({
   newPerson,
 }) => {
-  // it looks at each screen twice, in light and dark
+  // Checks each screen twice, in light and dark.
   test.setTimeout(300_000);
   const title = `Dinner tonight ${Date.now()}`;
   const asking = await newPerson({ firstName: 'Ruth', place: WHITE_PLAINS });
@@ -143,9 +143,9 @@ test('food is asked for on a phone, heard of at once, answered by one, and hande
         );
     });
 
-  // asked, and heard of
+  // Requested and alerted.
   await askByForm(asking, title);
-  // said in passing, for ten seconds
+  // A toast, visible for ten seconds.
   await expect(donor.page.getByText('Emergency Food Request Nearby').first()).toBeVisible();
   await expect(asking.page.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(asking.page);
@@ -156,7 +156,7 @@ test('food is asked for on a phone, heard of at once, answered by one, and hande
   await expect(bannerOf(donor.page).getByRole('heading', { name: title })).toBeVisible();
   await expectAccessibleInBoth(donor.page);
 
-  // answered
+  // Matched.
   await bannerOf(donor.page)
     .getByRole('button', { name: `Respond to ${title}` })
     .click();
@@ -172,7 +172,7 @@ test('food is asked for on a phone, heard of at once, answered by one, and hande
   await offer.getByRole('button', { name: 'Yes, I can help' }).click();
   await expect(donor.page.getByText('Successfully Matched!').first()).toBeVisible();
 
-  // the other one is needed no more, and both of the match can talk
+  // The other donor's alert disappears, and both people of the match can write.
   await expect(bannerOf(other.page)).toBeHidden();
   await expect(chatOf(donor.page)).toBeVisible();
   await asking.page.getByRole('link', { name: 'Open conversation' }).click();
@@ -184,14 +184,14 @@ test('food is asked for on a phone, heard of at once, answered by one, and hande
   await expect(donor.page.getByText('Thank you so much.').last()).toBeVisible();
   for (const { page } of [asking, donor]) await expectAccessibleInBoth(page);
 
-  // where to come, only once she says so
+  // The address, only after the requester shares it.
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address))).toEqual([]);
   await asking.page.getByRole('button', { name: 'Share my address' }).first().click();
   await asking.page.getByRole('dialog').getByRole('button', { name: 'Share my address' }).click();
   await unfold(donor.page);
   await expect(donor.page.getByText(WHITE_PLAINS.address).first()).toBeVisible();
 
-  // handed over by the code on her ticket
+  // Handed over with the code on the requester's ticket.
   const { body } = await asking.call('GET', '/api/emergency-requests');
   const code = (body as { match: { code: string } | null }[])[0]?.match?.code ?? '';
   await expect(asking.page.getByText(code, { exact: true }).first()).toBeVisible();
@@ -202,7 +202,7 @@ test('food is asked for on a phone, heard of at once, answered by one, and hande
   const after = await asking.call('GET', '/api/emergency-requests');
   expect((after.body as { status: string }[])[0]?.status).toBe('fulfilled');
   for (const person of [asking, donor, other]) expect(await hasReloaded(person)).toBe(false);
-  // who was never matched has read neither where nor who
+  // A donor without a match cannot read the request.
   expect(
     await other.call('GET', `/api/emergency-requests/${(body as { id: string }[])[0]?.id}`),
   ).toMatchObject({
@@ -210,7 +210,7 @@ test('food is asked for on a phone, heard of at once, answered by one, and hande
   });
 });
 
-test('a donor’s banner tells of a request within a second of its asking', async ({ newPerson }) => {
+test("a donor's banner shows a request within a second of its creation", async ({ newPerson }) => {
   const donor = await newPerson({ firstName: 'Ines', userType: 'donor', place: nearTo(POUGHKEEPSIE, 0.01) });
   const asking: Person[] = [];
   for (const firstName of ['Uma', 'Vito', 'Wim', 'Xenia', 'Yves'])
@@ -225,12 +225,12 @@ test('a donor’s banner tells of a request within a second of its asking', asyn
   }
   const sorted = tookMs.toSorted((a, b) => a - b);
   console.log(`from the asking to the banner: ${sorted.join(', ')} ms`);
-  // one that met with another test’s work is not the line’s doing
+  // The median, so that one slow measurement does not count.
   expect(sorted[2]).toBeLessThan(1000);
   expect(await hasReloaded(donor)).toBe(false);
 });
 
-test('a request is answered by keyboard alone', { tag: '@keyboard' }, async ({ newPerson }) => {
+test('a request can be matched by keyboard alone', { tag: '@keyboard' }, async ({ newPerson }) => {
   const title = `Milk for the baby ${Date.now()}`;
   const asking = await newPerson({ firstName: 'Iris', place: STAMFORD });
   const donor = await newPerson({ firstName: 'Kofi', userType: 'donor', place: nearTo(STAMFORD, 0.01) });
@@ -248,7 +248,7 @@ test('a request is answered by keyboard alone', { tag: '@keyboard' }, async ({ n
   await pressUntilFocused(page, card.getByRole('button', { name: /^I Can Help/ }));
   await page.keyboard.press('Enter');
   const offer = page.getByRole('dialog', { name: 'Help Iris' });
-  // and back, to what led there
+  // Escape returns focus to the button.
   await expect(offer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(offer).toBeHidden();
@@ -261,7 +261,7 @@ test('a request is answered by keyboard alone', { tag: '@keyboard' }, async ({ n
   await page.keyboard.type('I have milk, at seven?');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('log').getByText('I have milk, at seven?')).toBeVisible();
-  // the other’s word is the first of two, and hers the second, each in a browser
+  // Both sides confirm, each in their browser.
   await pressUntilFocused(page, page.getByRole('button', { name: 'I handed it over' }));
   await page.keyboard.press('Enter');
   await asking.page.goto('/?tab=profile#requests');
@@ -269,7 +269,7 @@ test('a request is answered by keyboard alone', { tag: '@keyboard' }, async ({ n
   await expect(page.getByText('The food changed hands. Thank you both.').first()).toBeVisible();
 });
 
-test('somebody who was a moment too late sees it in the list, before they ask', async ({ newPerson }) => {
+test('a donor who is too late sees it in the list before offering help', async ({ newPerson }) => {
   const title = `Bread for tomorrow ${Date.now()}`;
   const asking = await newPerson({ firstName: 'Olga', place: OYSTER_BAY });
   const [first, late] = [

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('home asks once who is there and once for the feed, and as early as the page names them', async ({
+test('home fetches the user and the feed once, as early as the preloads', async ({
   newPerson,
   quietConsole,
 }) => {
@@ -8,27 +8,27 @@ test('home asks once who is there and once for the feed, and as early as the pag
   quietConsole(page);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
-  // once the line is up, what was fetched before is asked for again: here it stays silent
+  // After the live connection opens, data is refetched: here the socket stays silent.
   await page.routeWebSocket(/\/ws$/, () => {});
   const all: string[] = [];
   page.on('request', (request) => all.push(request.url().replace(/^.*?\/\/[^/]+/, '')));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: /items? available$/ })).toBeVisible();
-  // later, a line that stays silent is given up, and all is asked for again
+  // Later a silent connection is closed and data is refetched.
   const asked = [...all];
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
   expect(asked.filter((one) => one.startsWith('/api/food-listings'))).toHaveLength(1);
-  // all of it, in a few files, before the first call that only a script makes
+  // All of it, in a few files, before the first call that only a script makes.
   const named = asked.slice(0, asked.indexOf('/api/community'));
   expect(named).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));
   expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(8);
-  // a browser complains of what was fetched ahead and then not used, a few seconds later
+  // A browser warns a few seconds later about preloads that were not used.
   await page.waitForTimeout(4000);
   expect(complaints.filter((text) => text.includes('preload'))).toEqual([]);
 });
 
-test('signed out, the page names nothing of what is behind the door', async ({ page, newPerson }) => {
+test('signed out, the page preloads nothing of the signed-in app', async ({ page, newPerson }) => {
   const named = async (html: string) =>
     [...html.matchAll(/<link rel="(?:module)?preload"[^>]*href="([^"]+)"/g)].map(([, href]) => href);
   const signedOut = await named(await (await page.request.get('/')).text());
@@ -38,9 +38,7 @@ test('signed out, the page names nothing of what is behind the door', async ({ p
   expect(signedIn).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all']));
 });
 
-test('a page that was open when a new version came loads again by itself where its files have gone', async ({
-  newPerson,
-}) => {
+test('an open page of an old build reloads when its files are gone', async ({ newPerson }) => {
   const { context } = await newPerson({ firstName: 'Edda' });
   const page = await context.newPage();
   await page.goto('/');

@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 
 export { expect } from '@playwright/test';
 
-/** Where the tests' people live: an address in Midtown, to six digits, so that no moved point begins alike. */
+/** Home of the test people: an address in Midtown with six digits, so that no displaced point has the same prefix. */
 export const HOME = {
   address: '418 West 49th Street, apartment 3B',
   latitude: 40.763242,
@@ -19,7 +19,7 @@ export type Person = {
   readonly password: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** One of our own calls, as this person. */
+  /** Sends an API call as this person. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -34,9 +34,9 @@ type NewPerson = {
 };
 
 type Fixtures = {
-  /** Signs up somebody new, in a browser of their own, at the project's screen size. */
+  /** Signs up a new person in their own browser context, at the project's screen size. */
   newPerson(person: NewPerson): Promise<Person>;
-  /** Fails the test for any error on a page's console and any broken content policy. */
+  /** Fails the test on any console error and any violation of the content security policy. */
   quietConsole: (page: Page) => void;
 };
 
@@ -92,12 +92,12 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** The rules of WCAG 2.2 AA, on what the page shows now. */
+/** Checks WCAG 2.2 AA on the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // what the sticky header half covers while one scrolls counts as too small to hit
+  // A target half covered by the sticky header counts as too small: scroll to the top first.
   await page.evaluate(() => window.scrollTo(0, 0));
   const { violations } = await new AxeBuilder({ page })
-    // in this page alone, without a second one beside it for frames, of which there are none
+    // Runs in this page without a second page for frames: there are none.
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -107,7 +107,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** A listing as the share form would send it, offered for the next eight hours. */
+/** A listing as the share form sends it, offered for the next eight hours. */
 export function listingBody(over: Record<string, unknown> = {}): Record<string, unknown> {
   const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
   return {

@@ -8,14 +8,14 @@ type Place = {
   readonly longitude: number;
 };
 
-/** On the part of the map that opens for somebody whose place is not known. */
+/** In the part of the map that opens for a person without a location. */
 const SUTTON_PLACE: Place = {
   address: '305 East 58th Street',
   areaLabel: 'Sutton Place',
   latitude: 40.759519,
   longitude: -73.964174,
 };
-/** Where nobody of the other tests lives, so that the marks there are one test's own. */
+/** Away from the places of other tests, so that the markers belong to one test. */
 const PROSPECT: Place = {
   address: '120 Eastern Parkway',
   areaLabel: 'Prospect Heights',
@@ -41,7 +41,7 @@ const RIDGEWOOD: Place = {
   longitude: -73.913071,
 };
 
-/** Two ends of a shore where nobody else lives, far enough from each other to be two places on the map. */
+/** Two ends of a shore, away from other tests and far enough apart for two clusters. */
 const SHORE: Place = {
   address: '7201 Fort Hamilton Parkway',
   areaLabel: 'Bay Ridge',
@@ -51,7 +51,7 @@ const SHORE: Place = {
 const NORTH_OF_IT: Place = { ...SHORE, address: '61 Bay Ridge Avenue', latitude: 40.638217 };
 const SOUTH_OF_IT: Place = { ...SHORE, address: '9205 3rd Avenue', latitude: 40.614093 };
 
-/** Offered for an hour, so that the feed shows it among the first. */
+/** Offered for an hour, so that the feed lists it near the top. */
 async function offer(donor: Person, place: Place, title: string, category = 'bakery_items'): Promise<string> {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
   const { address: pickupLocation, ...where } = place;
@@ -72,25 +72,25 @@ async function offer(donor: Person, place: Place, title: string, category = 'bak
 }
 
 const cardOf = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
-/** The marks on the map's ground. */
+/** The markers on the map. */
 const marksOf = (map: Locator): Locator => map.getByRole('group', { name: 'Map' }).getByRole('button');
-/** The card of the cluster that is open, which begins with its name. */
+/** The card of the open cluster, which starts with its name. */
 const detailOf = (map: Locator): Locator => map.getByRole('region', { name: /^\d+ items?, Food Available/ });
 
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Presses a key until something has the keyboard. */
+/** Presses a key until the target has focus. */
 async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((node) => node === document.activeElement);
   for (let presses = 0; presses < 60 && !(await isThere()); presses++) await page.keyboard.press(key);
   await expect(target).toBeFocused();
 }
 
-test('food appears on another’s map as it is shared, narrows their feed, and goes as it is taken back', {
+test("a new listing appears on another person's map, filters their feed, and disappears when withdrawn", {
   tag: '@wide',
 }, async ({ newPerson }) => {
-  // two people's whole way, looked at by all rules three times: on a busy machine more than a minute
+  // Full journeys of two people with three accessibility checks: more than a minute on a busy machine.
   test.slow();
   const title = `Eggs ${Date.now()}`;
   const elsewhere = `Rye ${Date.now()}`;
@@ -107,23 +107,23 @@ test('food appears on another’s map as it is shared, narrows their feed, and g
   await expect(map.getByText('No data in current map area').first()).toBeVisible();
   await expect(map.getByRole('status', { name: 'Map news' })).toHaveText('No data in current map area');
 
-  // shared
+  // Shared.
   const id = await offer(donor, SUTTON_PLACE, title, 'dairy_eggs');
   const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: title });
   await expect(inList).toBeVisible();
   await expect(marksOf(map)).toHaveCount(1);
-  // it waits behind a button while one has the page in hand
+  // Waits behind a button while the page is scrolled.
   const waiting = page.getByRole('button', { name: /^\d+ new$/ });
   await expect(cardOf(page, title).or(waiting).first()).toBeVisible();
   if (await waiting.isVisible()) await waiting.click();
   await expect(cardOf(page, title)).toBeVisible();
   await expectAccessible(page);
 
-  // its card on the feed and its mark on the map know of each other
+  // Focusing the feed card highlights its marker.
   await cardOf(page, title).getByRole('link', { name: title }).focus();
   await expect(marksOf(map)).toHaveAttribute('data-lifted', 'true');
 
-  // chosen: the feed is of that place alone, until it is put away or one goes back
+  // Selected: the feed shows that cluster alone until it is closed or the person goes back.
   for (const [colorScheme, widen] of [
     ['light', () => page.getByRole('button', { name: 'Show everywhere' }).click()],
     ['dark', () => page.goBack()],
@@ -139,14 +139,14 @@ test('food appears on another’s map as it is shared, narrows their feed, and g
     await expect(detailOf(map)).toHaveCount(0);
   }
 
-  // taken back
+  // Withdrawn.
   expect((await donor.call('POST', `/api/food-listings/${id}/withdraw`)).status).toBe(200);
   await expect(marksOf(map)).toHaveCount(0);
   await expect(inList).toHaveCount(0);
   await expect(map.getByRole('status', { name: 'Map news' })).toHaveText('No data in current map area');
 });
 
-test('the keyboard alone goes from mark to mark, opens one, and claims what is in it', {
+test('the keyboard alone moves between markers, opens one and claims from it', {
   tag: '@keyboard',
 }, async ({ newPerson }) => {
   const [west, east] = [`Leeks ${Date.now()}`, `Figs ${Date.now()}`];
@@ -181,7 +181,7 @@ test('the keyboard alone goes from mark to mark, opens one, and claims what is i
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // what is claimed has left the map; the list opens what is still there, and Escape leads back to it
+  // A claimed listing has left the map. The list opens the remaining one, and Escape returns to it.
   await expect(marksOf(map)).toHaveCount(1);
   const inList = map.getByRole('region', { name: /^On this map/ }).getByRole('button', { name: east });
   await pressUntilFocused(page, 'Tab', inList);
@@ -192,7 +192,7 @@ test('the keyboard alone goes from mark to mark, opens one, and claims what is i
   await expect(inList).toBeFocused();
 });
 
-test('on a phone the map is one button away, follows what is shared, and leads to it and back', {
+test('on a phone the map is one button away, shows new listings, opens one and closes again', {
   tag: '@phone',
 }, async ({ newPerson }) => {
   const title = `Pears ${Date.now()}`;
@@ -226,7 +226,7 @@ test('on a phone the map is one button away, follows what is shared, and leads t
   await page.goBack();
   await expect(map).toBeHidden();
 
-  // neither the pill nor what floats beside it takes a press that is meant for Claim
+  // Neither the map button nor the floating buttons cover the Claim button.
   const claim = page.getByRole('button', { name: `Claim ${title}` });
   await expect(claim).toBeVisible();
   for (const fromTopPx of [650, 620, 590]) {
@@ -249,7 +249,7 @@ test('on a phone the map is one button away, follows what is shared, and leads t
   expect(await sideways(page)).toBe(0);
 });
 
-test('the map searches where it was dragged to, and everywhere again', {
+test('the feed narrows to the area the map was dragged to, and widens again', {
   tag: '@wide',
 }, async ({ newPerson }) => {
   const [near, far] = [`Plums ${Date.now()}`, `Chard ${Date.now()}`];
@@ -265,14 +265,14 @@ test('the map searches where it was dragged to, and everywhere again', {
   const search = map.getByRole('button', { name: 'Search this area' });
   await expect(search).toBeHidden();
 
-  // to the east, where one of the two is
+  // To the east, where one of the two listings is.
   const ground = await map.getByRole('group', { name: 'Map ground' }).boundingBox();
   if (!ground) throw new Error('The map is not there');
   const [x, y] = [ground.x + ground.width * 0.75, ground.y + ground.height * 0.5];
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - ground.width * 0.6, y, { steps: 12 });
-  // it rests before it is let go: no swing
+  // A pause before release: no inertia.
   await page.waitForTimeout(300);
   await page.mouse.up();
   await search.click();
@@ -287,14 +287,14 @@ test('the map searches where it was dragged to, and everywhere again', {
   await expect(cardOf(page, far)).toBeVisible();
   await expect(map.getByRole('group', { name: 'Map ground' })).toBeFocused();
 
-  // without a drag: the ground by its keys, and four buttons
+  // Without dragging: by arrow keys on the map, and by four buttons.
   await page.keyboard.press('ArrowLeft');
   await expect(search).toBeVisible();
   await map.getByRole('button', { name: 'Move the map' }).click();
   await map.getByRole('button', { name: 'Move north' }).click();
 });
 
-test('a swipe along the cards of the map shows the next on it, and changes nothing under the thumb', {
+test('swiping the carousel previews the next cluster and moves nothing under the finger', {
   tag: '@phone',
 }, async ({ newPerson }) => {
   const [north, south] = [`Quince ${Date.now()}`, `Okra ${Date.now()}`];
@@ -310,11 +310,11 @@ test('a swipe along the cards of the map shows the next on it, and changes nothi
   await expectAccessible(page);
   const titles = await cards.allTextContents();
 
-  // where it rests, once the sheet has come up
+  // Its final position, after the sheet has opened.
   const row = await map.getByRole('list', { name: 'Places on the map' }).boundingBox();
   if (!row) throw new Error('The row is not there');
   const touch = await context.newCDPSession(page);
-  // from card to card and back, to either end
+  // From card to card and back, to both ends.
   for (const [place, xDistance] of [
     [1, -240],
     [0, 240],

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture of 12 megapixels as a phone takes it; with a place in its metadata when asked for. */
+/** A 12-megapixel picture as taken by a phone, optionally with a location in its metadata. */
 export async function phonePhoto(withPlace: boolean): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 120, sigma: 18 } as const;
   const photo = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#b5793b', noise } })

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
-/** Not the product's own, so that a running one is left alone. */
+/** Not the product's default port, so that a running instance is not disturbed. */
 const PORT = 4173;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
-// workers read this file too: only the first one makes the folder
+// Workers load this file too: only the first process creates the folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-'));
 
 export default defineConfig({
@@ -17,12 +17,12 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  // Limits for a slow and busy machine: what is waited for is a condition.
+  // Limits for a slow or busy machine: tests wait for conditions.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
     baseURL: ADDRESS,
-    // a trace takes as long again: `--trace retain-on-failure` on the command line records one
+    // A trace doubles the time; `--trace retain-on-failure` on the command line records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -38,14 +38,14 @@ export default defineConfig({
     },
   },
   projects: [
-    // below, the map is a sheet
+    // On narrower screens the map is a sheet.
     { name: 'desktop', use: { ...devices['Desktop Chrome'] }, grepInvert: /@phone/ },
-    // a phone has no Tab key, no room for a map beside the feed, and the same line
+    // A phone has no Tab key, no room for a map beside the feed, and the same live connection.
     {
       name: 'phone',
       use: { ...devices['Pixel 7'] },
       grepInvert: /@keyboard|@wide/,
-      testIgnore: 'live-line.spec.ts',
+      testIgnore: 'live-connection.spec.ts',
     },
   ],
   webServer: {

@@ -4,10 +4,10 @@ import { expect, expectAccessible, HOME, type Person, test } from './fixtures.ts
 import { phonePhoto } from './photos.ts';
 
 const INSTRUCTIONS = 'The bell says Delgado.';
-/** What nobody but the donor may read before the address is shared. */
+/** Visible only to the donor before the address is shared. */
 const EXACT = [HOME.address, INSTRUCTIONS, String(HOME.latitude), String(HOME.longitude)];
 
-/** Keeps every answer and live message that reaches a person's browser. */
+/** Records every reply and live message that a browser receives. */
 function hearEverything(page: Page): { readonly heard: string[]; readonly pictures: Buffer[] } {
   const all = { heard: [] as string[], pictures: [] as Buffer[] };
   page.on('response', (response) => {
@@ -28,7 +28,7 @@ function hearEverything(page: Page): { readonly heard: string[]; readonly pictur
   return all;
 }
 
-/** On a phone the ticket above a conversation is folded, to leave room for the words. */
+/** On a phone the ticket above a conversation is collapsed, to leave room for messages. */
 async function unfoldTicket(page: Page): Promise<void> {
   const ticket = page.locator('details').first();
   if ((await ticket.getAttribute('open')) === null) await ticket.locator('summary').first().click();
@@ -61,9 +61,7 @@ async function shareFood(donor: Person, title: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('heading', { name: title })).toBeVisible();
 }
 
-test('food is shared, seen, claimed, talked about and handed over, without a reload', async ({
-  newPerson,
-}) => {
+test('food is shared, seen, claimed, discussed and handed over, without a reload', async ({ newPerson }) => {
   const title = `Sourdough ${Date.now()}`;
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
   const claimer = await newPerson({
@@ -77,7 +75,7 @@ test('food is shared, seen, claimed, talked about and handed over, without a rel
   await shareFood(donor, title);
   await donor.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
-  // seen, live
+  // Seen, live.
   const card = claimer.page.getByRole('article').filter({ hasText: title });
   await expect(card).toBeVisible();
   await card.getByRole('link', { name: title }).click();
@@ -85,13 +83,13 @@ test('food is shared, seen, claimed, talked about and handed over, without a rel
   await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(claimer.page);
 
-  // claimed
+  // Claimed.
   await dialog.getByRole('button', { name: /^Claim/ }).click();
   await expect(
     claimer.page.getByText('Food claimed successfully! Check your messages for coordination.').first(),
   ).toBeVisible();
 
-  // talked about, both ways
+  // Messages in both directions.
   await dialog.getByRole('link', { name: 'Go to messages' }).click();
   const claimerBox = claimer.page.getByRole('textbox', { name: 'Message', exact: false });
   await claimerBox.fill('Would six o’clock suit you?');
@@ -112,7 +110,7 @@ test('food is shared, seen, claimed, talked about and handed over, without a rel
   await expectAccessible(donor.page);
   await expectAccessible(claimer.page);
 
-  // until the donor shares the address, nothing that reached the claimer holds it
+  // Before the donor shares the address, the claimer has received no part of it.
   for (const exact of EXACT) expect(heard.filter((text) => text.includes(exact))).toEqual([]);
   expect(pictures.length).toBeGreaterThan(0);
   for (const picture of pictures) {
@@ -125,13 +123,13 @@ test('food is shared, seen, claimed, talked about and handed over, without a rel
     });
   }
 
-  // shared
+  // Address shared.
   await donor.page.getByRole('button', { name: 'Share my address' }).click();
   await unfoldTicket(claimer.page);
   await expect(claimer.page.getByText(HOME.address).first()).toBeVisible();
   await expect(claimer.page.getByText(INSTRUCTIONS).first()).toBeVisible();
 
-  // handed over by the code on the claimer's ticket
+  // Handed over with the code on the claimer's ticket.
   const { body } = await claimer.call('GET', '/api/claims?side=mine');
   const code = (body as { code: string }[])[0]?.code ?? '';
   await unfoldTicket(donor.page);

@@ -108,10 +108,10 @@ const FORBIDDEN = {
     // the service of a room is not the service of the feature
     [claims('reach'), 'server/src/features/listings/feed/feed.service.ts'],
   ],
-  'admin-from-outside': [[claims('reach'), 'server/src/features/moderation/admin.service.ts']],
+  'admin-from-outside': [[claims('reach'), 'server/src/features/moderation/admin/admin.service.ts']],
   'feature-wall-outside': [
     ['server/src/demo/seed.ts', listings('store')],
-    ['server/src/admin/commands.ts', 'server/src/features/moderation/report-mails.ts'],
+    ['server/src/admin/commands.ts', 'server/src/features/moderation/reports/report-mails.ts'],
     ['server/src/app.ts', listings('presenter')],
     ['server/src/leak.test.ts', 'server/src/features/listings/feed/feed.ts'],
   ],
@@ -223,7 +223,7 @@ test('a valid project passes, and every file of it is cruised', () => {
       ['server/src/features/claims/create/create-claim.ts', claims('store')],
       ['server/src/modules.ts', claims('module')],
       ['server/src/app.ts', 'server/src/modules.ts'],
-      ['server/src/admin/commands.ts', 'server/src/features/moderation/admin.service.ts'],
+      ['server/src/admin/commands.ts', 'server/src/features/moderation/admin/admin.service.ts'],
       [claims('service'), '@openlarder/domain/claims/claim-contract.ts'],
       [claims('routes'), '#server/platform/http/bind-endpoint.ts'],
       ['server/src/platform/http/bind-endpoint.ts', 'zod'],

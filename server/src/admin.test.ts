@@ -6,7 +6,7 @@ import { printable, tableLines } from '#server/admin/terminal-format.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { runAdmin } from '#server/testing/admin-process.ts';
 import { openLive } from '#server/testing/live-client.ts';
-import * as admin from '#server/features/moderation/admin.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
@@ -46,7 +46,7 @@ describe('npm run admin, beside a server', () => {
       out: `Rosa Delgado <${email}> is paused. What they offered was taken back. They see it when they next open the app.\n`,
       err: '',
     });
-    await live.hears(({ type }) => type === 'account_changed');
+    await live.waitFor(({ type }) => type === 'account_changed');
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
     expect((await listings.getListing(ctx, rosa, food.id)).status).toBe('withdrawn');
     expect((await runCommand('pause', email)).out).toContain('is paused already');

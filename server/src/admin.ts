@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { INTERRUPTED, runAdminCommand } from './admin/admin-command.ts';
-import type { OpenedContext } from './admin/open-admin-context.ts';
+import { INTERRUPTED, runAdminCommand } from '#server/admin/admin-command.ts';
+import type { OpenedContext } from '#server/admin/open-admin-context.ts';
 
 let opening: Promise<OpenedContext> | null = null;
 let isLeaving = false;
@@ -31,7 +31,7 @@ const { exitCode, lines } = await runAdminCommand(process.argv.slice(2), {
   confirm,
   isInterrupted: () => isLeaving,
   async openContext() {
-    const { openAdminContext } = await import('./admin/open-admin-context.ts');
+    const { openAdminContext } = await import('#server/admin/open-admin-context.ts');
     opening = openAdminContext(process.env);
     return (await opening).ctx;
   },

@@ -3,31 +3,31 @@ import type { DemoAccount } from '@openlarder/domain/community/community-contrac
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import * as accounts from './features/accounts/accounts.service.ts';
-import * as community from './features/community/community.service.ts';
-import { HOOKS, MODULES } from './modules.ts';
-import { type AppBase, type AppContext, makeAppContext } from './platform/app-context.ts';
-import { makeEventLog } from './platform/events/event-log.ts';
-import { pruneEvents } from './platform/events/event-log-queries.ts';
-import { bindHealthRoutes, makeHttpServer } from './platform/http/http-server.ts';
-import { bindOpenApiPage } from './platform/http/openapi-page.ts';
-import { makeRateLimits } from './platform/http/rate-limits.ts';
-import { pageSourcesOf } from './platform/http/security-headers.ts';
-import { decorateWithPage, serveWebApp } from './platform/http/web-app.ts';
-import { pruneIdempotencyKeys } from './platform/idempotency.ts';
-import { type JobRunnerOptions, makeJobRunner } from './platform/jobs.ts';
-import { makeLiveHub } from './platform/live/live-hub.ts';
-import { attachLiveSocket } from './platform/live/live-socket.ts';
-import { makeMailer } from './platform/mail/mailer.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as community from '#server/features/community/community.service.ts';
+import { HOOKS, MODULES } from '#server/modules.ts';
+import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
+import { bindHealthRoutes, makeHttpServer } from '#server/platform/http/http-server.ts';
+import { bindOpenApiPage } from '#server/platform/http/openapi-page.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { pageSourcesOf } from '#server/platform/http/security-headers.ts';
+import { decorateWithPage, serveWebApp } from '#server/platform/http/web-app.ts';
+import { pruneIdempotencyKeys } from '#server/platform/idempotency.ts';
+import { type JobRunnerOptions, makeJobRunner } from '#server/platform/jobs.ts';
+import { makeLiveHub } from '#server/platform/live/live-hub.ts';
+import { attachLiveSocket } from '#server/platform/live/live-socket.ts';
+import { makeMailer } from '#server/platform/mail/mailer.ts';
 
 export type AppOptions = AppBase & {
-    /** The built web app. */
-    readonly webDir: string;
-    /** The accounts of the demo community; empty outside of a demo. */
-    readonly demoAccounts: readonly DemoAccount[];
-    /** Prints mails when there is no mail server; standard output by default. */
-    readonly printMail?: (text: string) => void;
-  };
+  /** The built web app. */
+  readonly webDir: string;
+  /** The accounts of the demo community; empty outside of a demo. */
+  readonly demoAccounts: readonly DemoAccount[];
+  /** Prints mails when there is no mail server; standard output by default. */
+  readonly printMail?: (text: string) => void;
+};
 
 export type App = {
   readonly http: FastifyInstance;

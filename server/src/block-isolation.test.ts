@@ -21,7 +21,7 @@ import {
 } from '#server/testing/factories/blocked-pair.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { bytesOf, listingBody } from '#server/testing/factories/personas.ts';
-import { type LiveClient, openLive, type Told } from '#server/testing/live-client.ts';
+import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live-client.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
@@ -68,13 +68,13 @@ async function join({ person }: Side, lastEventId: string | null = null): Promis
 }
 
 /** The messages the socket has received since `from`, up to and including a marker event that leaves no other trace. */
-async function heardSoFar(client: LiveClient, from: number): Promise<Told[]> {
+async function heardSoFar(client: LiveClient, from: number): Promise<ReceivedMessage[]> {
   const friend = await plantFriend();
   const { id } = await listings.createListing(ctx, friend.caller, listingBody(clock));
   await listings.withdrawListing(ctx, friend.caller, id);
-  const isFriends = ({ data }: Told): boolean => data?.['listingId'] === id;
-  await client.hears((told) => isFriends(told) && told.data?.['status'] === 'withdrawn');
-  return client.told.slice(from).filter((told) => !isFriends(told));
+  const isFriends = ({ data }: ReceivedMessage): boolean => data?.['listingId'] === id;
+  await client.waitFor((message) => isFriends(message) && message.data?.['status'] === 'withdrawn');
+  return client.received.slice(from).filter((message) => !isFriends(message));
 }
 
 async function plantFriend(): Promise<TestPerson> {
@@ -144,7 +144,8 @@ async function fallOut(
 const viewersOf = (relationship: Relationship, blocks: Role): readonly Role[] =>
   ROLES.filter(
     (viewer) =>
-      sized(false, true) || (RELATIONSHIPS.indexOf(relationship) + ROLES.indexOf(blocks) + ROLES.indexOf(viewer)) % 2 === 0,
+      sized(false, true) ||
+      (RELATIONSHIPS.indexOf(relationship) + ROLES.indexOf(blocks) + ROLES.indexOf(viewer)) % 2 === 0,
   );
 
 describe.each(RELATIONSHIPS)('between %s', (relationship) => {
@@ -157,8 +158,8 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
         const [me, other] = [sides[viewer], sides[otherRole(viewer)]];
         const client = clients[viewer];
         await heardSoFar(client, 0);
-        const since = client.told.length;
-        const lastEventId = client.told.findLast(({ id }) => id !== undefined)?.id ?? null;
+        const since = client.received.length;
+        const lastEventId = client.received.findLast(({ id }) => id !== undefined)?.id ?? null;
         const mailsBefore = mailbox.mails.length;
         await writeAllTextFields(fixture, pair, other.role);
 
@@ -228,29 +229,32 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
       },
     );
 
-    it.each(viewersOf(relationship, blocks))('nothing that the %s does is noticed by the other', async (viewer) => {
-      const pair = await fallOut(relationship, blocks);
-      const { sides, shared, clients } = pair;
-      const [me, other] = [sides[viewer], sides[otherRole(viewer)]];
-      const client = clients[other.role];
-      await heardSoFar(client, 0);
-      const before = await readAll(pair, other.role);
-      const since = client.told.length;
-      for (const entry of callsOf(relationship)) {
-        const [name, { about }] = entry;
-        if (name.startsWith('GET') || isObjection(name, relationship)) continue;
-        for (const [kind, id] of Object.entries(about ? { ...other.ids, ...shared } : { none: '' })) {
-          if (name === 'DELETE /api/blocks/{userId}' && kind === 'person') continue;
-          await app.as(me.person, requestOf(name, entry, id, me));
+    it.each(viewersOf(relationship, blocks))(
+      'nothing that the %s does is noticed by the other',
+      async (viewer) => {
+        const pair = await fallOut(relationship, blocks);
+        const { sides, shared, clients } = pair;
+        const [me, other] = [sides[viewer], sides[otherRole(viewer)]];
+        const client = clients[other.role];
+        await heardSoFar(client, 0);
+        const before = await readAll(pair, other.role);
+        const since = client.received.length;
+        for (const entry of callsOf(relationship)) {
+          const [name, { about }] = entry;
+          if (name.startsWith('GET') || isObjection(name, relationship)) continue;
+          for (const [kind, id] of Object.entries(about ? { ...other.ids, ...shared } : { none: '' })) {
+            if (name === 'DELETE /api/blocks/{userId}' && kind === 'person') continue;
+            await app.as(me.person, requestOf(name, entry, id, me));
+          }
         }
-      }
-      await writeAllTextFields(fixture, pair, viewer);
-      const heard = await heardSoFar(client, since);
-      expect(heard).toEqual([]);
-      const after = await readAll(pair, other.role);
-      const changed = [...before].filter(([call, answer]) => !isDeepStrictEqual(after.get(call), answer));
-      expect(changed.map(([call]) => call)).toEqual([]);
-    });
+        await writeAllTextFields(fixture, pair, viewer);
+        const heard = await heardSoFar(client, since);
+        expect(heard).toEqual([]);
+        const after = await readAll(pair, other.role);
+        const changed = [...before].filter(([call, answer]) => !isDeepStrictEqual(after.get(call), answer));
+        expect(changed.map(([call]) => call)).toEqual([]);
+      },
+    );
   });
 });
 
@@ -258,7 +262,7 @@ it('a dispute of a handover passes a block, without the words of the person who 
   const pair = await fallOut('handed over', 'donor');
   const { sides, shared, clients } = pair;
   await heardSoFar(clients.donor, 0);
-  const since = clients.donor.told.length;
+  const since = clients.donor.received.length;
   const url = `/api/claims/${shared['claim']}/dispute`;
   const payload = { details: sides.guest.later };
   expect((await app.as(sides.guest.person, { method: 'POST', url, payload })).statusCode).toBe(200);
@@ -277,10 +281,10 @@ it('a dispute of a handover passes a block, without the words of the person who 
 const isObjection = (name: EndpointName, relationship: Relationship): boolean =>
   name === 'POST /api/claims/{id}/dispute' && relationship === 'handed over';
 
-const isOf = (data: Told['data'], { ids }: Side): boolean =>
+const isOf = (data: ReceivedMessage['data'], { ids }: Side): boolean =>
   foundIn(JSON.stringify(data ?? {}), Object.values(ids)).length > 0;
 const refusals = (client: LiveClient): number =>
-  client.told.filter(({ message }) => message === 'We could not find that conversation.').length;
+  client.received.filter(({ message }) => message === 'We could not find that conversation.').length;
 
 /** Neither their words nor their ids appear in anything the other can read. */
 async function searchesFindNothing(me: Side, other: Side): Promise<void> {

@@ -97,15 +97,15 @@ async function join(who: TestCaller, ...frames: readonly object[]): Promise<Live
 }
 /** Waits until every frame sent so far has been answered. */
 async function saidAll(client: LiveClient): Promise<void> {
-  const before = client.told.length;
+  const before = client.received.length;
   client.send('no frame at all');
-  await client.hears(
-    (told) => client.told.indexOf(told) >= before && told.message === 'We could not read that.',
+  await client.waitFor(
+    (message) => client.received.indexOf(message) >= before && message.message === 'We could not read that.',
   );
 }
 const FRESH = { type: 'resume', lastEventId: null };
 const REGISTER = { type: 'register_emergency_donor' };
-const alertsOf = ({ told }: LiveClient) => told.filter(({ type }) => type.startsWith('emergency_'));
+const alertsOf = ({ received }: LiveClient) => received.filter(({ type }) => type.startsWith('emergency_'));
 
 afterEach(async () => {
   expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
@@ -136,29 +136,29 @@ describe('eavesdropping', () => {
     ];
     const there = await join(near, FRESH, REGISTER, watching);
     const { id } = await ask(ruth, HER_POINT);
-    const alert = await there.hears(({ type }) => type === 'emergency_alert');
+    const alert = await there.waitFor(({ type }) => type === 'emergency_alert');
     expect(alert.data).toMatchObject({ id, pickupLocation: 'Turtle Bay' });
     await emergency.matchRequest(ctx, near, id);
     await emergency.releaseRequest(ctx, near, id);
     await emergency.cancelRequest(ctx, ruth, id);
-    await there.hears(({ data }) => data?.['requestId'] === id && data['status'] === 'cancelled');
+    await there.waitFor(({ data }) => data?.['requestId'] === id && data['status'] === 'cancelled');
     for (const client of forgers) {
       await saidAll(client);
       expect(alertsOf(client)).toEqual([]);
       // a viewer of the map learns that something changed there, but not who is involved
-      expect(found(JSON.stringify(client.told), [...SECRETS, ruth.userId, 'Ruth'])).toEqual([]);
+      expect(found(JSON.stringify(client.received), [...SECRETS, ruth.userId, 'Ruth'])).toEqual([]);
     }
     // each forged name is refused, and the socket stays open
     for (const client of forgers) {
-      const refused = client.told.filter(
+      const refused = client.received.filter(
         ({ message }) => message === 'That is not who you are signed in as.',
       );
       expect(refused.length).toBeGreaterThanOrEqual(3);
       expect(client.socket.readyState).toBe(client.socket.OPEN);
     }
-    expect(forgers[0]?.told.map(({ message }) => message)).toContain('Only donors answer requests.');
+    expect(forgers[0]?.received.map(({ message }) => message)).toContain('Only donors answer requests.');
     // across a block not even the existence of a block is visible
-    expect(forgers[3]?.told.filter(({ type }) => type === 'heat_map_update')).toEqual([]);
+    expect(forgers[3]?.received.filter(({ type }) => type === 'heat_map_update')).toEqual([]);
   });
 
   test('cannot read a conversation of others, by call or by frame', async () => {
@@ -187,8 +187,8 @@ describe('eavesdropping', () => {
       );
       await post(helper, `/api/conversations/${conversationId}/messages`, { content: 'Abara, second floor' });
       await saidAll(client);
-      expect(found(JSON.stringify(client.told))).toEqual([]);
-      expect(client.told.filter(({ type }) => type === 'error').length).toBeGreaterThanOrEqual(2);
+      expect(found(JSON.stringify(client.received))).toEqual([]);
+      expect(client.received.filter(({ type }) => type === 'error').length).toBeGreaterThanOrEqual(2);
       // the request itself cannot be acted on either
       for (const move of ['release', 'fulfil', 'cancel', 'share-place']) {
         const [foreign, missing] = await Promise.all(
@@ -356,8 +356,8 @@ describe('finding out where a requester lives', () => {
     const [ruth, spy] = [await person('Ruth', 'Abara'), await donor()];
     const client = await join(spy, FRESH, REGISTER, { type: 'subscribe_heat_map_updates', bounds: WORLD });
     const { id } = await ask(ruth, HER_POINT);
-    await client.hears(({ type }) => type === 'emergency_alert');
-    await client.hears(({ type }) => type === 'heat_map_update');
+    await client.waitFor(({ type }) => type === 'emergency_alert');
+    await client.waitFor(({ type }) => type === 'heat_map_update');
     const all = 'north=41&south=40&east=-73&west=-75';
     const declared = (await declaredEndpoints()).filter(
       ({ method, access }) => method === 'GET' && access === 'person',
@@ -372,7 +372,7 @@ describe('finding out where a requester lives', () => {
     ];
     const texts = await Promise.all(urls.map((url) => call(spy, url)));
     expect(texts.filter(({ status }) => status >= 500)).toEqual([]);
-    const everything = [...texts.map(({ text }) => text), JSON.stringify(client.told)].join('\n');
+    const everything = [...texts.map(({ text }) => text), JSON.stringify(client.received)].join('\n');
     expect(everything).toContain(id);
     expect(everything).toContain('Turtle Bay');
     expect(found(everything, [...SECRETS, ruth.userId])).toEqual([]);

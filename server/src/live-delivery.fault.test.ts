@@ -105,7 +105,7 @@ async function liveTrial({ seed, events, cuts, restarts, lastsMs, isMutant = fal
   await inTransaction(writers, async (tx) => {
     for (const { id } of people) await eventLog.append(tx, NOTIFICATION_EVENT, tell(id, 'last'));
   });
-  await Promise.all(clients.map(({ returner }) => returner.hears('last', LAST_WITHIN_MS)));
+  await Promise.all(clients.map(({ returner }) => returner.waitFor('last', LAST_WITHIN_MS)));
   // time for duplicates to arrive
   await sleep(500);
 

@@ -1,18 +1,19 @@
-import { accountsModule } from './features/accounts/accounts.module.ts';
-import { claimsModule } from './features/claims/claims.module.ts';
-import { communityModule } from './features/community/community.module.ts';
-import { emergencyModule } from './features/emergency/emergency.module.ts';
-import { listingsModule } from './features/listings/listings.module.ts';
-import { mapModule } from './features/map/map.module.ts';
-import { messagingModule } from './features/messaging/messaging.module.ts';
-import { moderationModule } from './features/moderation/moderation.module.ts';
-import { notificationsModule } from './features/notifications/notifications.module.ts';
-import { photosModule } from './features/photos/photos.module.ts';
-import { placesModule } from './features/places/places.module.ts';
-import type { FeatureModule } from './platform/feature-module.ts';
-import type { HookHandler } from './platform/hook.ts';
+import { accountsModule } from '#server/features/accounts/accounts.module.ts';
+import { calendarModule } from '#server/features/claims/calendar/calendar.module.ts';
+import { claimsModule } from '#server/features/claims/claims.module.ts';
+import { communityModule } from '#server/features/community/community.module.ts';
+import { emergencyModule } from '#server/features/emergency/emergency.module.ts';
+import { listingsModule } from '#server/features/listings/listings.module.ts';
+import { mapModule } from '#server/features/map/map.module.ts';
+import { messagingModule } from '#server/features/messaging/messaging.module.ts';
+import { moderationModule } from '#server/features/moderation/moderation.module.ts';
+import { notificationsModule } from '#server/features/notifications/notifications.module.ts';
+import { photosModule } from '#server/features/photos/photos.module.ts';
+import { placesModule } from '#server/features/places/places.module.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import type { HookHandler } from '#server/platform/hook.ts';
 
-/** In the feature order, but for the first three. This is also the order of the paths in the OpenAPI document. */
+/** In the feature order, but for the first three and the calendar of claims. This is also the order of the paths in the OpenAPI document. */
 export const MODULES: readonly FeatureModule[] = [
   communityModule,
   accountsModule,
@@ -25,6 +26,7 @@ export const MODULES: readonly FeatureModule[] = [
   claimsModule,
   emergencyModule,
   mapModule,
+  calendarModule,
 ];
 
 /**

@@ -1,7 +1,7 @@
-import { HOOKS } from './modules.ts';
-import { type AppBase, type AppContext, makeAppContext } from './platform/app-context.ts';
-import { makeEventLog } from './platform/events/event-log.ts';
-import { makeRateLimits } from './platform/http/rate-limits.ts';
+import { HOOKS } from '#server/modules.ts';
+import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
+import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 
 /**
  * A context for use-cases outside of a running server, as the demo and the admin command need it: no limits, no mail,

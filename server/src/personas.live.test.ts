@@ -12,7 +12,12 @@ import {
   type Scene,
   createScene,
 } from '#server/testing/factories/personas.ts';
-import { type LiveClient, openLive, refusedUpgrade, type Told } from '#server/testing/live-client.ts';
+import {
+  type LiveClient,
+  openLive,
+  refusedUpgrade,
+  type ReceivedMessage,
+} from '#server/testing/live-client.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
@@ -114,15 +119,15 @@ async function join(cookie: string): Promise<LiveClient> {
 }
 
 /** The reply to a frame, which arrives before the reply to a second frame that is always refused. */
-async function answersTo(client: LiveClient, frame: object): Promise<Told[]> {
-  const before = client.told.length;
+async function answersTo(client: LiveClient, frame: object): Promise<ReceivedMessage[]> {
+  const before = client.received.length;
   client.send(frame);
   client.send('no frame at all');
-  const isTheOther = (told: Told): boolean =>
-    client.told.indexOf(told) >= before && told.message === 'We could not read that.';
-  await client.hears(isTheOther);
+  const isTheOther = (message: ReceivedMessage): boolean =>
+    client.received.indexOf(message) >= before && message.message === 'We could not read that.';
+  await client.waitFor(isTheOther);
   // other messages may follow it already
-  return client.told.slice(before, client.told.findIndex(isTheOther));
+  return client.received.slice(before, client.received.findIndex(isTheOther));
 }
 
 /** One scene for all sockets that ask: none of them changes it. */
@@ -171,7 +176,7 @@ it('each message reaches exactly its audience', async () => {
     await expect
       .poll(
         () =>
-          client.told.some(({ type }) => type === 'error') ===
+          client.received.some(({ type }) => type === 'error') ===
           !FRAMES.join_conversation.may.includes(persona),
       )
       .toBe(true);
@@ -186,13 +191,13 @@ it('each message reaches exactly its audience', async () => {
   await listings.createListing(ctx, owner.caller, listingBody(app.clock));
   // the last event goes to everyone: a socket that received it has received all before it
   const end = await listings.createListing(ctx, scene.people.stranger.caller, listingBody(app.clock));
-  const isEnd = ({ type, data }: Told): boolean =>
+  const isEnd = ({ type, data }: ReceivedMessage): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;
-  for (const client of clients.values()) await client.hears(isEnd);
+  for (const client of clients.values()) await client.waitFor(isEnd);
 
   const heardBy = (persona: SignedIn): string[] =>
-    (clients.get(persona)?.told ?? [])
-      .filter((told) => !isEnd(told) && told.type !== 'error')
+    (clients.get(persona)?.received ?? [])
+      .filter((message) => !isEnd(message) && message.type !== 'error')
       .map(({ type }) => type);
   for (const [type, hearers] of Object.entries(HEARERS)) {
     const who = SIGNED_IN.filter((persona) => heardBy(persona).includes(type));
@@ -219,17 +224,19 @@ it('changes of a request reach exactly their audience', async () => {
   });
   const request = await emergency.createRequest(ctx, owner.caller, body, '198.51.100.7');
   // alerts end when the request is answered
-  await clients.get('stranger')?.hears(({ type }) => type === 'emergency_alert');
+  await clients.get('stranger')?.waitFor(({ type }) => type === 'emergency_alert');
   await emergency.matchRequest(ctx, claimer.caller, request.id);
   await emergency.fulfilRequest(ctx, claimer.caller, request.id);
   await emergency.fulfilRequest(ctx, owner.caller, request.id);
   // a last event for everyone
   const end = await listings.createListing(ctx, otherDonor.caller, listingBody(app.clock));
-  const isEnd = ({ type, data }: Told): boolean =>
+  const isEnd = ({ type, data }: ReceivedMessage): boolean =>
     type === 'new_food_listing' && data?.['listingId'] === end.id;
-  for (const client of clients.values()) await client.hears(isEnd);
+  for (const client of clients.values()) await client.waitFor(isEnd);
   for (const [type, hearers] of Object.entries(HEARERS_OF_A_REQUEST)) {
-    const who = SIGNED_IN.filter((persona) => clients.get(persona)?.told.some((told) => told.type === type));
+    const who = SIGNED_IN.filter((persona) =>
+      clients.get(persona)?.received.some((message) => message.type === type),
+    );
     expect([type, who]).toEqual([type, SIGNED_IN.filter((persona) => hearers.includes(persona))]);
   }
 });

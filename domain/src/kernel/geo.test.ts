@@ -103,7 +103,8 @@ describe('unionOfBounds', () => {
           const union = unionOfBounds(all);
           for (const edge of [...all.flatMap(({ west, east }) => [west, east]), longitude]) {
             const at = { latitude, longitude: edge };
-            if (all.some((one) => boundsContain(one, at))) expect(union && boundsContain(union, at)).toBe(true);
+            if (all.some((one) => boundsContain(one, at)))
+              expect(union && boundsContain(union, at)).toBe(true);
           }
         },
       ),

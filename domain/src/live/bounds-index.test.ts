@@ -54,7 +54,9 @@ describe('makeBoundsIndex', () => {
           }
           expect(inOrder(index.keys())).toEqual(inOrder(held.keys()));
           for (const point of [...points, ...[...held.values()].flatMap(cornersOf)]) {
-            const holders = [...held].filter(([, bounds]) => boundsContain(bounds, point)).map(([key]) => key);
+            const holders = [...held]
+              .filter(([, bounds]) => boundsContain(bounds, point))
+              .map(([key]) => key);
             expect(inOrder(index.at(point))).toEqual(inOrder(holders));
           }
         },

@@ -86,7 +86,9 @@ describe('boundsOfCluster', () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         const area = boundsOfCluster(id);
-        expect(area === null || boundsContain(WORLD, { latitude: area.south, longitude: area.west })).toBe(true);
+        expect(area === null || boundsContain(WORLD, { latitude: area.south, longitude: area.west })).toBe(
+          true,
+        );
       }),
     );
   });

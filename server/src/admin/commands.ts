@@ -1,5 +1,5 @@
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
-import * as admin from '#server/features/moderation/admin.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type AdminCommand, type CommandName, Refusal } from './command.ts';

@@ -1,6 +1,6 @@
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
-import * as admin from '#server/features/moderation/admin.service.ts';
-import type { ReportDetails } from '#server/features/moderation/admin.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import type { ReportDetails } from '#server/features/moderation/admin/admin.service.ts';
 import type { Transcript } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type AdminCommand, Refusal } from './command.ts';

@@ -12,7 +12,7 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as admin from '#server/features/moderation/admin.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBOURS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';

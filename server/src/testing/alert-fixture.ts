@@ -2,7 +2,11 @@ import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as alerts from '#server/features/emergency/alerts/alerts.ts';
 import { insertRequest, type RequestRow } from '#server/features/emergency/requests/requests.store.ts';
-import { REQUEST_ALERTED, type RequestAlerted } from '#server/features/emergency/emergency.events.ts';
+import {
+  announceChange,
+  REQUEST_ALERTED,
+  type RequestAlerted,
+} from '#server/features/emergency/emergency.events.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { pointText } from '#server/db/point-column.ts';
@@ -59,7 +63,7 @@ export function alertFixture(app: TestApp) {
       });
       if (!row) throw new Error('she has asked already');
       await alerts.startRound(tx, row, []);
-      await alerts.announceChange(tx, row, null);
+      await announceChange(tx, row, null);
       return row;
     });
   }

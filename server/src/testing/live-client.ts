@@ -3,22 +3,22 @@ import { boundsSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { type ClientOptions, WebSocket } from 'ws';
 import * as z from 'zod/mini';
 
-const toldSchema = z.object({
+const receivedSchema = z.object({
   type: z.string(),
   id: z.optional(z.string()),
   data: z.optional(z.record(z.string(), z.unknown())),
   message: z.optional(z.string()),
   bounds: z.optional(boundsSchema),
 });
-export type Told = z.output<typeof toldSchema>;
+export type ReceivedMessage = z.output<typeof receivedSchema>;
 
 export type LiveClient = {
   /** All messages received so far. */
-  readonly told: Told[];
+  readonly received: ReceivedMessage[];
   readonly socket: WebSocket;
   send(frame: unknown): void;
   /** Waits for the first message that `matches`, including those already received. */
-  hears(matches: (told: Told) => boolean, withinMs?: number): Promise<Told>;
+  waitFor(matches: (message: ReceivedMessage) => boolean, withinMs?: number): Promise<ReceivedMessage>;
   /** The code the socket was closed with. */
   readonly closed: Promise<number>;
   leave(): Promise<void>;
@@ -31,32 +31,36 @@ export async function openLive(
   options: ClientOptions = {},
 ): Promise<LiveClient> {
   const socket = new WebSocket(address, { ...options, headers });
-  const told: Told[] = [];
+  const received: ReceivedMessage[] = [];
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  socket.on('message', (data: Buffer) => told.push(z.parse(toldSchema, JSON.parse(data.toString('utf8')))));
+  socket.on('message', (data: Buffer) =>
+    received.push(z.parse(receivedSchema, JSON.parse(data.toString('utf8')))),
+  );
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve);
     socket.once('error', reject);
   });
   socket.on('error', () => {});
   const client: LiveClient = {
-    told,
+    received,
     socket,
     closed,
     send: (frame) => socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame)),
-    async hears(matches, withinMs = 30_000) {
+    async waitFor(matches, withinMs = 30_000) {
       for (const endMs = performance.now() + withinMs; performance.now() < endMs; await sleep(5)) {
-        const found = told.find(matches);
+        const found = received.find(matches);
         if (found) return found;
       }
-      throw new Error(`not heard within ${withinMs} ms; heard last ${JSON.stringify(told.slice(-5))}`);
+      throw new Error(
+        `not received within ${withinMs} ms; received last ${JSON.stringify(received.slice(-5))}`,
+      );
     },
     async leave() {
       socket.terminate();
       await closed;
     },
   };
-  await client.hears(({ type }) => type === 'hello');
+  await client.waitFor(({ type }) => type === 'hello');
   return client;
 }
 
@@ -86,6 +90,6 @@ export async function refusedUpgrade(
 export async function openTrustedLive(...open: Parameters<typeof openLive>): Promise<LiveClient> {
   const client = await openLive(...open);
   client.send({ type: 'no such frame' });
-  await client.hears(({ type }) => type === 'error');
+  await client.waitFor(({ type }) => type === 'error');
   return client;
 }

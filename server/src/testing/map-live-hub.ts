@@ -18,7 +18,11 @@ export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
 }
 
 /** Sends the event that a listing at `point` has changed; `nth` is in its id. */
-export const publishListingChange = async (eventLog: ReadableEventLog, nth: number, point: GeoPoint): Promise<void> => {
+export const publishListingChange = async (
+  eventLog: ReadableEventLog,
+  nth: number,
+  point: GeoPoint,
+): Promise<void> => {
   const changed: ListingChanged = {
     listingId: `01932d70-0000-7000-8000-${String(nth).padStart(12, '0')}`,
     donorId: 'somebody who is not there',

@@ -16,7 +16,7 @@ export type ReconnectingClient = {
   /** How often it was told to refetch everything, and how often it connected. */
   readonly counts: { resyncs: number; connections: number };
   /** Waits until `what` has been received. */
-  hears(what: string, withinMs: number): Promise<void>;
+  waitFor(what: string, withinMs: number): Promise<void>;
   stop(): void;
 };
 
@@ -71,7 +71,7 @@ export function startReconnectingClient(parts: {
   return {
     heard,
     counts,
-    async hears(what, withinMs) {
+    async waitFor(what, withinMs) {
       for (const endMs = performance.now() + withinMs; !heard.includes(what); ) {
         if (performance.now() > endMs) throw new Error(`${what} was not heard within ${withinMs} ms`);
         await new Promise((resolve) => setTimeout(resolve, 20));

@@ -2,7 +2,7 @@ import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { prefetchFeed, forgetHomeQueryClient, homeQueryClient } from './home-prefetch.ts';
 
 const feedIn = (client: ReturnType<typeof homeQueryClient>) =>
@@ -16,7 +16,7 @@ afterEach(() => {
 
 describe('the prefetched feed', () => {
   it('is fetched once, however often home starts to render', async () => {
-    const asked = answer(listListings, [], { 'X-Total-Count': '7' });
+    const asked = reply(listListings, [], { 'X-Total-Count': '7' });
     await Promise.all([prefetchFeed(), prefetchFeed()]);
     expect(feedIn(homeQueryClient())).toBe(7);
     expect(homeQueryClient()).toBe(homeQueryClient());
@@ -24,14 +24,14 @@ describe('the prefetched feed', () => {
   });
 
   it('is awaited by a second caller', async () => {
-    answer(listListings, [], { 'X-Total-Count': '7' });
+    reply(listListings, [], { 'X-Total-Count': '7' });
     void prefetchFeed();
     await prefetchFeed();
     expect(feedIn(homeQueryClient())).toBe(7);
   });
 
   it('is not handed to the next person who signs in', async () => {
-    answer(listListings, [], { 'X-Total-Count': '7' });
+    reply(listListings, [], { 'X-Total-Count': '7' });
     await prefetchFeed();
     forgetHomeQueryClient();
     expect(feedIn(homeQueryClient())).toBeUndefined();
@@ -40,7 +40,7 @@ describe('the prefetched feed', () => {
   it.each(['/?tab=share', '/?q=bread', '/volunteer'])(
     'is skipped where home shows something else: %s',
     async (at) => {
-      const asked = answer(listListings, []);
+      const asked = reply(listListings, []);
       window.history.replaceState(null, '', at);
       await prefetchFeed();
       expect(asked).toEqual([]);
@@ -48,7 +48,7 @@ describe('the prefetched feed', () => {
   );
 
   it('says nothing when it is refused', async () => {
-    refuse(listListings, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(listListings, 401, { code: 'signed-out', message: 'Please sign in.' });
     await prefetchFeed();
     expect(feedIn(homeQueryClient())).toBeUndefined();
   });

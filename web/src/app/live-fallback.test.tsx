@@ -9,7 +9,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { LiveRefresh } from './SignedIn.tsx';
@@ -62,8 +62,8 @@ beforeEach(() => {
   });
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
   vi.spyOn(window.location, 'reload').mockImplementation(() => void went.push('again'));
-  answer(getUser, me);
-  answer(listConversations, []);
+  reply(getUser, me);
+  reply(listConversations, []);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -106,7 +106,7 @@ describe('while the socket is disconnected', () => {
   it('says since when the page is stale and offers a retry', async () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    loseContact(getUser);
+    replyNetworkError(getUser);
     await cut();
     await pass(2500);
     expect(screen.getByText('WebSocket connection failed')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('while the socket is disconnected', () => {
 
   it('after giving up, reconnects once the server answers a poll', async () => {
     await open();
-    loseContact(getUser);
+    replyNetworkError(getUser);
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await cut();
       await pass(17_000);
@@ -131,7 +131,7 @@ describe('while the socket is disconnected', () => {
     const before = connections.length;
     await pass(31_000);
     expect(connections.length).toBe(before);
-    answer(getUser, me);
+    reply(getUser, me);
     for (let second = 0; second < 31 && connections.length === before; second += 1) await pass(1000);
     expect(connections.length).toBe(before + 1);
     await hello();
@@ -140,7 +140,7 @@ describe('while the socket is disconnected', () => {
 
   it('leaves a session that has ended meanwhile', async () => {
     await open();
-    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     await cut();
     await pass(2500);
     await pass(2500);
@@ -149,7 +149,7 @@ describe('while the socket is disconnected', () => {
 
   it('reloads a page whose browser now belongs to another user', async () => {
     await open();
-    answer(getUser, aUser({ id: '0198a0aa-0000-7000-8000-00000000beef' }));
+    reply(getUser, aUser({ id: '0198a0aa-0000-7000-8000-00000000beef' }));
     await cut();
     await pass(2500);
     await pass(2500);

@@ -9,7 +9,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { DiscoverTab } from '#web/screens/home/discover/DiscoverTab.tsx';
-import { answer, api } from '#web/testing/api.ts';
+import { reply, api } from '#web/testing/api.ts';
 import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -42,7 +42,7 @@ const news = (
 async function discover(at = '/') {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'recipient' }));
-  answer(listClaims, []);
+  reply(listClaims, []);
   const part = renderPart(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
       <LiveRefresh />
@@ -72,19 +72,19 @@ const [rye, soup, kale] = [
 
 describe('a new listing', () => {
   it('appears without a reload at the top of the page', async () => {
-    answer(listListings, [rye, soup]);
+    reply(listListings, [rye, soup]);
     await discover();
-    answer(listListings, [kale, rye, soup]);
+    reply(listListings, [kale, rye, soup]);
     await say(news(kale, 'posted', 'new_food_listing'));
     expect(await screen.findByText('Kale')).toBeTruthy();
     expect(titles()).toEqual(['Kale', 'Rye', 'Soup']);
   });
 
   it('waits behind “1 new” while the page is scrolled', async () => {
-    answer(listListings, [rye, soup]);
+    reply(listListings, [rye, soup]);
     const { user } = await discover();
     scrolledTo(900);
-    answer(listListings, [kale, rye, soup]);
+    reply(listListings, [kale, rye, soup]);
     await say(news(kale, 'posted', 'new_food_listing'));
     const pill = await screen.findByRole('button', { name: '1 new' });
     expect(titles()).toEqual(['Rye', 'Soup']);
@@ -96,17 +96,17 @@ describe('a new listing', () => {
     ['a pointer is on a card', () => void fireEvent.pointerEnter(feedList())],
     ['a card has the keyboard', () => screen.getByRole('link', { name: 'Rye' }).focus()],
   ])('waits while %s', async (_how, hold) => {
-    answer(listListings, [rye, soup]);
+    reply(listListings, [rye, soup]);
     await discover();
     act(hold);
-    answer(listListings, [kale, rye, soup]);
+    reply(listListings, [kale, rye, soup]);
     await say(news(kale, 'posted', 'new_food_listing'));
     expect(await screen.findByRole('button', { name: '1 new' })).toBeTruthy();
     expect(titles()).toEqual(['Rye', 'Soup']);
   });
 
   it('is fetched with the current search and filters', async () => {
-    const asked = answer(listListings, [rye]);
+    const asked = reply(listListings, [rye]);
     await discover('/?q=rye&diet=vegan');
     await say(news(soup, 'posted', 'new_food_listing'));
     await waitFor(() => expect(asked).toHaveLength(2));
@@ -117,7 +117,7 @@ describe('a new listing', () => {
 
 describe('a listing claimed by another person', () => {
   it('keeps its place and loses its claim button when the event arrives', async () => {
-    answer(listListings, [rye, soup]);
+    reply(listListings, [rye, soup]);
     await discover();
     // The server is slow: only the event itself can tell.
     api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
@@ -132,7 +132,7 @@ describe('a listing claimed by another person', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    answer(listListings, [rye, soup]);
+    reply(listListings, [rye, soup]);
     const { queryClient } = await discover();
     let asked = 0;
     api.use(
@@ -154,9 +154,9 @@ describe('a listing claimed by another person', () => {
 });
 
 it('makes two requests for a hundred events', async () => {
-  answer(listListings, [rye, soup]);
+  reply(listListings, [rye, soup]);
   await discover();
-  const asked = answer(listListings, [rye, soup]);
+  const asked = reply(listListings, [rye, soup]);
   for (let count = 0; count < 10; count += 1)
     await say(...Array.from({ length: 10 }, () => news(aListing(), 'posted', 'new_food_listing')));
   await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -9,7 +9,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import MapPanel from '#web/features/map/panel/MapPanel.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import { answer, api } from '#web/testing/api.ts';
+import { reply, api } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { LiveRefresh } from './SignedIn.tsx';
 
@@ -60,7 +60,7 @@ it('makes two requests for a hundred events, and none for events elsewhere', asy
     act(async () => {
       for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
     });
-  answer(listClusters, withOne('Rye'));
+  reply(listClusters, withOne('Rye'));
   renderPart(
     <LiveProvider connect={connect} onSignedOut={() => {}}>
       <LiveRefresh />
@@ -69,7 +69,7 @@ it('makes two requests for a hundred events, and none for events elsewhere', asy
   );
   const list = async () => within(await screen.findByRole('region', { name: /^On this map/ }));
   await (await list()).findByText('Rye');
-  const asked = answer(listClusters, withOne('Kale'));
+  const asked = reply(listClusters, withOne('Kale'));
   await hear({ type: 'hello', id: 'e0' });
   expect(screen.getByText('Live')).toBeTruthy();
   expect(said.join()).toContain('subscribe_heat_map_updates');

@@ -3,7 +3,7 @@ import { getCommunity } from '@openlarder/domain/community/community-contract.ts
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { Routes } from './routes.tsx';
@@ -17,12 +17,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const nobody = () => refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+const nobody = () => replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
 
 describe('while the session is unknown', () => {
   it("shows the loading text with the community's name", async () => {
     setCommunity(undefined);
-    answer(getCommunity, aCommunity({ appName: 'Larder of Leith' }));
+    reply(getCommunity, aCommunity({ appName: 'Larder of Leith' }));
     nobody();
     renderPart(<Routes />);
     expect(screen.getByRole('status').textContent).toBe('Loading OpenLarder');
@@ -75,7 +75,7 @@ describe('signed out', () => {
 
 describe('if the server cannot tell who is signed in', () => {
   it('says so and retries on request', async () => {
-    refuse(getUser, 503, { code: 'away', message: 'We are away for a moment.' });
+    replyError(getUser, 503, { code: 'away', message: 'We are away for a moment.' });
     const { user } = renderPart(<Routes />);
     expect(await screen.findByText('We are away for a moment.')).toBeTruthy();
     nobody();

@@ -1,7 +1,7 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSessionAndGo } from '#web/lib/session-navigation.ts';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { handleSessionEnd } from './session-end.ts';
 
@@ -27,26 +27,26 @@ async function sessionEnds(): Promise<void> {
 
 describe('the end of a session', () => {
   it('signs the browser out so that it drops its cookie', async () => {
-    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     await sessionEnds();
     expect(went).toEqual(['/api/logout']);
   });
 
   it('is handled once, whatever reports it', async () => {
-    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     void handleSessionEnd();
     await sessionEnds();
     expect(went).toEqual(['/api/logout']);
   });
 
   it('reloads into a session that another tab has started, without ending it', async () => {
-    answer(getUser, aUser());
+    reply(getUser, aUser());
     await sessionEnds();
     expect(went).toEqual(['again']);
   });
 
   it('signs the browser out if the server does not answer', async () => {
-    loseContact(getUser);
+    replyNetworkError(getUser);
     await sessionEnds();
     expect(went).toEqual(['/api/logout']);
   });

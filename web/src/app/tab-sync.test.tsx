@@ -2,7 +2,7 @@ import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { AuthGate } from './AuthGate.tsx';
@@ -22,19 +22,19 @@ const open = () => renderPart(<AuthGate SignedIn={() => <p>In</p>} SignedOut={()
 describe('a page that has determined the user', () => {
   it('broadcasts the user, so that a tab of another user reloads', async () => {
     const ana = aUser();
-    answer(getUser, ana);
+    reply(getUser, ana);
     open();
     await waitFor(() => expect(words).toEqual([ana.id]));
   });
 
   it('broadcasts a signed-out state, so that other tabs leave without a socket message', async () => {
-    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     open();
     await waitFor(() => expect(words).toEqual([null]));
   });
 
   it('broadcasts nothing while the server does not answer', async () => {
-    loseContact(getUser);
+    replyNetworkError(getUser);
     const { findByText } = open();
     await findByText('We could not open the door');
     expect(words).toEqual([]);

@@ -8,7 +8,7 @@ import {
 } from '@openlarder/domain/messaging/message-contract.ts';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { call, callOrNullOn401, callWithHeaders, fillPath, nextCursor, queryString } from './call.ts';
 import { errorMessage, HttpError, isNetworkError, isUnauthorized, UnauthorizedError } from './http-error.ts';
 
@@ -54,7 +54,7 @@ describe('call', () => {
       photo: null,
       createdAt: '2026-11-21T10:00:00Z',
     };
-    const heard = answer(sendMessage, message);
+    const heard = reply(sendMessage, message);
     const got = await call(sendMessage, { params: { id }, body: { content: 'Hello' }, idempotencyKey: 'k1' });
     expect(got).toEqual(message);
     expect(heard[0]?.params).toEqual({ id });
@@ -64,20 +64,20 @@ describe('call', () => {
   });
 
   it('sends neither body nor content type without a body, and returns null for 204', async () => {
-    const heard = answer(readConversation, null);
+    const heard = reply(readConversation, null);
     expect(await call(readConversation, { params: { id } })).toBeNull();
     expect(heard[0]?.body).toBeUndefined();
     expect(heard[0]?.headers.get('content-type')).toBeNull();
   });
 
   it('puts the query into the address', async () => {
-    const heard = answer(listMessages, []);
+    const heard = reply(listMessages, []);
     await call(listMessages, { params: { id }, query: { limit: 20, cursor: undefined } });
     expect(heard[0]?.query.toString()).toBe('limit=20');
   });
 
   it('returns the headers on request', async () => {
-    answer(listListings, [], { 'X-Total-Count': '41' });
+    reply(listListings, [], { 'X-Total-Count': '41' });
     const { data, headers } = await callWithHeaders(listListings);
     expect(data).toEqual([]);
     expect(headers.get('x-total-count')).toBe('41');
@@ -87,7 +87,7 @@ describe('call', () => {
 describe('a response that is not OK', () => {
   it('has the message "<status>: <body text>", with the user message and fields', async () => {
     standAt('/');
-    refuse(updateProfile, 422, {
+    replyError(updateProfile, 422, {
       code: 'check-fields',
       message: 'Please enter your first name',
       fields: { firstName: 'Please enter your first name' },
@@ -117,7 +117,7 @@ describe('a response that is not OK', () => {
   });
 
   it('is distinguished from no response', async () => {
-    loseContact(listListings);
+    replyNetworkError(listListings);
     const error = await call(listListings).catch((caught: unknown) => caught);
     expect(isNetworkError(error)).toBe(true);
     expect(errorMessage(error)).toBe('We could not reach the server. Check your connection and try again.');
@@ -144,7 +144,7 @@ describe('401', () => {
 
   it.each(['/', '/landing', '/api/login'])('is an ordinary error on %s', async (page) => {
     const went = standAt(page);
-    refuse(getUser, 401, signedOut);
+    replyError(getUser, 401, signedOut);
     const error = await call(getUser).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(HttpError);
     expect(isUnauthorized(error)).toBe(true);
@@ -153,7 +153,7 @@ describe('401', () => {
 
   it('leads to the sign-in page from any other page, and back', async () => {
     const went = standAt('/donate', '?step=2');
-    refuse(getUser, 401, signedOut);
+    replyError(getUser, 401, signedOut);
     const error = await call(getUser).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(UnauthorizedError);
     expect(String(error)).toContain('Unauthorized');
@@ -162,7 +162,7 @@ describe('401', () => {
 
   it('is null if the caller asked for that', async () => {
     const went = standAt('/donate');
-    refuse(getUser, 401, signedOut);
+    replyError(getUser, 401, signedOut);
     expect(await callOrNullOn401<typeof getUser>(getUser)).toBeNull();
     expect(went).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
 import { describe, expect, it } from 'vitest';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { endpointKey, endpointQuery } from './endpoint-query.ts';
 import { createQueryClient } from './query-client.ts';
 
@@ -24,7 +24,7 @@ describe('the key of an endpoint', () => {
 describe('the query of an endpoint', () => {
   it('fetches once, never again by itself, and does not retry a failure', async () => {
     const client = createQueryClient();
-    const heard = answer(listClaims, []);
+    const heard = reply(listClaims, []);
     const query = endpointQuery(listClaims, { query: { side: 'theirs' } });
     expect(await client.fetchQuery(query)).toEqual([]);
     await client.fetchQuery(query);

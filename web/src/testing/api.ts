@@ -6,11 +6,11 @@ import type { ResponseOf } from '#web/lib/call.ts';
 import { api } from './pretended-network.ts';
 
 /**
- * The stand-in server. It replies what a test sets with `answer` or `refuse`, and fails on everything else.
+ * The stand-in server. It replies what a test sets with `reply` or `replyError`, and fails on everything else.
  */
 export { api };
 
-type Asked = {
+type ReceivedRequest = {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   body: unknown;
@@ -60,28 +60,32 @@ function namedOnly(params: Readonly<Record<string, unknown>>): Record<string, st
  * Makes an endpoint reply. Both directions are checked against the contract, so a test cannot pass on a call
  * or reply that the real server would not know. Returns the received requests in order.
  */
-export function answer<E extends Endpoint>(
+export function reply<E extends Endpoint>(
   endpoint: E,
-  reply: ResponseOf<E> | ((asked: Asked) => ResponseOf<E>),
+  response: ResponseOf<E> | ((received: ReceivedRequest) => ResponseOf<E>),
   headers?: Record<string, string>,
-): Asked[];
-export function answer(endpoint: Endpoint, reply: unknown, headers: Record<string, string> = {}): Asked[] {
-  const heard: Asked[] = [];
+): ReceivedRequest[];
+export function reply(
+  endpoint: Endpoint,
+  response: unknown,
+  headers: Record<string, string> = {},
+): ReceivedRequest[] {
+  const requests: ReceivedRequest[] = [];
   const spec = specOf(endpoint);
   const [status, schema] = Object.entries(spec.responses)[0] ?? ['200', null];
   api.use(
     VERBS[endpoint.method](routeOf(endpoint), async ({ request, params }) => {
       const text = await request.text();
-      const asked: Asked = {
+      const received: ReceivedRequest = {
         params: namedOnly(params),
         query: new URL(request.url).searchParams,
         body: text === '' ? undefined : JSON.parse(text),
         headers: request.headers,
       };
-      if (spec.body) z.parse(spec.body, asked.body);
-      if (spec.params) z.parse(spec.params, asked.params);
-      heard.push(asked);
-      const data: unknown = typeof reply === 'function' ? reply(asked) : reply;
+      if (spec.body) z.parse(spec.body, received.body);
+      if (spec.params) z.parse(spec.params, received.params);
+      requests.push(received);
+      const data: unknown = typeof response === 'function' ? response(received) : response;
       if (!schema) return new HttpResponse(null, { status: Number(status), headers });
       return new HttpResponse(JSON.stringify(z.parse(schema, data)), {
         status: Number(status),
@@ -89,11 +93,11 @@ export function answer(endpoint: Endpoint, reply: unknown, headers: Record<strin
       });
     }),
   );
-  return heard;
+  return requests;
 }
 
 /** Makes an endpoint fail with the contract's error form. */
-export function refuse(
+export function replyError(
   endpoint: Endpoint,
   status: number,
   error: { code: string; message: string; fields?: Record<string, string> },
@@ -102,6 +106,6 @@ export function refuse(
 }
 
 /** Makes an endpoint unreachable. */
-export function loseContact(endpoint: Endpoint): void {
+export function replyNetworkError(endpoint: Endpoint): void {
   api.use(VERBS[endpoint.method](routeOf(endpoint), () => HttpResponse.error()));
 }

@@ -11,7 +11,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { RequestDialog } from '#web/features/emergency/request-form/RequestDialog.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, api } from './api.ts';
+import { reply, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
 import { someRequestLimits } from './samples.ts';
@@ -36,8 +36,8 @@ type Opened = {
 
 /** The open request dialog; its callbacks are recorded in `closed` and `asked`. */
 export async function openRequestDialog({ me = june(), asking = {}, again = null }: Opened = {}) {
-  answer(getArea, { areaLabel: 'Hell’s Kitchen' });
-  answer(getRequestLimits, someRequestLimits(asking));
+  reply(getArea, { areaLabel: 'Hell’s Kitchen' });
+  reply(getRequestLimits, someRequestLimits(asking));
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);

@@ -6,7 +6,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ShareTab } from '#web/screens/home/share/ShareTab.tsx';
-import { answer, api } from './api.ts';
+import { reply, api } from './api.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderPart } from './render.tsx';
 import { aListing } from './samples.ts';
@@ -31,7 +31,7 @@ export const sharedListing = aListing({
 
 /** The share tab, ready for input, in a community in UTC. */
 export async function openShareTab({ me = aDonor(), at = '/?tab=share' }: { me?: User; at?: string } = {}) {
-  answer(getArea, { areaLabel: 'Theater District' });
+  reply(getArea, { areaLabel: 'Theater District' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);

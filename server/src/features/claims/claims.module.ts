@@ -5,8 +5,6 @@ import * as moderationHooks from '#server/features/moderation/moderation.hooks.t
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
-import { bindCalendarRoutes } from './calendar/calendar.routes.ts';
-import * as calendar from './calendar/calendar.service.ts';
 import { CLAIM_CHANGED, type ClaimChanged } from './claims.events.ts';
 import { claimConversationId } from './claims.queries.ts';
 import { bindClaimRoutes } from './claims.routes.ts';
@@ -37,10 +35,7 @@ const claimTopics = (ctx: AppContext): LiveTopic[] => [
 
 export const claimsModule: FeatureModule = {
   name: 'claims',
-  routes(http, ctx) {
-    bindClaimRoutes(http, ctx);
-    bindCalendarRoutes(http, ctx);
-  },
+  routes: bindClaimRoutes,
   // each run looks for all claims that are due: the next one makes up for a missed minute
   tasks: {
     settle_claims: { run: claims.expireClaims, schedule: '* * * * *' },
@@ -50,9 +45,7 @@ export const claimsModule: FeatureModule = {
   topics: claimTopics,
   hooks: [
     accountHooks.onAccountClosed.handler(claims.closePerson),
-    accountHooks.onAccountClosed.handler(calendar.closePerson),
     accountHooks.personExport.handler({ name: 'claims', read: claims.exportPerson }),
-    accountHooks.personExport.handler({ name: 'calendar', read: calendar.exportPerson }),
     messagingHooks.hasOpenHandover.handler(claims.hasOpenClaim),
     moderationHooks.onPersonBlocked.handler(claims.endClaimsBetween),
     moderationHooks.moderationDelete.handler({ kind: 'listing', delete: claims.deleteListing }),

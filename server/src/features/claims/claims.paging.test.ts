@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from './claims.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 
 const fixture = await claimsFixture();

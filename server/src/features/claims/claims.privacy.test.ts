@@ -10,7 +10,7 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from './claims.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();

@@ -11,7 +11,7 @@ import {
 } from '@openlarder/domain/messaging/message-schemas.ts';
 import { describe, expect, test } from 'vitest';
 import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from './claims.service.ts';
 
 const fixture = await claimsFixture();
 const app = fixture.http;

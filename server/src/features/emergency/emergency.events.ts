@@ -1,5 +1,10 @@
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { geoPointOf } from '#server/db/point-column.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import { selectAlerted } from './alerts/alerts.store.ts';
+import type { RequestRow } from './requests/requests.store.ts';
 
 /** A request was created or changed. */
 export const REQUEST_CHANGED = 'request_changed';
@@ -24,3 +29,21 @@ export type RequestAlerted = {
   readonly wave: number;
   readonly donorIds: readonly string[];
 };
+
+/**
+ * Appends REQUEST_CHANGED with the state of `row`, for its two people, the alerted donors and the viewers of its place.
+ * Cancels pending alert mails unless it is pending.
+ */
+export async function announceChange(tx: TxContext, row: RequestRow, helperId: string | null): Promise<void> {
+  if (row.status !== 'pending')
+    await notifications.cancelPendingMails(tx, { type: 'request', id: row.id }, ['emergency_alert']);
+  const changed: RequestChanged = {
+    requestId: row.id,
+    status: row.status,
+    point: geoPointOf(row.public_point),
+    requesterId: row.requester_id,
+    helperId,
+    alertedIds: await selectAlerted(tx.db, row.id, row.round),
+  };
+  await tx.eventLog.append(tx, REQUEST_CHANGED, changed);
+}

@@ -6,7 +6,7 @@ import { geoPointOf } from '#server/db/point-column.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { alertFixture } from '#server/testing/alert-fixture.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
-import type { LiveClient, Told } from '#server/testing/live-client.ts';
+import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';
 import { liveFixture } from '#server/testing/live-fixture.ts';
 import { handlers, hints } from '#server/testing/live-hints.ts';
 import { testApp } from '#server/testing/test-app.ts';
@@ -16,6 +16,7 @@ import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import * as alerts from './alerts/alerts.ts';
+import { announceChange } from './emergency.events.ts';
 
 const app = await testApp();
 const fixture = alertFixture(app);
@@ -26,7 +27,7 @@ const UNREGISTER = { type: 'unregister_emergency_donor' };
 const FRESH = { type: 'resume', lastEventId: null };
 
 const errorsOf = (client: LiveClient): unknown[] =>
-  client.told.filter(({ type }) => type === 'error').map(({ message }) => message);
+  client.received.filter(({ type }) => type === 'error').map(({ message }) => message);
 /** Sends frames, waits until the last one is done, and returns the refusals. */
 async function say(client: LiveClient, ...frames: readonly unknown[]): Promise<unknown[]> {
   const before = errorsOf(client).length;
@@ -51,29 +52,30 @@ async function openLine() {
   }
   let ends = 0;
   /** All messages about requests that each socket has received so far. */
-  async function heardBy(...clients: readonly LiveClient[]): Promise<Told[][]> {
+  async function heardBy(...clients: readonly LiveClient[]): Promise<ReceivedMessage[][]> {
     const nth = `end-${++ends}`;
     await line.append({ nth });
-    const isEnd = ({ data }: Told): boolean => data?.['conversationId'] === nth;
-    await Promise.all(clients.map((client) => client.hears(isEnd)));
-    return clients.map(({ told }) =>
-      told.filter(({ type }) => type === 'heat_map_update' || type.startsWith('emergency_')),
+    const isEnd = ({ data }: ReceivedMessage): boolean => data?.['conversationId'] === nth;
+    await Promise.all(clients.map((client) => client.waitFor(isEnd)));
+    return clients.map(({ received }) =>
+      received.filter(({ type }) => type === 'heat_map_update' || type.startsWith('emergency_')),
     );
   }
   return { join, heardBy };
 }
-const typesOf = (told: readonly Told[]): string[] => told.map(({ type }) => type);
-const last = (told: readonly Told[] | undefined): Told | undefined => told?.at(-1);
+const typesOf = (messages: readonly ReceivedMessage[]): string[] => messages.map(({ type }) => type);
+const last = (messages: readonly ReceivedMessage[] | undefined): ReceivedMessage | undefined =>
+  messages?.at(-1);
 
 const match = (request: RequestRow, helper: TestPerson): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await takeRequest(tx.db, request.id, helper.id, clock.now());
-    if (row) await alerts.announceChange(tx, row, helper.id);
+    if (row) await announceChange(tx, row, helper.id);
   });
 const end = (request: RequestRow, status: 'fulfilled' | 'cancelled', helper: TestPerson | null) =>
   inTransaction(ctx, async (tx) => {
     const row = await endRequest(tx.db, request.id, { status, ended_at: clock.now() });
-    await alerts.announceChange(tx, row, helper?.id ?? null);
+    await announceChange(tx, row, helper?.id ?? null);
   });
 
 describe('an alert', () => {
@@ -151,7 +153,7 @@ describe('an alert', () => {
     const before = await Promise.all(
       [mover, changed, paused, blocked, stayed].map((one) => join(one, REGISTER, FRESH)),
     );
-    const seen = last((await heardBy(...before))[0]) ?? before[0]?.told.at(-1);
+    const seen = last((await heardBy(...before))[0]) ?? before[0]?.received.at(-1);
     for (const client of before) await client.leave();
     const request = await asked(centre, { by: requester });
     expect((await fixture.alertedTo(request.id))[0]).toHaveLength(5);
@@ -167,7 +169,7 @@ describe('an alert', () => {
       [mover, changed, paused, blocked, stayed].map((one) => join(one, REGISTER, resume)),
     );
     const heard = await heardBy(...after);
-    expect(heard.map((told) => typesOf(told).includes('emergency_alert'))).toEqual([
+    expect(heard.map((messages) => typesOf(messages).includes('emergency_alert'))).toEqual([
       false,
       false,
       false,
@@ -183,7 +185,7 @@ describe('an alert', () => {
     const helper = await near(somewhere(), 1);
     const first = await join(donor, REGISTER, FRESH);
     const told = await asked(centre);
-    const seen = await first.hears(
+    const seen = await first.waitFor(
       ({ type, data }) => type === 'heat_map_update' && data?.['requestId'] === told.id,
     );
     await first.leave();
@@ -209,16 +211,15 @@ describe('an alert', () => {
     if (!first || others.length < 2) throw new Error('nobody is near');
     const sockets = [await join(first, REGISTER, FRESH), await join(far, REGISTER, FRESH)];
     await asked(centre);
-    expect((await heardBy(...sockets)).map((told) => typesOf(told).includes('emergency_alert'))).toEqual([
-      true,
-      false,
-    ]);
+    expect(
+      (await heardBy(...sockets)).map((messages) => typesOf(messages).includes('emergency_alert')),
+    ).toEqual([true, false]);
     for (let nth = 1; nth < MAX_WAVES; nth++) {
       clock.forward(WAVE_INTERVAL_MS);
       await alerts.sendDueWaves(ctx);
     }
     const counts = (await heardBy(...sockets)).map(
-      (told) => typesOf(told).filter((type) => type === 'emergency_alert').length,
+      (messages) => typesOf(messages).filter((type) => type === 'emergency_alert').length,
     );
     expect(counts).toEqual([1, 1]);
   });
@@ -287,7 +288,7 @@ describe('a change of a request', () => {
     await moderation.blockPerson(ctx, requester.caller, blocked.id);
     await moderation.blockPerson(ctx, blocker.caller, requester.id);
     await end(request, 'cancelled', null);
-    expect((await heardBy(...sockets)).map((told) => told.length)).toEqual([2, 2]);
+    expect((await heardBy(...sockets)).map((messages) => messages.length)).toEqual([2, 2]);
   });
 
   test('that reopens it is an alert to the donors of the new round', async () => {
@@ -301,7 +302,7 @@ describe('a change of a request', () => {
     await inTransaction(ctx, async (tx) => {
       const reopened = await reopenRequest(tx.db, request.id);
       await alerts.startRound(tx, reopened, [helper.id]);
-      await alerts.announceChange(tx, reopened, helper.id);
+      await announceChange(tx, reopened, helper.id);
     });
     const [first = [], second = []] = (await heardBy(...sockets)).map(typesOf);
     expect(first.filter((type) => type === 'emergency_alert')).toHaveLength(2);

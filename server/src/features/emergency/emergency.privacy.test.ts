@@ -2,7 +2,7 @@ import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo
 import { describe, expect, it } from 'vitest';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as emergency from './emergency.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { sized } from '#server/testing/long-run.ts';
 

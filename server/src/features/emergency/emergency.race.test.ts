@@ -8,7 +8,7 @@ import { brokenRequestInvariants, emergencyFixture } from '#server/testing/facto
 import { selectRequest, type takeRequest } from './requests/requests.store.ts';
 import { matchRequestUsing } from './matching/match-request.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as emergency from './emergency.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await emergencyFixture();

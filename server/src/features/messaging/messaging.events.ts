@@ -1,5 +1,5 @@
 import type { TxContext } from '#server/platform/app-context.ts';
-import type { ConversationRow } from './conversations.store.ts';
+import type { ConversationRow } from './conversations/conversations.store.ts';
 
 /** A message was sent or changed. */
 export const MESSAGE_SENT = 'message_sent';

@@ -4,8 +4,13 @@ import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { type ConversationEntry, type ConversationRow, isClosed, otherOf } from './conversations.store.ts';
-import { type MessageRow, selectMessages } from './messages.store.ts';
+import {
+  type ConversationEntry,
+  type ConversationRow,
+  isClosed,
+  otherOf,
+} from './conversations/conversations.store.ts';
+import { type MessageRow, selectMessages } from './messages/messages.store.ts';
 
 // The only JSON shapes of messages and conversations, for one of the two people. Across a block earlier text stays
 // readable; photos of the other, their later reads and a new title of the listing are hidden.

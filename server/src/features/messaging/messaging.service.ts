@@ -12,25 +12,25 @@ import {
   parseTimeCursor,
   formatTimeCursor,
 } from '#server/platform/http/paging.ts';
-import * as conversations from './conversations.store.ts';
-import * as messages from './messages.store.ts';
+import * as conversations from './conversations/conversations.store.ts';
+import * as messages from './messages/messages.store.ts';
 import { presentConversations, presentMessages } from './messaging.presenter.ts';
 
-export { closePerson, exportPerson } from './account-closure.ts';
-export { countUnread, markConversationRead } from './mark-read.ts';
+export { closePerson, exportPerson } from './conversations/account-closure.ts';
+export { countUnread, markConversationRead } from './conversations/mark-read.ts';
 export {
   removeMessage,
   removePhotoEverywhere,
   updateRequestTitle,
   updateTitle,
-} from './moderation-delete.ts';
+} from './messages/moderation-delete.ts';
 export {
   adminTranscript,
   conversationEvidence,
   conversationOfMessage,
   messageEvidence,
-} from './report-evidence.ts';
-export { postSystemMessage, sendMessage } from './send-message.ts';
+} from './messages/report-evidence.ts';
+export { postSystemMessage, sendMessage } from './messages/send-message.ts';
 
 /** A page of the caller's conversations, newest first. */
 export async function listConversations(

@@ -6,7 +6,7 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import * as moderation from './moderation.service.ts';
-import { reportMailTasks } from './report-mails.ts';
+import { reportMailTasks } from './reports/report-mails.ts';
 
 export const moderationModule: FeatureModule = {
   name: 'moderation',

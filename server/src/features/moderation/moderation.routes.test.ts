@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as moderation from './moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';

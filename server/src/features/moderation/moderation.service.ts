@@ -4,9 +4,9 @@ import type { PersonProfile } from '@openlarder/domain/moderation/moderation-con
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { blocksOf, isBlockedBetween } from './blocking.ts';
+import { blocksOf, isBlockedBetween } from './blocks/blocks.ts';
 import * as store from './moderation.store.ts';
-import * as reports from './reports.store.ts';
+import * as reports from './reports/reports.store.ts';
 
 export {
   blockedWith,
@@ -16,9 +16,15 @@ export {
   listBlocks,
   lockPairAgainstBlock,
   unblockPerson,
-} from './blocking.ts';
+} from './blocks/blocks.ts';
 export { blockedPeople, notBlockedBetween } from './moderation.store.ts';
-export { appeal, complaintsAboutRequestsOf, fileReport, listOwnReports, report } from './reporting.ts';
+export {
+  appeal,
+  complaintsAboutRequestsOf,
+  fileReport,
+  listOwnReports,
+  report,
+} from './reports/create-report.ts';
 
 /** How long a closed report is kept with its evidence. */
 const CLOSED_KEPT_MS = 365 * DAY_MS;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as notifications from './notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';

@@ -4,14 +4,14 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { afterCommit } from '#server/platform/postgres/database.ts';
-import { presentPhoto } from './decode-photo.ts';
+import { presentPhoto } from './decode/decode-photo.ts';
 import * as files from './photo-files.ts';
 import * as store from './photos.store.ts';
 
-export { attachPhotos, attachPrivatePhoto } from './attach-photos.ts';
-export { storePhoto } from './decode-photo.ts';
-export { purgeOrphans, purgeUnattached } from './photo-cleanup.ts';
-export { receiveFile, requestUpload } from './upload-photo.ts';
+export { attachPhotos, attachPrivatePhoto } from './access/attach-photos.ts';
+export { storePhoto } from './decode/decode-photo.ts';
+export { purgeOrphans, purgeUnattached } from './upload/photo-cleanup.ts';
+export { receiveFile, requestUpload } from './upload/upload-photo.ts';
 
 /** Photos by id, without captions: those belong to what shows the photo. */
 export async function photosByIds(ctx: AppContext, ids: readonly string[]): Promise<Map<string, Photo>> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { distanceM, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as places from '#server/features/places/places.service.ts';
+import * as places from './places.service.ts';
 import { type AppContext, makeAppContext, type TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/testing/test-app.ts';

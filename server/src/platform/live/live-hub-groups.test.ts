@@ -9,11 +9,11 @@ const JOIN = { type: 'register_emergency_donor' };
 const LEAVE = { type: 'unregister_emergency_donor' };
 const FRESH = { type: 'resume', lastEventId: null };
 const nthsOf = (client: LiveClient): unknown[] =>
-  client.told.flatMap(({ data }) => data?.['conversationId'] ?? []);
+  client.received.flatMap(({ data }) => data?.['conversationId'] ?? []);
 
 /** Sends frames and waits until they are handled. */
 async function send(client: LiveClient, ...frames: readonly object[]): Promise<void> {
-  const errors = (): number => client.told.filter(({ type }) => type === 'error').length;
+  const errors = (): number => client.received.filter(({ type }) => type === 'error').length;
   const before = errors();
   for (const frame of [...frames, 'no frame at all']) client.send(frame);
   await expect.poll(errors).toBeGreaterThan(before);
@@ -27,12 +27,12 @@ test('delivers events for a group to its sockets only, not to other sockets of t
   await send(left, JOIN, LEAVE, FRESH);
   await append({ nth: 'for-runners', isForRunners: true });
   // whom an event is for is decided as it is told
-  await inside.hears(({ data }) => data?.['conversationId'] === 'for-runners');
+  await inside.waitFor(({ data }) => data?.['conversationId'] === 'for-runners');
   await send(left, JOIN);
   await append({ nth: 'again', isForRunners: true });
   await append({ nth: 'end' });
   for (const client of [inside, beside, left])
-    await client.hears(({ data }) => data?.['conversationId'] === 'end');
+    await client.waitFor(({ data }) => data?.['conversationId'] === 'end');
   expect([inside, beside, left].map(nthsOf)).toEqual([
     ['for-runners', 'again', 'end'],
     ['end'],
@@ -45,7 +45,7 @@ test('a reconnected socket is in no group until it joins, and gets missed events
   const first = await join('ann');
   await send(first, JOIN, FRESH);
   await append({ nth: 'seen', isForRunners: true });
-  const { id } = await first.hears(({ data }) => data?.['conversationId'] === 'seen');
+  const { id } = await first.waitFor(({ data }) => data?.['conversationId'] === 'seen');
   await first.leave();
   await append({ nth: 'missed', isForRunners: true });
   const resume = { type: 'resume', lastEventId: id ?? null };
@@ -54,6 +54,6 @@ test('a reconnected socket is in no group until it joins, and gets missed events
   await send(within, JOIN, resume);
   await append({ nth: 'end' });
   for (const client of [without, within])
-    await client.hears(({ data }) => data?.['conversationId'] === 'end');
+    await client.waitFor(({ data }) => data?.['conversationId'] === 'end');
   expect([without, within].map(nthsOf)).toEqual([['end'], ['missed', 'end']]);
 });

@@ -7,7 +7,7 @@ import {
   type SocketTransport,
 } from '#server/platform/live/live-hub-connection.ts';
 import { liveTopic } from '#server/platform/live/live-topic.ts';
-import type { LiveClient, Told } from '#server/testing/live-client.ts';
+import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';
 import { liveFixture } from '#server/testing/live-fixture.ts';
 import { hints } from '#server/testing/live-hints.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -23,13 +23,13 @@ const around = (centre: GeoPoint, radiusM = 1500) => ({
   type: 'subscribe_heat_map_updates',
   bounds: boundsAround(centre, radiusM),
 });
-const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
+const nthIs = (nth: string) => (message: ReceivedMessage) => message.data?.['conversationId'] === nth;
 const nthsOf = (client: LiveClient): unknown[] =>
-  client.told.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
+  client.received.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
 
 /** Sends a frame and waits until all frames before it are handled. */
 async function send(client: LiveClient, ...frames: object[]): Promise<void> {
-  const errors = (): number => client.told.filter(({ type }) => type === 'error').length;
+  const errors = (): number => client.received.filter(({ type }) => type === 'error').length;
   const before = errors();
   for (const frame of frames) client.send(frame);
   client.send('no frame at all');
@@ -49,7 +49,7 @@ describe('an event at a point', () => {
     await append({ nth: 'harlem-of-ann', at: HARLEM, to: ['ann', 'ann'] });
     await append({ nth: 'no-place', at: null });
     await append({ nth: 'end' });
-    await Promise.all([near, far, nowhere].map((each) => each.hears(nthIs('end'))));
+    await Promise.all([near, far, nowhere].map((each) => each.waitFor(nthIs('end'))));
     expect(nthsOf(near)).toEqual(['chelsea', 'chelsea-of-ann', 'harlem-of-ann', 'no-place', 'end']);
     expect(nthsOf(far)).toEqual(['harlem', 'harlem-of-ann', 'no-place', 'end']);
     expect(nthsOf(nowhere)).toEqual(['end']);
@@ -63,7 +63,7 @@ describe('an event at a point', () => {
       lastEventId: null,
     });
     await append({ nth: 'taveuni', at: TAVEUNI });
-    await ann.hears(nthIs('taveuni'));
+    await ann.waitFor(nthIs('taveuni'));
   });
 
   test('is delivered by the current bounds: nothing from before they moved, nothing twice', async () => {
@@ -77,7 +77,7 @@ describe('an event at a point', () => {
       await append({ nth: `harlem-${i}`, at: HARLEM });
       // for everyone, so that both are past the two
       await append({ nth: `all-${i}` });
-      await Promise.all([ann, witness].map((each) => each.hears(nthIs(`all-${i}`))));
+      await Promise.all([ann, witness].map((each) => each.waitFor(nthIs(`all-${i}`))));
     }
     expect(nthsOf(ann)).toEqual(
       rounds.flatMap((place, i) => [`${place === CHELSEA ? 'chelsea' : 'harlem'}-${i}`, `all-${i}`]),
@@ -90,16 +90,16 @@ describe('an event at a point', () => {
     const ann = await join('ann');
     await send(ann, around(CHELSEA), { type: 'resume', lastEventId: null });
     await append({ nth: '1', at: CHELSEA });
-    await ann.hears(nthIs('1'));
+    await ann.waitFor(nthIs('1'));
     const witness = await join('bob');
     await send(witness, around(HARLEM), { type: 'resume', lastEventId: null });
     for (const nth of ['2', '3', '4']) await append({ nth, at: HARLEM });
-    await witness.hears(nthIs('4'));
+    await witness.waitFor(nthIs('4'));
     await send(ann, around(HARLEM));
     // each of these is a replay from her position: events from before she watched the place are not in it
     await append({ nth: '5', at: HARLEM });
     await append({ nth: '6', at: HARLEM });
-    await ann.hears(nthIs('6'));
+    await ann.waitFor(nthIs('6'));
     expect(nthsOf(ann)).toEqual(['1', '5', '6']);
   });
 
@@ -107,18 +107,18 @@ describe('an event at a point', () => {
     const { append, join } = await liveFixture(pool);
     const ann = await join('ann');
     const watching = (): unknown[] =>
-      ann.told.filter(({ type }) => type === 'watching').map(({ bounds }) => bounds);
+      ann.received.filter(({ type }) => type === 'watching').map(({ bounds }) => bounds);
     await send(ann, { type: 'resume', lastEventId: null });
     for (const [nth, place] of [CHELSEA, HARLEM, CHELSEA].entries()) {
       ann.send(around(place, 1000 + nth));
       await expect.poll(watching).toHaveLength(nth + 1);
       expect(watching().at(-1)).toEqual(boundsAround(place, 1000 + nth));
       await append({ nth: `there-${nth}`, at: place });
-      await ann.hears(nthIs(`there-${nth}`));
+      await ann.waitFor(nthIs(`there-${nth}`));
     }
     const back = await join('ann');
-    await send(back, around(HARLEM), { type: 'resume', lastEventId: ann.told.at(-1)?.id ?? '' });
-    expect(back.told.find(({ type }) => type === 'watching')).toEqual({
+    await send(back, around(HARLEM), { type: 'resume', lastEventId: ann.received.at(-1)?.id ?? '' });
+    expect(back.received.find(({ type }) => type === 'watching')).toEqual({
       ...around(HARLEM),
       type: 'watching',
     });
@@ -144,9 +144,9 @@ describe('an event at a point', () => {
     await send(ann, around(CHELSEA));
     await send(bob, around(HARLEM));
     gate.resolve();
-    await ann.hears(nthIs('slow'));
+    await ann.waitFor(nthIs('slow'));
     await append({ nth: 'end', at: HARLEM });
-    await bob.hears(nthIs('end'));
+    await bob.waitFor(nthIs('end'));
     expect(nthsOf(bob)).toEqual(['end']);
   });
 
@@ -155,7 +155,7 @@ describe('an event at a point', () => {
     const before = await join('ann');
     await send(before, around(CHELSEA), { type: 'resume', lastEventId: null });
     await append({ nth: 'seen', at: CHELSEA });
-    const { id } = await before.hears(nthIs('seen'));
+    const { id } = await before.waitFor(nthIs('seen'));
     await before.leave();
     for (const nth of ['1', '2', '3']) {
       await append({ nth: `chelsea-${nth}`, at: CHELSEA });
@@ -166,7 +166,7 @@ describe('an event at a point', () => {
     await send(elsewhere, around(HARLEM), { type: 'resume', lastEventId: id });
     await send(without, { type: 'resume', lastEventId: id });
     await append({ nth: 'end' });
-    await Promise.all([back, elsewhere, without].map((each) => each.hears(nthIs('end'))));
+    await Promise.all([back, elsewhere, without].map((each) => each.waitFor(nthIs('end'))));
     expect(nthsOf(back)).toEqual(['chelsea-1', 'chelsea-2', 'chelsea-3', 'end']);
     expect(nthsOf(elsewhere)).toEqual(['harlem-1', 'harlem-2', 'harlem-3', 'end']);
     expect(nthsOf(without)).toEqual(['end']);
@@ -185,7 +185,7 @@ describe('an event at a point', () => {
     await send(ann, around(CHELSEA), { type: 'resume', lastEventId: null });
     for (let nth = 0; nth < 5; nth++) await append({ nth: `harlem-${nth}`, at: HARLEM });
     await append({ nth: 'chelsea', at: CHELSEA });
-    await ann.hears(nthIs('chelsea'));
+    await ann.waitFor(nthIs('chelsea'));
     expect(lookedUp).toEqual(['chelsea']);
   });
 
@@ -196,7 +196,7 @@ describe('an event at a point', () => {
     for (let nth = 0; nth < 200; nth++) ann.send(around(CHELSEA, 100 + nth));
     expect(await ann.closed).toBe(1008);
     await append({ nth: 'after', at: CHELSEA });
-    await bob.hears(nthIs('after'));
+    await bob.waitFor(nthIs('after'));
     expect(nthsOf(ann)).toEqual([]);
   });
 });

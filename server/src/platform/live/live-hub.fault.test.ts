@@ -7,7 +7,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeJobRunner } from '#server/platform/jobs.ts';
-import type { Told } from '#server/testing/live-client.ts';
+import type { ReceivedMessage } from '#server/testing/live-client.ts';
 import { liveFixture } from '#server/testing/live-fixture.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-live-'));
@@ -28,14 +28,14 @@ async function killDatabase(): Promise<void> {
   await back;
 }
 
-const isHint = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
+const isHint = (nth: string) => (message: ReceivedMessage) => message.data?.['conversationId'] === nth;
 
 test('sockets survive a restart of the database and get later events', async () => {
   const { append, join } = await liveFixture(pool, { sessionTrustedMs: 0 });
   const ann = await join('ann');
   ann.send({ type: 'resume', lastEventId: null });
   await append({ nth: 'before' });
-  await ann.hears(isHint('before'));
+  await ann.waitFor(isHint('before'));
   await killDatabase();
   await expect
     .poll(
@@ -47,9 +47,9 @@ test('sockets survive a restart of the database and get later events', async () 
       { timeout: 60_000 },
     )
     .toBe(true);
-  await ann.hears(isHint('after'), 30_000);
+  await ann.waitFor(isHint('after'), 30_000);
   expect(ann.socket.readyState).toBe(ann.socket.OPEN);
-  expect(ann.told.some(({ type }) => type === 'resync')).toBe(false);
+  expect(ann.received.some(({ type }) => type === 'resync')).toBe(false);
 });
 
 test('jobs continue after the database was killed twice', async () => {

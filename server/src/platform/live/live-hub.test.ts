@@ -4,18 +4,19 @@ import { inTransaction, openDatabase } from '#server/platform/postgres/database.
 import { LOG_START } from '#server/platform/events/event-log-position.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { liveTopic } from '#server/platform/live/live-topic.ts';
-import type { LiveClient, Told } from '#server/testing/live-client.ts';
+import type { LiveClient, ReceivedMessage } from '#server/testing/live-client.ts';
 import { liveFixture } from '#server/testing/live-fixture.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
 
 const isResync = ({ type }: { type: string }): boolean => type === 'resync';
-const nthIs = (nth: string) => (told: Told) => told.data?.['conversationId'] === nth;
+const nthIs = (nth: string) => (message: ReceivedMessage) => message.data?.['conversationId'] === nth;
 const nthsOf = (client: LiveClient): unknown[] =>
-  client.told.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
+  client.received.filter(({ data }) => data).map(({ data }) => data?.['conversationId']);
 
-const idsOf = (client: LiveClient): unknown[] => client.told.filter(({ data }) => data).map(({ id }) => id);
+const idsOf = (client: LiveClient): unknown[] =>
+  client.received.filter(({ data }) => data).map(({ id }) => id);
 
 describe('delivery', () => {
   test('delivers an event once, with its id, to those it is for', async () => {
@@ -24,7 +25,7 @@ describe('delivery', () => {
     for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'for-ann', to: ['ann'] });
     await append({ nth: 'for-all' });
-    await Promise.all([ann.hears(nthIs('for-all')), bob.hears(nthIs('for-all'))]);
+    await Promise.all([ann.waitFor(nthIs('for-all')), bob.waitFor(nthIs('for-all'))]);
     expect(nthsOf(ann)).toEqual(['for-ann', 'for-all']);
     expect(nthsOf(bob)).toEqual(['for-all']);
     expect(new Set(idsOf(ann)).size).toBe(2);
@@ -40,7 +41,7 @@ describe('delivery', () => {
     });
     await expect(failed).rejects.toThrow('undone');
     await append({ nth: 'done' });
-    await ann.hears(nthIs('done'));
+    await ann.waitFor(nthIs('done'));
     expect(nthsOf(ann)).toEqual(['done']);
   });
 
@@ -50,14 +51,14 @@ describe('delivery', () => {
     for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
     await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).append({ nth: `${i}` })));
     await one.append({ nth: 'end' });
-    await Promise.all([ann.hears(nthIs('end')), bob.hears(nthIs('end'))]);
+    await Promise.all([ann.waitFor(nthIs('end')), bob.waitFor(nthIs('end'))]);
     expect(nthsOf(ann)).toHaveLength(41);
     expect(nthsOf(ann)).toEqual(nthsOf(bob));
     // an id of one process is valid at the other
     const back = await other.join('ann');
-    back.send({ type: 'resume', lastEventId: ann.told.find(nthIs('end'))?.id });
+    back.send({ type: 'resume', lastEventId: ann.received.find(nthIs('end'))?.id });
     await one.append({ nth: 'later' });
-    await back.hears(nthIs('later'));
+    await back.waitFor(nthIs('later'));
     expect(nthsOf(back)).toEqual(['later']);
   });
 
@@ -81,11 +82,11 @@ describe('delivery', () => {
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'first' });
-    await ann.hears(nthIs('first looked up'));
+    await ann.waitFor(nthIs('first looked up'));
     await eventLog.publish('broken', {});
     await append({ nth: 'last' });
-    await ann.hears(nthIs('last looked up'));
-    expect(ann.told.map(({ type }) => type)).toEqual([
+    await ann.waitFor(nthIs('last looked up'));
+    expect(ann.received.map(({ type }) => type)).toEqual([
       'hello',
       'conversation_read',
       'resync',
@@ -100,7 +101,7 @@ describe('reconnecting', () => {
     const before = await join('ann');
     before.send({ type: 'resume', lastEventId: null });
     await append({ nth: '1' });
-    const { id } = await before.hears(nthIs('1'));
+    const { id } = await before.waitFor(nthIs('1'));
     await before.leave();
     await append({ nth: '2' });
     await append({ nth: 'not-hers', to: ['bob'] });
@@ -109,7 +110,7 @@ describe('reconnecting', () => {
     after.send({ type: 'resume', lastEventId: id });
     await Promise.all(Array.from({ length: 20 }, () => append({ nth: 'amid' })));
     await append({ nth: 'end' });
-    await after.hears(nthIs('end'));
+    await after.waitFor(nthIs('end'));
     expect(nthsOf(after)).toEqual(['2', '3', ...Array.from({ length: 20 }, () => 'amid'), 'end']);
     expect(new Set(idsOf(after)).size).toBe(23);
   });
@@ -125,7 +126,8 @@ describe('reconnecting', () => {
       await until(ann);
       await ann.leave();
       heard.push(...nthsOf(ann));
-      lastEventId = ann.told.findLast(({ data }) => data)?.id ?? lastEventId ?? ann.told[0]?.id ?? null;
+      lastEventId =
+        ann.received.findLast(({ data }) => data)?.id ?? lastEventId ?? ann.received[0]?.id ?? null;
     };
     await listen(() => sleep(5));
     const nths = Array.from({ length: 600 }, (_, i) => `${i}`);
@@ -135,7 +137,7 @@ describe('reconnecting', () => {
     })();
     for (let times = 0; times < 40; times++) await listen(() => sleep(times % 9));
     await writing;
-    await listen((ann) => ann.hears(nthIs('end')));
+    await listen((ann) => ann.waitFor(nthIs('end')));
     expect(heard).toEqual([...nths, 'end']);
   });
 
@@ -146,15 +148,15 @@ describe('reconnecting', () => {
     await sleep(400);
     expect([nthsOf(resumes), nthsOf(waits)]).toEqual([[], []]);
     resumes.send({ type: 'resume', lastEventId: null });
-    await resumes.hears(nthIs('held'), 500);
+    await resumes.waitFor(nthIs('held'), 500);
     expect(nthsOf(waits)).toEqual([]);
     talks.send({ type: 'join_conversation', conversationId: '01932d70-0000-7000-8000-000000000000' });
-    await waits.hears(nthIs('held'), 1200);
+    await waits.waitFor(nthIs('held'), 1200);
     expect(nthsOf(talks)).toEqual([]);
-    await talks.hears(nthIs('held'), 1200);
+    await talks.waitFor(nthIs('held'), 1200);
     // in time for the first event, too late to replay in order for the second
-    waits.send({ type: 'resume', lastEventId: waits.told[0]?.id });
-    await waits.hears(isResync);
+    waits.send({ type: 'resume', lastEventId: waits.received[0]?.id });
+    await waits.waitFor(isResync);
   });
 
   test.each([
@@ -165,10 +167,10 @@ describe('reconnecting', () => {
   ])('an id that is %s leads to a resync, and delivery continues from there', async (_what, spoil) => {
     const { append, join } = await liveFixture(pool);
     const ann = await join('ann');
-    ann.send({ type: 'resume', lastEventId: spoil(ann.told[0]?.id ?? '') });
-    await ann.hears(isResync);
+    ann.send({ type: 'resume', lastEventId: spoil(ann.received[0]?.id ?? '') });
+    await ann.waitFor(isResync);
     await append({ nth: 'next' });
-    await ann.hears(nthIs('next'));
+    await ann.waitFor(nthIs('next'));
     expect(nthsOf(ann)).toEqual(['next']);
   });
 
@@ -178,8 +180,8 @@ describe('reconnecting', () => {
     ann.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'old-1' });
     await append({ nth: 'old-2' });
-    await ann.hears(nthIs('old-2'));
-    const ids = ann.told.map(({ id }) => id);
+    await ann.waitFor(nthIs('old-2'));
+    const ids = ann.received.map(({ id }) => id);
     await pool.query(`update live_event set created_at = now() - interval '25 hours'`);
     await pruneEvents(pool);
     expect(await eventLog.readEventsBetween(LOG_START, eventLog.position(), 10)).toEqual([]);
@@ -187,9 +189,9 @@ describe('reconnecting', () => {
     const [missedOne, missedNone] = [await join('ann'), await join('ann')];
     missedOne.send({ type: 'resume', lastEventId: ids[1] });
     missedNone.send({ type: 'resume', lastEventId: ids[2] });
-    await missedOne.hears(isResync);
-    await missedNone.hears(nthIs('new'));
-    expect(missedNone.told.some(isResync)).toBe(false);
+    await missedOne.waitFor(isResync);
+    await missedNone.waitFor(nthIs('new'));
+    expect(missedNone.received.some(isResync)).toBe(false);
   });
 
   test('too many missed events lead to a resync', async () => {
@@ -201,12 +203,12 @@ describe('reconnecting', () => {
       `insert into live_event (kind, payload) select 'hint', '{"nth":"many"}' from generate_series(1, 2100)`,
     );
     await append({ nth: 'last' });
-    await bob.hears(nthIs('last'));
+    await bob.waitFor(nthIs('last'));
     const after = await join('ann');
-    after.send({ type: 'resume', lastEventId: before.told[0]?.id });
-    await after.hears(isResync);
+    after.send({ type: 'resume', lastEventId: before.received[0]?.id });
+    await after.waitFor(isResync);
     await append({ nth: 'next' });
-    await after.hears(nthIs('next'));
+    await after.waitFor(nthIs('next'));
     expect(nthsOf(after)).toEqual(['next']);
   });
 
@@ -215,16 +217,16 @@ describe('reconnecting', () => {
     const first = await liveFixture(own.pool);
     const ann = await first.join('ann');
     await first.append({ nth: 'old' });
-    await ann.hears(nthIs('old'));
+    await ann.waitFor(nthIs('old'));
     await first.close();
     await own.pool.query(`update live_event_generation set system = 'another'`);
     const second = await liveFixture(own.pool);
     const back = await second.join('ann');
-    back.send({ type: 'resume', lastEventId: ann.told[0]?.id });
-    await back.hears(isResync);
+    back.send({ type: 'resume', lastEventId: ann.received[0]?.id });
+    await back.waitFor(isResync);
     expect((await own.pool.query('select 1 from live_event')).rowCount).toBe(0);
     await second.append({ nth: 'new' });
-    await back.hears(nthIs('new'));
+    await back.waitFor(nthIs('new'));
   });
 });
 
@@ -241,7 +243,7 @@ describe('sessions', () => {
     expect(await Promise.all([ann.closed, annThere.closed])).toEqual([4401, 4401]);
     phone.send({ type: 'resume', lastEventId: null });
     await here.append({ nth: 'still' });
-    await phone.hears(nthIs('still'));
+    await phone.waitFor(nthIs('still'));
   });
 
   test('checks the session before the next delivery if its end was not heard', async () => {
@@ -249,10 +251,10 @@ describe('sessions', () => {
     const [ann, bob] = [await join('ann'), await join('bob')];
     for (const each of [ann, bob]) each.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'before' });
-    await Promise.all([ann.hears(nthIs('before')), bob.hears(nthIs('before'))]);
+    await Promise.all([ann.waitFor(nthIs('before')), bob.waitFor(nthIs('before'))]);
     sessions.delete('ann');
     await append({ nth: 'after' });
-    await bob.hears(nthIs('after'));
+    await bob.waitFor(nthIs('after'));
     expect(await ann.closed).toBe(4401);
     expect(nthsOf(ann)).toEqual(['before']);
     expect(nthsOf(bob)).toEqual(['before', 'after']);
@@ -267,7 +269,7 @@ describe('sessions', () => {
     expect(await ann.closed).toBe(4401);
     expect(performance.now() - endedMs).toBeLessThan(1000);
     await append({ nth: 'still' });
-    await phone.hears(nthIs('still'));
+    await phone.waitFor(nthIs('still'));
   });
 
   test('closes nothing while sessions cannot be checked', async () => {

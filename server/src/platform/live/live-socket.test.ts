@@ -26,9 +26,9 @@ describe('frames', () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send(frame);
-    expect(await ann.hears(isError)).toEqual({ type: 'error', message: 'We could not read that.' });
+    expect(await ann.waitFor(isError)).toEqual({ type: 'error', message: 'We could not read that.' });
     ann.send({ type: 'resume', lastEventId: 'nothing' });
-    await ann.hears(({ type }) => type === 'resync');
+    await ann.waitFor(({ type }) => type === 'resync');
   });
 
   test.each([
@@ -40,28 +40,28 @@ describe('frames', () => {
     const ann = await join('ann');
     ann.send({ type: 'resume', lastEventId });
     await append({ nth: 'next' });
-    await ann.hears(({ data }) => data?.['conversationId'] === 'next');
-    expect(ann.told.map(({ type }) => type)).toEqual(['hello', 'resync', 'conversation_read']);
+    await ann.waitFor(({ data }) => data?.['conversationId'] === 'next');
+    expect(ann.received.map(({ type }) => type)).toEqual(['hello', 'resync', 'conversation_read']);
   });
 
   test("refuses a userId other than the session's", async () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'join_conversation', conversationId: ID, userId: 'bob' });
-    await ann.hears(isError);
+    await ann.waitFor(isError);
     ann.send({ type: 'subscribe_heat_map_updates', userId: 'bob', bounds: {} });
     ann.send({ type: 'join_conversation', conversationId: ID, userId: 'ann' });
     ann.send({ type: 'resume', lastEventId: 'nothing' });
-    await ann.hears(({ type }) => type === 'resync');
+    await ann.waitFor(({ type }) => type === 'resync');
     const refusal = { type: 'error', message: 'That is not who you are signed in as.' };
-    expect(ann.told.filter(isError)).toEqual([refusal, refusal]);
+    expect(ann.received.filter(isError)).toEqual([refusal, refusal]);
   });
 
   test('a refusal is one sentence', async () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
     ann.send({ type: 'join_conversation', conversationId: ID.replace(/^0/, '1') });
-    expect((await ann.hears(isError)).message).toBe('We could not find that conversation.');
+    expect((await ann.waitFor(isError)).message).toBe('We could not find that conversation.');
   });
 
   test('closes the socket for frames that are too large, too many or binary', async () => {
@@ -81,7 +81,7 @@ describe('frames', () => {
       if (i % 30 === 29) await sleep(100);
     }
     steady.send({ type: 'no such frame' });
-    await steady.hears(isError);
+    await steady.waitFor(isError);
   });
 
   test('closes the socket for a fast series of single frames', async () => {
@@ -162,16 +162,16 @@ describe('slow and silent readers', () => {
     const [slow, quick] = [await join('ann'), await join('bob')];
     for (const each of [slow, quick]) each.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'ready' });
-    await Promise.all([slow, quick].map((each) => each.hears(({ type }) => type === 'conversation_read')));
+    await Promise.all([slow, quick].map((each) => each.waitFor(({ type }) => type === 'conversation_read')));
     slow.socket.pause();
     const filler = 'x'.repeat(200_000);
     for (let i = 0; i < 60; i++) await append({ nth: filler });
     await append({ nth: 'end' });
-    await quick.hears(({ data }) => data?.['conversationId'] === 'end');
-    expect(quick.told.filter(({ type }) => type === 'conversation_read')).toHaveLength(62);
+    await quick.waitFor(({ data }) => data?.['conversationId'] === 'end');
+    expect(quick.received.filter(({ type }) => type === 'conversation_read')).toHaveLength(62);
     slow.socket.resume();
     expect(await slow.closed).toBe(1006);
-    expect(slow.told.length).toBeLessThan(62);
+    expect(slow.received.length).toBeLessThan(62);
   });
 
   test('drops a client that sends pings without reading', async () => {
@@ -189,13 +189,13 @@ describe('slow and silent readers', () => {
     ann.send({ type: 'resume', lastEventId: null });
     await append({ nth: 'for-bob', to: ['bob'] });
     await sleep(150);
-    const { id } = await ann.hears(({ type, id: at }) => type === 'alive' && at !== ann.told[0]?.id);
+    const { id } = await ann.waitFor(({ type, id: at }) => type === 'alive' && at !== ann.received[0]?.id);
     await ann.leave();
     await append({ nth: 'missed' });
     const back = await join('ann');
     back.send({ type: 'resume', lastEventId: id });
-    await back.hears(({ data }) => data?.['conversationId'] === 'missed');
-    expect(back.told.filter(({ data }) => data)).toHaveLength(1);
+    await back.waitFor(({ data }) => data?.['conversationId'] === 'missed');
+    expect(back.received.filter(({ data }) => data)).toHaveLength(1);
   });
 
   test('drops a client that does not answer a ping', async () => {

@@ -60,7 +60,8 @@ export function saidMs({ claim, saidMs: said }: ModelMatch, side: Side): number 
   if (!claim) return said[side];
   return claim.saidMs[side === 'helper' ? 'donor' : 'claimer'];
 }
-const confirmedMs = (match: ModelMatch): number | null => saidMs(match, 'requester') ?? saidMs(match, 'helper');
+const confirmedMs = (match: ModelMatch): number | null =>
+  saidMs(match, 'requester') ?? saidMs(match, 'helper');
 
 /** When an open match ends by itself, unless its claim ends by its own clock. */
 export function expiresAutomaticallyMs(request: ModelRequest, match: ModelMatch): number | null {

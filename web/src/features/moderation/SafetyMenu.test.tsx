@@ -6,7 +6,7 @@ import {
 } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
 import { BlockedPeople } from './BlockedPeople.tsx';
@@ -18,7 +18,7 @@ const menu = (subject = { type: 'listing', id: anId() } as const) =>
 
 it('requires a reason, and sends the report', async () => {
   const subject = { type: 'listing', id: anId() } as const;
-  const sent = answer(report, { id: anId() });
+  const sent = reply(report, { id: anId() });
   const { user } = menu(subject);
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
@@ -36,7 +36,7 @@ it('requires a reason, and sends the report', async () => {
 });
 
 it('keeps a report that could not be sent', async () => {
-  refuse(report, 503, { code: 'away', message: 'Please try again in a moment.' });
+  replyError(report, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = menu();
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
@@ -49,8 +49,8 @@ it('keeps a report that could not be sent', async () => {
 });
 
 it('explains a block, asks, and offers to undo it', async () => {
-  const sent = answer(blockPerson, null);
-  const taken = answer(unblockPerson, null);
+  const sent = reply(blockPerson, null);
+  const taken = reply(unblockPerson, null);
   const { user } = menu();
   await user.click(screen.getByRole('button', { name: 'More' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Block Ana R.' }));
@@ -67,9 +67,9 @@ it('explains a block, asks, and offers to undo it', async () => {
 
 it('lists blocked people, each with an unblock button', async () => {
   const person = { ...ana, initials: 'AR', userType: 'donor', organizationName: null } as const;
-  answer(listBlocks, [{ person, createdAt: hoursFromNow(-5) }]);
-  const taken = answer(unblockPerson, () => {
-    answer(listBlocks, []);
+  reply(listBlocks, [{ person, createdAt: hoursFromNow(-5) }]);
+  const taken = reply(unblockPerson, () => {
+    reply(listBlocks, []);
     return null;
   });
   const { user } = renderPart(<BlockedPeople />);

@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { MailSettings } from './MailSettings.tsx';
 
@@ -18,7 +18,7 @@ const MESSAGES = 'When a message has waited five minutes for me';
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 
 function open(settings: NotificationSettings = SETTINGS) {
-  answer(getNotificationSettings, settings);
+  reply(getNotificationSettings, settings);
   return renderPart(<MailSettings email="ana@example.org" />);
 }
 
@@ -26,7 +26,7 @@ describe('mail settings', () => {
   it('are saved immediately for each topic', async () => {
     const { user } = open();
     const wanted = { ...SETTINGS, mail: { ...SETTINGS.mail, messages: false } };
-    const heard = answer(updateNotificationSettings, wanted);
+    const heard = reply(updateNotificationSettings, wanted);
     expect((await box(MESSAGES)).checked).toBe(true);
     await user.click(await box(MESSAGES));
     expect((await box(MESSAGES)).checked).toBe(false);
@@ -35,7 +35,7 @@ describe('mail settings', () => {
 
   it('are restored if saving fails', async () => {
     const { user } = open();
-    refuse(updateNotificationSettings, 503, {
+    replyError(updateNotificationSettings, 503, {
       code: 'unavailable',
       message: 'Please try again in a moment.',
     });
@@ -45,7 +45,7 @@ describe('mail settings', () => {
 
   it('save quiet hours on blur', async () => {
     open();
-    const heard = answer(updateNotificationSettings, SETTINGS);
+    const heard = reply(updateNotificationSettings, SETTINGS);
     const from = await screen.findByLabelText('From');
     fireEvent.change(from, { target: { value: '21:3' } });
     fireEvent.change(from, { target: { value: '21:30' } });
@@ -60,7 +60,7 @@ describe('mail settings', () => {
 
   it('turn quiet hours off and on', async () => {
     const { user } = open();
-    const heard = answer(updateNotificationSettings, SETTINGS);
+    const heard = reply(updateNotificationSettings, SETTINGS);
     await user.click(await box('No mails at night'));
     expect(screen.queryByLabelText('From')).toBeNull();
     await user.click(await box('No mails at night'));

@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { NotificationBell } from './NotificationBell.tsx';
 import { withRead } from './notifications.queries.ts';
@@ -35,7 +35,7 @@ const bell = (name: string) => screen.findByRole('button', { name });
 
 describe('the bell', () => {
   it('shows the number of unread ones from the header', async () => {
-    answer(listNotifications, [aNotification(1)], { 'X-Unread-Count': '63' });
+    reply(listNotifications, [aNotification(1)], { 'X-Unread-Count': '63' });
     renderPart(<NotificationBell />);
     expect(await bell('Notifications, 63 unread')).toBeTruthy();
   });
@@ -49,10 +49,10 @@ describe('the bell', () => {
     ['request_matched', 'Amir H. helps with “Soup”.', `/?tab=messages&request=${idOf(7)}`],
     ['request_expired', 'Nobody could help with “Soup” in time.', '/?tab=profile#requests'],
   ] as const)('links %s to where the person can respond', async (kind, sentence, path) => {
-    answer(listNotifications, [aNotification(1, { kind, subject: { type: 'request', id: idOf(7) } })], {
+    reply(listNotifications, [aNotification(1, { kind, subject: { type: 'request', id: idOf(7) } })], {
       'X-Unread-Count': '1',
     });
-    answer(readNotifications, null);
+    reply(readNotifications, null);
     const { user, location } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications, 1 unread'));
     await user.click(await screen.findByRole('link', { name: new RegExp(sentence) }));
@@ -64,8 +64,8 @@ describe('the bell', () => {
       aNotification(1),
       aNotification(2, { kind: 'handover_completed', readAt: '2026-11-21T11:00:00Z' }),
     ];
-    answer(listNotifications, list, { 'X-Unread-Count': '1' });
-    const heard = answer(readNotifications, null);
+    reply(listNotifications, list, { 'X-Unread-Count': '1' });
+    const heard = reply(readNotifications, null);
     const { user, location } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications, 1 unread'));
     const sheet = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -78,11 +78,11 @@ describe('the bell', () => {
   });
 
   it('marks all as read with one press', async () => {
-    answer(listNotifications, [aNotification(1), aNotification(2)], { 'X-Unread-Count': '2' });
-    const heard = answer(readNotifications, null);
+    reply(listNotifications, [aNotification(1), aNotification(2)], { 'X-Unread-Count': '2' });
+    const heard = reply(readNotifications, null);
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications, 2 unread'));
-    answer(
+    reply(
       listNotifications,
       [
         aNotification(1, { readAt: '2026-11-21T12:00:00Z' }),
@@ -96,12 +96,18 @@ describe('the bell', () => {
   });
 
   it('restores the unread state when the server refuses', async () => {
-    answer(listNotifications, [aNotification(1)], { 'X-Unread-Count': '1' });
-    refuse(readNotifications, 503, { code: 'away', message: 'We are away for a moment. Please try again.' });
+    reply(listNotifications, [aNotification(1)], { 'X-Unread-Count': '1' });
+    replyError(readNotifications, 503, {
+      code: 'away',
+      message: 'We are away for a moment. Please try again.',
+    });
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications, 1 unread'));
     const readAll = await screen.findByRole('button', { name: 'Mark all as read' });
-    refuse(listNotifications, 503, { code: 'away', message: 'We are away for a moment. Please try again.' });
+    replyError(listNotifications, 503, {
+      code: 'away',
+      message: 'We are away for a moment. Please try again.',
+    });
     await user.click(readAll);
     expect(await screen.findByText('We are away for a moment. Please try again.')).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -109,18 +115,18 @@ describe('the bell', () => {
   });
 
   it('shows an empty state', async () => {
-    answer(listNotifications, [], { 'X-Unread-Count': '0' });
+    reply(listNotifications, [], { 'X-Unread-Count': '0' });
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications'));
     expect(await screen.findByText('All quiet')).toBeTruthy();
   });
 
   it('shows an error and retries', async () => {
-    refuse(listNotifications, 503, { code: 'away', message: 'We are away for a moment.' });
+    replyError(listNotifications, 503, { code: 'away', message: 'We are away for a moment.' });
     const { user } = renderPart(<NotificationBell />);
     await user.click(await bell('Notifications'));
     expect(await screen.findByText('Your notifications could not be loaded')).toBeTruthy();
-    answer(listNotifications, [aNotification(1)]);
+    reply(listNotifications, [aNotification(1)]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText(/Amir H. claimed/)).toBeTruthy();
   });

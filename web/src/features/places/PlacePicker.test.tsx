@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, api } from '#web/testing/api.ts';
+import { reply, api } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { type PickedPlace, PlacePicker } from './PlacePicker.tsx';
 
@@ -38,7 +38,7 @@ const somewhere: PickedPlace = { latitude: 40.7577, longitude: -73.9857, areaLab
 
 describe('PlacePicker', () => {
   it('says what others will see', async () => {
-    const asked = answer(getArea, { areaLabel: 'Hell’s Kitchen' });
+    const asked = reply(getArea, { areaLabel: 'Hell’s Kitchen' });
     renderPart(<Picker start={somewhere} heard={[]} />);
     await screen.findByText('Others see: near Hell’s Kitchen');
     expect(asked[0]?.query.get('latitude')).toBe('40.7577');
@@ -55,7 +55,7 @@ describe('PlacePicker', () => {
   });
 
   it('asks for the neighborhood if no name is known', async () => {
-    answer(getArea, { areaLabel: null });
+    reply(getArea, { areaLabel: null });
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={somewhere} heard={heard} />);
     await user.type(await screen.findByLabelText('Your neighborhood'), 'Old Mill');
@@ -64,7 +64,7 @@ describe('PlacePicker', () => {
   });
 
   it('takes the location from the device', async () => {
-    answer(getArea, { areaLabel: 'Chelsea' });
+    reply(getArea, { areaLabel: 'Chelsea' });
     device((found) =>
       found({
         coords: {
@@ -89,7 +89,7 @@ describe('PlacePicker', () => {
   });
 
   it('reports a failed geolocation and opens the coordinate fields', async () => {
-    answer(getArea, { areaLabel: 'Midtown' });
+    reply(getArea, { areaLabel: 'Midtown' });
     device((_, failed) =>
       failed?.({ code: 1, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }),
     );
@@ -124,7 +124,7 @@ describe('PlacePicker', () => {
   });
 
   it('moves the pin by the arrow keys, further with Shift', async () => {
-    answer(getArea, { areaLabel: 'Midtown' });
+    reply(getArea, { areaLabel: 'Midtown' });
     const heard: PickedPlace[] = [];
     const { user } = renderPart(<Picker start={null} heard={heard} />);
     const pin = await screen.findByRole('button', { name: 'Put the pin in the middle of the map' });

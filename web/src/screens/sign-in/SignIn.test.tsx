@@ -2,7 +2,7 @@ import { signIn, signUp } from '@openlarder/domain/accounts/sign-in-contract.ts'
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -29,7 +29,7 @@ const password = () => screen.getByLabelText('Password');
 
 describe('signing in', () => {
   it('sends both fields and continues to the requested page', async () => {
-    const heard = answer(signIn, aUser());
+    const heard = reply(signIn, aUser());
     const { user } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
     await user.type(email(), ' Ana@Example.org ');
     await user.type(password(), 'share-a-meal{Enter}');
@@ -40,7 +40,7 @@ describe('signing in', () => {
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
     'never goes to %s',
     async (returnTo) => {
-      answer(signIn, aUser());
+      reply(signIn, aUser());
       const { user } = open(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
       await user.type(email(), 'ana@example.org');
       await user.type(password(), 'share-a-meal{Enter}');
@@ -49,7 +49,7 @@ describe('signing in', () => {
   );
 
   it('reports missing input at the field and sends nothing', async () => {
-    const heard = answer(signIn, aUser());
+    const heard = reply(signIn, aUser());
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     const described = await screen.findByRole('textbox', { description: 'Please enter your e-mail address' });
@@ -59,7 +59,7 @@ describe('signing in', () => {
   });
 
   it('reports a wrong password in one sentence and keeps the input', async () => {
-    refuse(signIn, 401, { code: 'wrong-credentials', message: 'That e-mail or password is not right.' });
+    replyError(signIn, 401, { code: 'wrong-credentials', message: 'That e-mail or password is not right.' });
     const { user } = open();
     await user.type(email(), 'ana@example.org');
     await user.type(password(), 'wrong{Enter}');
@@ -70,7 +70,7 @@ describe('signing in', () => {
   });
 
   it('says so if no answer arrives', async () => {
-    loseContact(signIn);
+    replyNetworkError(signIn);
     const { user } = open();
     await user.type(email(), 'ana@example.org');
     await user.type(password(), 'share-a-meal{Enter}');
@@ -97,7 +97,7 @@ describe('creating an account', () => {
   }
 
   it('sends names, user type, email and password', async () => {
-    const heard = answer(signUp, aUser());
+    const heard = reply(signUp, aUser());
     const { user } = await openForm();
     await user.click(screen.getByRole('radio', { name: 'I have food to share' }));
     await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
@@ -116,7 +116,7 @@ describe('creating an account', () => {
   });
 
   it("shows the server's message at its field", async () => {
-    refuse(signUp, 422, {
+    replyError(signUp, 422, {
       code: 'check-fields',
       message: 'This e-mail address has an account already',
       fields: { email: 'This e-mail address has an account already' },
@@ -147,7 +147,7 @@ describe('the demo community', () => {
         ],
       }),
     );
-    const heard = answer(signIn, aUser());
+    const heard = reply(signIn, aUser());
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Rosa Delgado Community Donor' }));
     await waitFor(() => expect(went).toEqual(['/']));

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Routes } from '#web/app/routes.tsx';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -23,7 +23,7 @@ describe('the terms of use and the privacy notice', () => {
     ['terms', 'Terms of use', 'What nobody promises'],
     ['privacy', 'Privacy notice', 'Who sees what'],
   ])('%s is public and does not ask for the session', async (read, title, part) => {
-    const asked = answer(getUser, () => {
+    const asked = reply(getUser, () => {
       throw new Error('asked');
     });
     renderPart(<Routes />, { at: `/api/login?read=${read}` });
@@ -71,7 +71,7 @@ describe('an identity provider', () => {
   };
 
   it('is redirected to with the return path', async () => {
-    const heard = answer(signInWithProvider, { url: 'https://id.example/authorize?state=x' });
+    const heard = reply(signInWithProvider, { url: 'https://id.example/authorize?state=x' });
     const { user } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
     await user.click(screen.getByRole('button', { name: 'Continue with Leith ID' }));
     await waitFor(() => expect(went).toEqual(['https://id.example/authorize?state=x']));
@@ -86,7 +86,7 @@ describe('an identity provider', () => {
   });
 
   it('is reported as unavailable', async () => {
-    refuse(signInWithProvider, 503, { code: 'away', message: 'Leith ID does not answer.' });
+    replyError(signInWithProvider, 503, { code: 'away', message: 'Leith ID does not answer.' });
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Continue with Leith ID' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Leith ID does not answer.');
@@ -101,7 +101,7 @@ describe('an identity provider', () => {
 
 describe('after account closure', () => {
   it('the landing page shows a farewell', async () => {
-    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     renderPart(<Routes />, { at: '/?closed' });
     expect(await screen.findByText('Your account is closed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get Started' })).toBeTruthy();

@@ -10,7 +10,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -31,7 +31,7 @@ const linkOver = { code: 'link-over', message: 'This link is over.' };
 
 describe('a forgotten password', () => {
   it('is requested with the address typed before; the answer does not tell whether it exists', async () => {
-    const heard = answer(requestPasswordReset, { sentTo: 'ana@example.org' });
+    const heard = reply(requestPasswordReset, { sentTo: 'ana@example.org' });
     const { user, location } = open('/api/login?returnTo=%2F%3Ftab%3Dshare');
     await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ana@example.org');
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
 
   it('is handled by the organizer where the community sends no mail', async () => {
     setCommunity(aCommunity({ sendsMail: false }));
-    answer(requestPasswordReset, { sentTo: 'ana@example.org' });
+    reply(requestPasswordReset, { sentTo: 'ana@example.org' });
     const { user } = open('/api/login?forgot=password');
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ana@example.org{Enter}');
     await heading('Ask the organizer of your community');
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
   });
 
   it('reports a malformed address at the field', async () => {
-    const heard = answer(requestPasswordReset, { sentTo: '' });
+    const heard = reply(requestPasswordReset, { sentTo: '' });
     const { user } = open('/api/login?forgot=password');
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'ana{Enter}');
     await screen.findByRole('textbox', { description: /name@example.org/ });
@@ -67,8 +67,8 @@ describe('a forgotten password', () => {
 
 describe('a mailed link to a new password', () => {
   it('leaves the address immediately, saves, and continues to sign-in and the stored path', async () => {
-    const heard = answer(resetPassword, null);
-    answer(signIn, aUser());
+    const heard = reply(resetPassword, null);
+    reply(signIn, aUser());
     const { user, location } = open('/api/login?reset=secret-token&returnTo=%2F%3Ftab%3Dshare');
     const field = await screen.findByLabelText('New password');
     expect(location.history).toEqual(['/api/login?returnTo=%2F%3Ftab%3Dshare']);
@@ -82,7 +82,7 @@ describe('a mailed link to a new password', () => {
   });
 
   it('offers a new link if it has expired', async () => {
-    refuse(resetPassword, 409, linkOver);
+    replyError(resetPassword, 409, linkOver);
     const { user } = open('/api/login?reset=old');
     await user.type(await screen.findByLabelText('New password'), 'a new password{Enter}');
     expect(await screen.findByText('This link no longer works')).toBeTruthy();
@@ -90,7 +90,7 @@ describe('a mailed link to a new password', () => {
   });
 
   it('keeps the input if no answer arrives', async () => {
-    loseContact(resetPassword);
+    replyNetworkError(resetPassword);
     const { user } = open('/api/login?reset=good');
     const field = await screen.findByLabelText<HTMLInputElement>('New password');
     await user.type(field, 'a new password{Enter}');
@@ -101,7 +101,7 @@ describe('a mailed link to a new password', () => {
 
 describe('a mailed confirmation link', () => {
   it('is posted once, leaves the address, and signs in', async () => {
-    const heard = answer(verifyEmail, aUser());
+    const heard = reply(verifyEmail, aUser());
     const { location } = open('/api/login?verify=secret-token&returnTo=%2F%3Flisting%3Dx');
     await waitFor(() => expect(went).toEqual(['/?listing=x']));
     expect(heard.map(({ body }) => body)).toEqual([{ token: 'secret-token' }]);
@@ -109,16 +109,16 @@ describe('a mailed confirmation link', () => {
   });
 
   it('continues if it was used before and its owner is signed in', async () => {
-    refuse(verifyEmail, 409, linkOver);
-    answer(getUser, aUser({ emailVerified: true }));
+    replyError(verifyEmail, 409, linkOver);
+    reply(getUser, aUser({ emailVerified: true }));
     open('/api/login?verify=used');
     await waitFor(() => expect(went).toEqual(['/']));
   });
 
   it('is sent again to a signed-in person', async () => {
-    refuse(verifyEmail, 409, linkOver);
-    answer(getUser, aUser({ emailVerified: false }));
-    answer(sendVerificationMail, { sentTo: 'ana@example.org' });
+    replyError(verifyEmail, 409, linkOver);
+    reply(getUser, aUser({ emailVerified: false }));
+    reply(sendVerificationMail, { sentTo: 'ana@example.org' });
     const { user } = open('/api/login?verify=old');
     await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
     await heading('A new link is on its way');
@@ -126,9 +126,9 @@ describe('a mailed confirmation link', () => {
   });
 
   it('asks a signed-out person to sign in first', async () => {
-    refuse(verifyEmail, 409, linkOver);
-    refuse(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
-    refuse(sendVerificationMail, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(verifyEmail, 409, linkOver);
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(sendVerificationMail, 401, { code: 'signed-out', message: 'Please sign in.' });
     const { user } = open('/api/login?verify=old');
     await user.click(await screen.findByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText('Sign in with your password, and we send you a new one.')).toBeTruthy();
@@ -136,15 +136,15 @@ describe('a mailed confirmation link', () => {
   });
 
   it('asks for the password in another browser than the one used to sign up', async () => {
-    refuse(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
+    replyError(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
     const { user } = open('/api/login?verify=good&returnTo=%2F%3Flisting%3Dx');
     const field = await screen.findByLabelText<HTMLInputElement>('Password');
     expect(field.getAttribute('aria-invalid')).not.toBe('true');
-    refuse(verifyEmail, 422, asked('That is not your password.'));
+    replyError(verifyEmail, 422, asked('That is not your password.'));
     await user.type(field, 'a wrong one{Enter}');
     expect(await screen.findByText('That is not your password.')).toBeTruthy();
     expect(field.value).toBe('a wrong one');
-    const heard = answer(verifyEmail, aUser());
+    const heard = reply(verifyEmail, aUser());
     await user.clear(field);
     await user.type(field, 'share-a-meal{Enter}');
     await waitFor(() => expect(went).toEqual(['/?listing=x']));
@@ -152,7 +152,7 @@ describe('a mailed confirmation link', () => {
   });
 
   it('leads a person who did not sign up to a password of their own', async () => {
-    refuse(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
+    replyError(verifyEmail, 422, asked('Please enter the password you chose when you signed up'));
     const { user } = open('/api/login?verify=good');
     await user.click(await screen.findByRole('link', { name: 'Choose a new one' }));
     await heading('Forgot your password?');
@@ -162,17 +162,17 @@ describe('a mailed confirmation link', () => {
   });
 
   it('asks a person without a password to sign in, and keeps the link', async () => {
-    refuse(verifyEmail, 401, { code: 'signed-out', message: 'Please sign in.' });
+    replyError(verifyEmail, 401, { code: 'signed-out', message: 'Please sign in.' });
     const { user } = open('/api/login?verify=good');
     await user.click(await screen.findByRole('button', { name: 'Go to the sign-in page' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
   it('can be retried if no answer arrives', async () => {
-    loseContact(verifyEmail);
+    replyNetworkError(verifyEmail);
     const { user } = open('/api/login?verify=good');
     const again = await screen.findByRole('button', { name: 'Try Again' });
-    answer(verifyEmail, aUser());
+    reply(verifyEmail, aUser());
     await user.click(again);
     await waitFor(() => expect(went).toEqual(['/']));
   });
@@ -236,7 +236,7 @@ describe('the stored path', () => {
     await user.type(screen.getByLabelText('Password'), 'share-a-meal{Enter}');
     await heading('Check your mail');
     unmount();
-    answer(verifyEmail, aUser());
+    reply(verifyEmail, aUser());
     const second = open('/api/login?verify=token');
     await waitFor(() => expect(went).toEqual(['/?listing=x']));
     second.unmount();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as accounts from '../accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';

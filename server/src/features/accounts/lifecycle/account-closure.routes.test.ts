@@ -78,9 +78,11 @@ describe('closing an account', () => {
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
 
     // the claim on her food is released: with a notification, a system message and a live event
-    await amirLive.hears(({ type, data }) => type === 'claim_update' && data?.['status'] === 'released');
-    await amirLive.hears(({ type, data }) => type === 'notification' && data?.['kind'] === 'claim_released');
-    await amirLive.hears(
+    await amirLive.waitFor(({ type, data }) => type === 'claim_update' && data?.['status'] === 'released');
+    await amirLive.waitFor(
+      ({ type, data }) => type === 'notification' && data?.['kind'] === 'claim_released',
+    );
+    await amirLive.waitFor(
       ({ type, data }) => type === 'new_message' && data?.['conversationId'] === open.conversationId,
     );
     const claim = await get(amir, `/api/claims/${open.id}`);
@@ -125,7 +127,7 @@ describe('closing an account', () => {
     for (const { id } of [shared, unclaimed])
       expect((await as(june, { url: `/api/food-listings/${id}` })).statusCode).toBe(404);
     expect(await get(june, `/api/users/${rosa.userId}/food-listings`)).toEqual([]);
-    await juneLive.hears(({ type, data }) => type === 'claim_update' && data?.['claimId'] === taken.id);
+    await juneLive.waitFor(({ type, data }) => type === 'claim_update' && data?.['claimId'] === taken.id);
     expect(await get(june, `/api/food-listings/${hers.id}`)).toMatchObject({
       status: 'posted',
       servingsLeft: hers.estimatedServings,

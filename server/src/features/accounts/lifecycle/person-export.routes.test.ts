@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as accounts from '../accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';

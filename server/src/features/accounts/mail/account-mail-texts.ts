@@ -1,6 +1,6 @@
 import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
-import { greetingLine } from '#server/platform/mail/quote-in-mail.ts';
+import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 
 /** The names in a mail: the community's and the recipient's. */
 type Names = { readonly appName: string; readonly firstName: string };

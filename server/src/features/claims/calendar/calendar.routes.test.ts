@@ -11,7 +11,7 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import { bytesOf } from '#server/testing/factories/personas.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 

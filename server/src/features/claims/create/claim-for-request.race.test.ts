@@ -6,7 +6,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import { longTest, sized } from '#server/testing/long-run.ts';
 
@@ -120,7 +120,8 @@ async function endAgainstRequest(using: AppContext): Promise<string[]> {
   return wrong;
 }
 /** A claim's end changes its request. */
-const following: RequestClaimHandler['onClaimEnded'] = async (tx, { requestId }) => lockRequest(tx, requestId);
+const following: RequestClaimHandler['onClaimEnded'] = async (tx, { requestId }) =>
+  lockRequest(tx, requestId);
 
 async function deadlocks(): Promise<number> {
   await sleep(1100); // what a connection counts is told to all once a second
@@ -132,7 +133,9 @@ async function deadlocks(): Promise<number> {
 
 describe('a claim ends while something is done to its request', () => {
   test('without a deadlock', async () => {
-    expect(await endAgainstRequest(fixture.withRequests({ lockRequest, onClaimEnded: following }))).toEqual([]);
+    expect(await endAgainstRequest(fixture.withRequests({ lockRequest, onClaimEnded: following }))).toEqual(
+      [],
+    );
     expect(await deadlocks()).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '../claims.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing } = fixture;

@@ -11,7 +11,7 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 
 const fixture = await claimsFixture();

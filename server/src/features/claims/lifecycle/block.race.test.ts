@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { withChangedQueries, withRawText } from '#server/testing/changed-queries.ts';
 import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '../claims.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { longTest, sized } from '#server/testing/long-run.ts';

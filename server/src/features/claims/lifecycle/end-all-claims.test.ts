@@ -8,8 +8,8 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
-import * as admin from '#server/features/moderation/admin.service.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';

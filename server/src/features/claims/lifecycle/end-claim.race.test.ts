@@ -8,7 +8,7 @@ import {
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 
@@ -69,7 +69,10 @@ describe('concurrently', () => {
       const { donor, claimer, claim } = await claimed();
       await claims.completeClaim(ctx, donor, claim.id);
       clock.forward(48 * HOUR_MS);
-      const work = [() => claims.disputeClaim(ctx, claimer, claim.id, 'Never'), () => claims.expireClaims(ctx)];
+      const work = [
+        () => claims.disputeClaim(ctx, claimer, claim.id, 'Never'),
+        () => claims.expireClaims(ctx),
+      ];
       const results = await Promise.allSettled((round % 2 ? work.toReversed() : work).map((act) => act()));
       expect(results.map(outcomeOf)).toEqual(['done', 'done']);
       const after = await claims.getClaim(ctx, donor, claim.id);

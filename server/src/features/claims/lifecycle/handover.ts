@@ -129,7 +129,12 @@ async function confirm(tx: TxContext, locked: LockedClaim, caller: Caller): Prom
 }
 
 /** The ticket's code from the donor, which counts as both sides' confirmation. Returns true if it is wrong. */
-async function completeByCode(tx: TxContext, locked: LockedClaim, caller: Caller, code: string): Promise<boolean> {
+async function completeByCode(
+  tx: TxContext,
+  locked: LockedClaim,
+  caller: Caller,
+  code: string,
+): Promise<boolean> {
   const { claim, listing } = locked;
   const now = tx.clock.now();
   refuseUnless('complete_by_code', factsOf(claim, listing, caller.userId, now));

@@ -7,7 +7,7 @@ import { claimsFixture, type TestCaller } from '#server/testing/factories/claims
 import { type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import { sendHandoverQuestions, sendPickupReminders } from './reminders.ts';
 import { selectQuestionDue, selectReminderDue } from './reminders.store.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';

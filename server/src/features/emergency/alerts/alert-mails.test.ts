@@ -7,6 +7,7 @@ import { mailFixture } from '#server/testing/mail-fixture.ts';
 import { endRequest, type RequestRow, takeRequest } from '../requests/requests.store.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as alerts from './alerts.ts';
+import { announceChange } from '../emergency.events.ts';
 
 const mails = await mailFixture();
 const { ctx, aMinute, as, clock, mailsTo } = mails;
@@ -57,11 +58,11 @@ test('no mail is sent once the request is answered or over', async () => {
   const helper = await near(somewhere(), 1);
   await inTransaction(ctx, async (tx) => {
     const row = await takeRequest(tx.db, answered.request.id, helper.id, clock.now());
-    if (row) await alerts.announceChange(tx, row, helper.id);
+    if (row) await announceChange(tx, row, helper.id);
   });
   await inTransaction(ctx, async (tx) => {
     const over = { status: 'cancelled', ended_at: clock.now() } as const;
-    await alerts.announceChange(tx, await endRequest(tx.db, cancelled.request.id, over), null);
+    await announceChange(tx, await endRequest(tx.db, cancelled.request.id, over), null);
   });
   await after(MINUTE_MS);
   expect([answered, cancelled, asleep].map(({ donor }) => mailsTo(donor).length)).toEqual([0, 0, 1]);

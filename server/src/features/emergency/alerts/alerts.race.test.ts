@@ -6,6 +6,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import { takeRequest } from '../requests/requests.store.ts';
 import * as alerts from './alerts.ts';
 import { makeAppContext } from '#server/platform/app-context.ts';
+import { announceChange } from '../emergency.events.ts';
 
 const app = await testApp();
 const { ctx, alertedTo, asked, clock, near, pool, somewhere, wavesOf } = alertFixture(app);
@@ -43,7 +44,7 @@ test('a wave and a match: either comes first, and no donor is alerted after the 
       alerts.sendDueWaves(ctx),
       inTransaction(ctx, async (tx) => {
         const row = await takeRequest(tx.db, request.id, helper.id, clock.now());
-        if (row) await alerts.announceChange(tx, row, helper.id);
+        if (row) await announceChange(tx, row, helper.id);
         return row;
       }),
     ]);

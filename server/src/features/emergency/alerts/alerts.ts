@@ -107,31 +107,17 @@ export async function alertTimes(
   return new Map(rows.map((row) => [row.request_id, row.alerted_at]));
 }
 
-/**
- * Appends REQUEST_CHANGED with the state of `row`, for its two people, the alerted donors and the viewers of its place.
- * Cancels pending alert mails unless it is pending.
- */
-export async function announceChange(tx: TxContext, row: RequestRow, helperId: string | null): Promise<void> {
-  if (row.status !== 'pending')
-    await notifications.cancelPendingMails(tx, { type: 'request', id: row.id }, ['emergency_alert']);
-  const changed: RequestChanged = {
-    requestId: row.id,
-    status: row.status,
-    point: geoPointOf(row.public_point),
-    requesterId: row.requester_id,
-    helperId,
-    alertedIds: await store.selectAlerted(tx.db, row.id, row.round),
-  };
-  await tx.eventLog.append(tx, REQUEST_CHANGED, changed);
-}
-
 /** Deletes the alert notifications of two people about each other's requests: one has blocked the other. */
 export async function withdrawAlertsBetween(tx: TxContext, a: string, b: string): Promise<void> {
   for (const [requesterId, donorId] of [
     [a, b],
     [b, a],
   ] as const)
-    await notifications.deleteNotificationsAbout(tx, donorId, await store.selectAlertsBetween(tx.db, requesterId, donorId));
+    await notifications.deleteNotificationsAbout(
+      tx,
+      donorId,
+      await store.selectAlertsBetween(tx.db, requesterId, donorId),
+    );
 }
 
 /**

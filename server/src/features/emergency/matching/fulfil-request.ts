@@ -5,7 +5,6 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import * as alerts from '../alerts/alerts.ts';
 import { fulfilMatch } from '../requests/end-request.ts';
 import { factsOf, type MatchedRequest, otherOf } from '../requests/request-facts.ts';
 import { withRequest } from '../requests/request-locks.ts';
@@ -13,6 +12,7 @@ import { requestAfterAction, requireOwnRequest } from '../requests/request-queri
 import { refuseUnless } from '../requests/request-refusals.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
 import * as matches from './matches.store.ts';
+import { announceChange } from '../emergency.events.ts';
 
 /**
  * Confirms the handover: the request is fulfilled with both sides' confirmation, or with the code from the helper. 422
@@ -71,11 +71,16 @@ async function confirm(tx: TxContext, matched: MatchedRequest, caller: Caller): 
     actorId: caller.userId,
     listingTitle: row.title,
   });
-  await alerts.announceChange(tx, row, match.helper_id);
+  await announceChange(tx, row, match.helper_id);
 }
 
 /** The ticket's code from the helper, which counts as both sides' confirmation. Returns true if it is wrong. */
-async function fulfilByCode(tx: TxContext, matched: MatchedRequest, caller: Caller, code: string): Promise<boolean> {
+async function fulfilByCode(
+  tx: TxContext,
+  matched: MatchedRequest,
+  caller: Caller,
+  code: string,
+): Promise<boolean> {
   const now = tx.clock.now();
   refuseUnless('fulfil_by_code', factsOf(matched, caller.userId, now));
   if (code !== matched.match.code) {

@@ -17,11 +17,11 @@ import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import * as alerts from '../alerts/alerts.ts';
 import { requestAfterAction, requireDonor } from '../requests/request-queries.ts';
 import { notPending } from '../requests/request-refusals.ts';
 import * as store from '../requests/requests.store.ts';
 import * as matches from './matches.store.ts';
+import { announceChange } from '../emergency.events.ts';
 
 /** What a helper gives: servings of their own listing, as many as are needed if not said, or something else. */
 export type HelpOffer = { readonly listingId: string | null; readonly servings: number | null };
@@ -116,7 +116,7 @@ async function match(
     actorId: helperId,
     listingTitle: row.title,
   });
-  await alerts.announceChange(tx, row, helperId);
+  await announceChange(tx, row, helperId);
   await enforceLimit(tx, helperId);
   // checked last: the match may have waited while the person was paused
   await accounts.requireActive(tx, helperId);

@@ -7,7 +7,7 @@ import {
   REQUESTER_ADDRESS,
 } from '#server/testing/factories/emergency-fixture.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as emergency from '../emergency.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 

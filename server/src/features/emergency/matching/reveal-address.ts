@@ -7,12 +7,12 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import * as alerts from '../alerts/alerts.ts';
 import { factsOf, type MatchedRequest } from '../requests/request-facts.ts';
 import { withRequest } from '../requests/request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from '../requests/request-queries.ts';
 import { refuseUnless } from '../requests/request-refusals.ts';
 import * as store from '../requests/requests.store.ts';
+import { announceChange } from '../emergency.events.ts';
 
 /**
  * Reveals the requester's exact address to the helper until the match ends, or, with `meetingPoint`, only where to meet.
@@ -45,13 +45,21 @@ async function grantAddress(tx: TxContext, matched: MatchedRequest): Promise<voi
   await notifyHelper(tx, matched, 'place_shared');
 }
 
-async function setMeetingPoint(tx: TxContext, { row, match }: MatchedRequest, meetingPoint: string): Promise<void> {
+async function setMeetingPoint(
+  tx: TxContext,
+  { row, match }: MatchedRequest,
+  meetingPoint: string,
+): Promise<void> {
   if (row.meeting_point === meetingPoint) return;
   const changed = await store.setMeetingPoint(tx.db, row.id, meetingPoint);
   await notifyHelper(tx, { row: changed, match }, 'meeting_point_named');
 }
 
-async function notifyHelper(tx: TxContext, { row, match }: MatchedRequest, event: MessageEvent): Promise<void> {
+async function notifyHelper(
+  tx: TxContext,
+  { row, match }: MatchedRequest,
+  event: MessageEvent,
+): Promise<void> {
   await messaging.postSystemMessage(tx, match.conversation_id, event, row.requester_id);
   await notifications.notify(tx, {
     personId: match.helper_id,
@@ -60,5 +68,5 @@ async function notifyHelper(tx: TxContext, { row, match }: MatchedRequest, event
     actorId: row.requester_id,
     listingTitle: row.title,
   });
-  await alerts.announceChange(tx, row, match.helper_id);
+  await announceChange(tx, row, match.helper_id);
 }

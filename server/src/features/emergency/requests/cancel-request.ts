@@ -5,7 +5,6 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import * as alerts from '../alerts/alerts.ts';
 import { selectConversationsOf } from '../matching/matches.store.ts';
 import { cancel } from './end-request.ts';
 import { factsOf } from './request-facts.ts';
@@ -13,6 +12,7 @@ import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
 import { refuseUnless } from './request-refusals.ts';
 import * as store from './requests.store.ts';
+import { announceChange } from '../emergency.events.ts';
 
 /** Cancels the caller's own request. Idempotent. */
 export async function cancelRequest(
@@ -51,6 +51,6 @@ export async function deleteRequest(tx: TxContext, id: string): Promise<boolean>
   const conversationIds = await selectConversationsOf(tx.db, id);
   await notifications.updateTitle(tx, [id, ...conversationIds], REMOVED_TITLE);
   const deleted = await store.selectRequest(tx.db, id);
-  if (deleted && !isOpen) await alerts.announceChange(tx, deleted, null);
+  if (deleted && !isOpen) await announceChange(tx, deleted, null);
   return true;
 }

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ask as send, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import * as admin from '#server/features/moderation/admin.service.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import * as emergency from '../emergency.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const fixture = await emergencyFixture();

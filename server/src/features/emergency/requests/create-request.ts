@@ -19,6 +19,7 @@ import * as alerts from '../alerts/alerts.ts';
 import { presentRequestLimits, readRequestLimits, refuseOverLimits, requestOpen } from './request-limits.ts';
 import { getRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
+import { announceChange } from '../emergency.events.ts';
 
 /**
  * Creates a request for food, open for 24 hours. `address` is the network address it comes from, which may send thirty a
@@ -66,7 +67,7 @@ async function writeRequest(
   refuseOverLimits(await readRequestLimits(tx, personId, tx.clock.now()), tx.clock.now());
   const row = await insertRequest(tx, personId, body);
   await alerts.startRound(tx, row, []);
-  await alerts.announceChange(tx, row, null);
+  await announceChange(tx, row, null);
   await enforceLimits(tx, personId, row.id);
   // after the request, which may have waited while the person was paused
   await accounts.requireActive(tx, personId);

@@ -16,6 +16,7 @@ import * as matches from '../matching/matches.store.ts';
 import { type MatchedRequest, otherOf, type LockedRequest } from './request-facts.ts';
 import { lockRequest } from './request-locks.ts';
 import * as store from './requests.store.ts';
+import { announceChange } from '../emergency.events.ts';
 
 /*
  * The ways in which a request and its match end. Callers have locked the request and checked that it may end so. Each
@@ -212,7 +213,7 @@ async function endRequest(
   reason: store.CancelReason | null = null,
 ): Promise<void> {
   const columns = { status, ended_at: tx.clock.now(), cancel_reason: reason };
-  await alerts.announceChange(tx, await store.endRequest(tx.db, id, columns), helperId);
+  await announceChange(tx, await store.endRequest(tx.db, id, columns), helperId);
 }
 
 /** The match has ended without food: a new round of alerts begins, or the request expires with its time. */
@@ -226,7 +227,7 @@ async function reopen(tx: TxContext, { row, match }: MatchedRequest): Promise<vo
   if (!(await isActive(tx, row.requester_id))) return endRequest(tx, row.id, 'cancelled', helperId);
   const reopened = await store.reopenRequest(tx.db, row.id);
   await alerts.startRound(tx, reopened, [helperId]);
-  await alerts.announceChange(tx, reopened, helperId);
+  await announceChange(tx, reopened, helperId);
 }
 
 /** Whether the person may have an open request: not while they are paused. */

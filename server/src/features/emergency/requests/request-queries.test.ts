@@ -1,7 +1,7 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as emergency from '../emergency.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 
 const { ctx, pool, clock, donor, matched, person } = await emergencyFixture();

@@ -5,7 +5,13 @@ import type { DbOrTx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { ListingRow } from '../listings.store.ts';
 import type { ListingTables } from '../listings.tables.ts';
-import { endsWithin, isNearBy, feedConditionsSql, offeredListingsAt, type FeedConditions } from './feed-conditions.store.ts';
+import {
+  endsWithin,
+  isNearBy,
+  feedConditionsSql,
+  offeredListingsAt,
+  type FeedConditions,
+} from './feed-conditions.store.ts';
 
 /** Counts are capped here. */
 const COUNTED_TO = 1000;
@@ -60,12 +66,7 @@ function inStretch({ isPlaceless, isOver }: Stretch, asOf: Date): RawBuilder<boo
  * The first `count` of `from as listing` after the position: each stretch in its index's order, read only if the ones
  * before it are exhausted.
  */
-function firstOf(
-  from: RawBuilder<unknown>,
-  where: RawBuilder<boolean>,
-  query: FeedPageQuery,
-  count: number,
-) {
+function firstOf(from: RawBuilder<unknown>, where: RawBuilder<boolean>, query: FeedPageQuery, count: number) {
   const { asOf, after } = query;
   const startsIn = after
     ? STRETCHES.findIndex(

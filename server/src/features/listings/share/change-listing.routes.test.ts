@@ -92,7 +92,7 @@ test('a change is sent to people with an open claim and to no one else', async (
   const [comes, left, looksOn] = [await hearing(guest), await hearing(gone), await hearing(stranger)];
   const changed = await ask(app, donor, 'PATCH', pathOf(soup.id), { availableUntil: inHours(9) });
   expect(changed.status).toBe(200);
-  expect(await comes.hears(({ type }) => type === 'claim_update')).toMatchObject({
+  expect(await comes.waitFor(({ type }) => type === 'claim_update')).toMatchObject({
     data: { claimId, listingId: soup.id, status: 'open' },
   });
   // a later event arrived: nothing was sent before it
@@ -101,8 +101,8 @@ test('a change is sent to people with an open claim and to no one else', async (
     [looksOn, stranger],
   ] as const) {
     const other = await claims.claimListing(fixture.ctx, who, (await listing(donor)).id);
-    await client.hears(({ data }) => data?.['claimId'] === other.id);
-    expect(client.told.filter(({ data }) => data?.['listingId'] === soup.id)).toEqual([]);
+    await client.waitFor(({ data }) => data?.['claimId'] === other.id);
+    expect(client.received.filter(({ data }) => data?.['listingId'] === soup.id)).toEqual([]);
   }
 });
 

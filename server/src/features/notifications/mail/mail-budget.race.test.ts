@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as notifications from '../notifications.service.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 

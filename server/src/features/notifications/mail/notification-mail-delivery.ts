@@ -42,7 +42,8 @@ class AlreadyQueued extends Error {}
 const pause = perApp(() => ({ untilMs: 0 }));
 
 const later = ({ clock }: AppContext, ms: number): Date => new Date(clock.now().getTime() + ms);
-const today = ({ clock, settings }: AppContext): string => calendarDay(clock.now().getTime(), settings.timeZone);
+const today = ({ clock, settings }: AppContext): string =>
+  calendarDay(clock.now().getTime(), settings.timeZone);
 const isQuietNow = ({ clock, settings }: AppContext, { quietHours }: NotificationSettings): boolean =>
   isQuietHour(clock.now().getTime(), quietHours, settings.timeZone);
 

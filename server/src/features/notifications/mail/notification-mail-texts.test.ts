@@ -4,7 +4,7 @@ import {
 } from '@openlarder/domain/notifications/notification-kinds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { greetingLine } from '#server/platform/mail/quote-in-mail.ts';
+import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import type { ReceivedMail } from '#server/testing/mailbox.ts';
 import { type MailedNotification, notificationMail } from './notification-mail-texts.ts';

@@ -1,7 +1,7 @@
 import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { MailTopic, NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
-import { greetingLine, nameInMail, titleInMail } from '#server/platform/mail/quote-in-mail.ts';
+import { greetingLine, nameInMail, titleInMail } from '#server/platform/mail/safe-mail-text.ts';
 
 /** One notification in a mail; never contains message text, an address or a phone number. */
 export type MailedNotification = {

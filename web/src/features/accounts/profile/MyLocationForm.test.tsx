@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { MyLocationForm } from './MyLocationForm.tsx';
@@ -14,13 +14,13 @@ const placed: User = { ...nobodysPlace, location: '5 Main St', latitude: 40.75, 
 const setting = { mapCentre: { latitude: 40.766, longitude: -73.975 }, mapTiles: null };
 
 beforeEach(() => {
-  answer(getArea, { areaLabel: 'Chelsea' });
+  reply(getArea, { areaLabel: 'Chelsea' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
 describe('MyLocationForm', () => {
   it('saves the address and the pin and updates the rest of the screen', async () => {
-    const heard = answer(updateProfile, placed);
+    const heard = reply(updateProfile, placed);
     const { user, queryClient } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
     await user.type(screen.getByLabelText(/Address/), '5 Main St');
     await user.type(screen.getByLabelText('Latitude'), '40.75');
@@ -33,7 +33,7 @@ describe('MyLocationForm', () => {
   });
 
   it('asks for the pin before saving', async () => {
-    const heard = answer(updateProfile, placed);
+    const heard = reply(updateProfile, placed);
     const { user } = renderPart(<MyLocationForm user={nobodysPlace} setting={setting} />);
     await user.click(screen.getByRole('button', { name: 'Save my place' }));
     expect(screen.getByText('Please put the pin where you are')).toBeTruthy();
@@ -41,7 +41,7 @@ describe('MyLocationForm', () => {
   });
 
   it('says what failed and what is kept', async () => {
-    refuse(updateProfile, 503, { code: 'away', message: 'The server is resting.' });
+    replyError(updateProfile, 503, { code: 'away', message: 'The server is resting.' });
     const { user } = renderPart(<MyLocationForm user={placed} setting={setting} />);
     await user.click(screen.getByRole('button', { name: 'Save my place' }));
     expect(await screen.findByText('The server is resting.')).toBeTruthy();

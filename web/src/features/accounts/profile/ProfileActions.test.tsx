@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { currentUserQuery } from '../current-user.ts';
@@ -21,7 +21,7 @@ const crust = {
 
 afterEach(() => onlineManager.setOnline(true));
 beforeEach(() => {
-  answer(getArea, { areaLabel: 'Chelsea' });
+  reply(getArea, { areaLabel: 'Chelsea' });
   api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
@@ -56,7 +56,7 @@ async function openEdit(me: User) {
 describe('Edit Profile', () => {
   it('sends only what was changed and updates the profile immediately', async () => {
     const me = aUser(placed);
-    const heard = answer(updateProfile, { ...me, userType: 'volunteer', radiusKm: 10 });
+    const heard = reply(updateProfile, { ...me, userType: 'volunteer', radiusKm: 10 });
     const { user, dialog } = await openEdit(me);
     await user.clear(dialog.getByRole('textbox', { name: 'First name' }));
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'Anna');
@@ -94,7 +94,7 @@ describe('Edit Profile', () => {
   });
 
   it('shows each error at its field and focuses the first', async () => {
-    const heard = answer(updateProfile, aUser());
+    const heard = reply(updateProfile, aUser());
     const { user, dialog } = await openEdit(aUser(placed));
     const first = dialog.getByRole('textbox', { name: 'First name' });
     await user.clear(first);
@@ -105,7 +105,7 @@ describe('Edit Profile', () => {
   });
 
   it("shows the server's message at its field", async () => {
-    refuse(updateProfile, 422, {
+    replyError(updateProfile, 422, {
       code: 'check-fields',
       message: 'Please name the neighborhood',
       fields: { areaLabel: 'Please name the neighborhood' },
@@ -117,7 +117,7 @@ describe('Edit Profile', () => {
   });
 
   it('says what failed and that nothing typed is lost, also offline', async () => {
-    loseContact(updateProfile);
+    replyNetworkError(updateProfile);
     onlineManager.setOnline(false);
     const { user, dialog } = await openEdit(aUser(placed));
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');
@@ -152,7 +152,7 @@ describe('Register as Business', () => {
     form.getByRole('button', { name: 'Register as Business' });
 
   it('validates with the specified messages', async () => {
-    const heard = answer(updateProfile, aUser());
+    const heard = reply(updateProfile, aUser());
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'C');
     await user.type(form.getByRole('textbox', { name: 'Business address' }), '9 M');
@@ -167,7 +167,7 @@ describe('Register as Business', () => {
   });
 
   it('sends the four fields; the labels and buttons change at once', async () => {
-    const heard = answer(updateProfile, aUser({ userType: 'donor', ...crust }));
+    const heard = reply(updateProfile, aUser({ userType: 'donor', ...crust }));
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
     await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'Bakery');
@@ -181,7 +181,7 @@ describe('Register as Business', () => {
   });
 
   it('sends the pin if one was set, never the home’s', async () => {
-    const heard = answer(updateProfile, aUser({ userType: 'donor', ...crust }));
+    const heard = reply(updateProfile, aUser({ userType: 'donor', ...crust }));
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
     await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'bakery');
@@ -198,7 +198,7 @@ describe('Register as Business', () => {
   });
 
   it('shows the specified failure message and keeps the input', async () => {
-    refuse(updateProfile, 503, { code: 'away', message: 'We are away.' });
+    replyError(updateProfile, 503, { code: 'away', message: 'We are away.' });
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
     await user.selectOptions(form.getByRole('combobox', { name: 'Kind of organization' }), 'bakery');
@@ -214,7 +214,7 @@ describe('Register as Business', () => {
 describe('a business profile', () => {
   it('says that its address is public and sends it as such', async () => {
     const me = aUser({ userType: 'donor', ...placed, ...crust });
-    const heard = answer(updateProfile, me);
+    const heard = reply(updateProfile, me);
     const { user, dialog } = await openEdit(me);
     expect(dialog.getByText(/A business’s address is public/)).toBeTruthy();
     expect(dialog.queryByRole('radio')).toBeNull();
@@ -226,7 +226,7 @@ describe('a business profile', () => {
   });
 
   it('can be removed after a confirmation', async () => {
-    const heard = answer(updateProfile, aUser({ userType: 'donor' }));
+    const heard = reply(updateProfile, aUser({ userType: 'donor' }));
     const { user, button, dialog } = await openEdit(aUser({ userType: 'donor', ...placed, ...crust }));
     await user.click(dialog.getByRole('button', { name: 'Stop being a business' }));
     const question = within(await screen.findByRole('dialog', { name: 'Stop being a business?' }));

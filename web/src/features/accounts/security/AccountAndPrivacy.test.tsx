@@ -8,7 +8,7 @@ import {
 } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
@@ -35,7 +35,7 @@ const open = (me = aUser()) => renderPart(<AccountAndPrivacy me={me} />, { at: '
 
 describe('the list of sessions', () => {
   it('names each device with its time and offers no sign-out for this one', async () => {
-    answer(listSessions, [here, aSession(), aSession({ device: null })]);
+    reply(listSessions, [here, aSession(), aSession({ device: null })]);
     open();
     expect(await screen.findByText('This device')).toBeTruthy();
     expect(screen.getAllByText(/^since Nov 3, \d/)).toHaveLength(3);
@@ -46,8 +46,8 @@ describe('the list of sessions', () => {
   it('signs another device out and keeps focus in the list', async () => {
     const other = aSession();
     let left = [here, other];
-    answer(listSessions, () => left);
-    const ended = answer(endSession, () => {
+    reply(listSessions, () => left);
+    const ended = reply(endSession, () => {
       left = [here];
       return null;
     });
@@ -59,8 +59,8 @@ describe('the list of sessions', () => {
   });
 
   it('says when a device could not be signed out', async () => {
-    answer(listSessions, [here, aSession()]);
-    loseContact(endSession);
+    reply(listSessions, [here, aSession()]);
+    replyNetworkError(endSession);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
     await screen.findAllByText('Still signed in: Firefox, Android');
@@ -68,7 +68,7 @@ describe('the list of sessions', () => {
   });
 
   it('shows a few of many, and all on request', async () => {
-    answer(listSessions, [here, ...Array.from({ length: 6 }, () => aSession())]);
+    reply(listSessions, [here, ...Array.from({ length: 6 }, () => aSession())]);
     const { user } = open();
     await screen.findByText('This device');
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
@@ -77,10 +77,10 @@ describe('the list of sessions', () => {
   });
 
   it('offers a retry if it could not be loaded', async () => {
-    refuse(listSessions, 503, { code: 'away', message: 'We are away.' });
+    replyError(listSessions, 503, { code: 'away', message: 'We are away.' });
     const { user } = open();
     await screen.findByText('We are away.');
-    answer(listSessions, [here]);
+    reply(listSessions, [here]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('This device')).toBeTruthy();
   });
@@ -88,14 +88,14 @@ describe('the list of sessions', () => {
 
 describe('sign out everywhere', () => {
   async function ask() {
-    answer(listSessions, [here]);
+    reply(listSessions, [here]);
     const part = open();
     await part.user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
     return { ...part, question: within(await screen.findByRole('dialog')) };
   }
 
   it('confirms and leads to the landing page', async () => {
-    const heard = answer(signOutEverywhere, null);
+    const heard = reply(signOutEverywhere, null);
     const { user, question } = await ask();
     expect(heard).toEqual([]);
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
@@ -103,7 +103,7 @@ describe('sign out everywhere', () => {
   });
 
   it('stays on an error', async () => {
-    refuse(signOutEverywhere, 503, { code: 'away', message: 'We are away.' });
+    replyError(signOutEverywhere, 503, { code: 'away', message: 'We are away.' });
     const { user, question } = await ask();
     await user.click(question.getByRole('button', { name: 'Sign out everywhere' }));
     expect((await question.findByRole('alert')).textContent).toBe('We are away.You are still signed in.');
@@ -113,7 +113,7 @@ describe('sign out everywhere', () => {
 
 describe('changing the password', () => {
   async function openForm() {
-    answer(listSessions, [here]);
+    reply(listSessions, [here]);
     const part = open();
     await part.user.click(screen.getByRole('button', { name: 'Change password' }));
     const form = within(await screen.findByRole('dialog', { name: 'Change password' }));
@@ -122,7 +122,7 @@ describe('changing the password', () => {
   }
 
   it('tells password managers which field is which', async () => {
-    const heard = answer(changePassword, null);
+    const heard = reply(changePassword, null);
     const { user, form } = await openForm();
     expect(form.getByLabelText('Your password now').getAttribute('autocomplete')).toBe('current-password');
     expect(form.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');
@@ -135,7 +135,7 @@ describe('changing the password', () => {
   });
 
   it('reports a wrong password at its field', async () => {
-    refuse(changePassword, 422, {
+    replyError(changePassword, 422, {
       code: 'check-fields',
       message: 'That is not your password',
       fields: { currentPassword: 'That is not your password' },
@@ -148,7 +148,7 @@ describe('changing the password', () => {
   });
 
   it('does not ask for a password that does not exist', () => {
-    answer(listSessions, [here]);
+    reply(listSessions, [here]);
     open(aUser({ hasPassword: false }));
     expect(screen.queryByRole('button', { name: 'Change password' })).toBeNull();
     expect(screen.getByText(/You have none here/)).toBeTruthy();
@@ -157,7 +157,7 @@ describe('changing the password', () => {
 
 describe('the data export', () => {
   it('is a download next to the terms and the privacy notice', () => {
-    answer(listSessions, [here]);
+    reply(listSessions, [here]);
     open();
     const file = screen.getByRole('link', { name: 'Download my data' });
     expect(file.getAttribute('href')).toBe('/api/users/export');
@@ -173,7 +173,7 @@ describe('the data export', () => {
 
 describe('closing the account', () => {
   async function openForm(me = aUser()) {
-    answer(listSessions, [here]);
+    reply(listSessions, [here]);
     const part = open(me);
     await part.user.click(screen.getByRole('button', { name: 'Close account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Close your account?' }));
@@ -182,7 +182,7 @@ describe('closing the account', () => {
   }
 
   it('explains, asks for the password and leads to a farewell', async () => {
-    const heard = answer(closeAccount, null);
+    const heard = reply(closeAccount, null);
     const { user, form } = await openForm();
     expect(form.getByText(/Food you share is withdrawn/)).toBeTruthy();
     expect(form.getByText(/“Deleted account”/)).toBeTruthy();
@@ -196,7 +196,7 @@ describe('closing the account', () => {
   });
 
   it('asks for no password if there is none', async () => {
-    const heard = answer(closeAccount, null);
+    const heard = reply(closeAccount, null);
     const { user, form } = await openForm(aUser({ hasPassword: false }));
     expect(form.queryByLabelText('Your password')).toBeNull();
     await user.click(form.getByRole('button', { name: 'Close my account' }));
@@ -205,7 +205,7 @@ describe('closing the account', () => {
   });
 
   it('changes nothing with a wrong password and says so at the field', async () => {
-    refuse(closeAccount, 422, {
+    replyError(closeAccount, 422, {
       code: 'check-fields',
       message: 'That is not your password',
       fields: { password: 'That is not your password' },
@@ -218,7 +218,7 @@ describe('closing the account', () => {
   });
 
   it('claims nothing if no answer arrives', async () => {
-    loseContact(closeAccount);
+    replyNetworkError(closeAccount);
     const { user, form } = await openForm();
     await user.type(form.getByLabelText('Your password'), 'share-a-meal{Enter}');
     expect((await form.findByRole('alert')).textContent).toContain('is not known');

@@ -2,7 +2,7 @@ import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { currentUserQuery } from '../current-user.ts';
@@ -12,7 +12,7 @@ const open = () => renderPart(<ConfirmEmailNotice email="ana@example.org" />);
 const sendAgain = () => screen.getByRole('button', { name: 'Send again' });
 
 it('sends the mail again and says where to', async () => {
-  const heard = answer(sendVerificationMail, { sentTo: 'ana@example.org' });
+  const heard = reply(sendVerificationMail, { sentTo: 'ana@example.org' });
   const { user } = open();
   await user.click(sendAgain());
   await waitFor(() => expect(screen.getByRole('status').textContent).toContain('Sent to ana@example.org'));
@@ -21,14 +21,14 @@ it('sends the mail again and says where to', async () => {
 });
 
 it('says why it could not', async () => {
-  refuse(sendVerificationMail, 429, { code: 'too-many', message: 'Please wait a while.' });
+  replyError(sendVerificationMail, 429, { code: 'too-many', message: 'Please wait a while.' });
   const { user } = open();
   await user.click(sendAgain());
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Please wait a while.'));
 });
 
 it('checks again when the person returns from their mailbox', async () => {
-  answer(getUser, aUser({ emailVerified: true }));
+  reply(getUser, aUser({ emailVerified: true }));
   const { queryClient } = open();
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(queryClient.getQueryData(currentUserQuery.queryKey)?.emailVerified).toBe(true));

@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/claims/calendar-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, loseContact } from '#web/testing/api.ts';
+import { reply, replyNetworkError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { CalendarFeed } from './CalendarFeed.tsx';
 
@@ -14,8 +14,8 @@ const NEW = { url: 'https://food.example/api/calendar/new/pickups.ics' };
 const address = () => screen.findByLabelText<HTMLInputElement>('Your calendar address');
 
 it('creates a URL and says what it gives access to', async () => {
-  answer(getCalendarFeed, { url: null });
-  answer(createCalendarFeed, OLD);
+  reply(getCalendarFeed, { url: null });
+  reply(createCalendarFeed, OLD);
   const { user } = renderPart(<CalendarFeed />);
   await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
   expect((await address()).value).toBe(OLD.url);
@@ -23,7 +23,7 @@ it('creates a URL and says what it gives access to', async () => {
 });
 
 it('copies the URL', async () => {
-  answer(getCalendarFeed, OLD);
+  reply(getCalendarFeed, OLD);
   const { user } = renderPart(<CalendarFeed />);
   await address();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -32,8 +32,8 @@ it('copies the URL', async () => {
 });
 
 it('asks before it replaces the URL', async () => {
-  answer(getCalendarFeed, OLD);
-  const asked = answer(createCalendarFeed, NEW);
+  reply(getCalendarFeed, OLD);
+  const asked = reply(createCalendarFeed, NEW);
   const { user } = renderPart(<CalendarFeed />);
   await address();
   await user.click(screen.getByRole('button', { name: 'Make a new address' }));
@@ -46,24 +46,24 @@ it('asks before it replaces the URL', async () => {
 });
 
 it('revokes the URL after asking, and keeps it after an error', async () => {
-  answer(getCalendarFeed, OLD);
-  loseContact(revokeCalendarFeed);
+  reply(getCalendarFeed, OLD);
+  replyNetworkError(revokeCalendarFeed);
   const { user } = renderPart(<CalendarFeed />);
   await address();
   await user.click(screen.getByRole('button', { name: 'End it' }));
   const dialog = await screen.findByRole('dialog', { name: 'End your calendar address?' });
   await user.click(within(dialog).getByRole('button', { name: 'End it' }));
   expect(await within(dialog).findByRole('alert')).toBeTruthy();
-  answer(revokeCalendarFeed, null);
+  reply(revokeCalendarFeed, null);
   await user.click(within(dialog).getByRole('button', { name: 'End it' }));
   expect(await screen.findByRole('button', { name: 'Make a calendar address' })).toBeTruthy();
 });
 
 it('offers a retry if loading fails', async () => {
-  loseContact(getCalendarFeed);
+  replyNetworkError(getCalendarFeed);
   const { user } = renderPart(<CalendarFeed />);
   const told = await screen.findByRole('alert');
-  answer(getCalendarFeed, OLD);
+  reply(getCalendarFeed, OLD);
   await user.click(within(told).getByRole('button', { name: 'Try Again' }));
   expect((await address()).value).toBe(OLD.url);
 });

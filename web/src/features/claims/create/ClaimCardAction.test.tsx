@@ -3,23 +3,23 @@ import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/cla
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
 
-beforeEach(() => void answer(getClaimLimits, someLimits()));
+beforeEach(() => void reply(getClaimLimits, someLimits()));
 
 const claimButton = () => screen.findByRole('button', { name: 'Claim Sourdough loaves' });
 
 it('claims all servings left, shows a toast and the ticket', async () => {
   const listing = aListing({ servingsLeft: 3 });
   const claim = aClaim({ servings: 3 }, { id: listing.id });
-  answer(listClaims, []);
-  const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
+  reply(listClaims, []);
+  const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderPart(<ClaimCardAction listing={listing} />);
   const button = await claimButton();
-  answer(listClaims, [claim]);
+  reply(listClaims, [claim]);
   await user.click(button);
 
   expect(
@@ -33,8 +33,8 @@ it('claims all servings left, shows a toast and the ticket', async () => {
 });
 
 it('shows the server’s reason when a claim is refused', async () => {
-  answer(listClaims, []);
-  refuse(claimListing, 409, { code: 'not-enough', message: 'Somebody was faster.' });
+  reply(listClaims, []);
+  replyError(claimListing, 409, { code: 'not-enough', message: 'Somebody was faster.' });
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
 
@@ -47,7 +47,7 @@ it('retries with the same idempotency key after a lost answer', async () => {
   const listing = aListing();
   const claim = aClaim({}, { id: listing.id });
   const keys: (string | null)[] = [];
-  answer(listClaims, []);
+  reply(listClaims, []);
   api.use(
     http.post('*/api/food-listings/:id/claim', ({ request }) => {
       keys.push(request.headers.get('Idempotency-Key'));
@@ -57,7 +57,7 @@ it('retries with the same idempotency key after a lost answer', async () => {
   const { user } = renderPart(<ClaimCardAction listing={listing} />);
   await user.click(await claimButton());
   await screen.findByText('Failed to claim food. Please try again.');
-  const again = answer(claimListing, { claim, conversationId: claim.conversationId });
+  const again = reply(claimListing, { claim, conversationId: claim.conversationId });
   await user.click(await claimButton());
   await waitFor(() => expect(again).toHaveLength(1));
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -66,8 +66,8 @@ it('retries with the same idempotency key after a lost answer', async () => {
 
 it('shows a toast and goes to the sign-in page if signed out', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
-  answer(listClaims, []);
-  refuse(claimListing, 401, { code: 'signed-out', message: 'Please sign in.' });
+  reply(listClaims, []);
+  replyError(claimListing, 401, { code: 'signed-out', message: 'Please sign in.' });
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
 
@@ -78,7 +78,7 @@ it('shows a toast and goes to the sign-in page if signed out', async () => {
 });
 
 it('shows a badge if another person has claimed it', async () => {
-  answer(listClaims, []);
+  reply(listClaims, []);
   renderPart(<ClaimCardAction listing={aListing({ status: 'claimed', servingsLeft: 0 })} />);
   expect(await screen.findByText('Claimed')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
@@ -87,11 +87,11 @@ it('shows a badge if another person has claimed it', async () => {
 it('moves the focus to the ticket', async () => {
   const listing = aListing();
   const claim = aClaim({}, { id: listing.id });
-  answer(listClaims, []);
-  answer(claimListing, { claim, conversationId: claim.conversationId });
+  reply(listClaims, []);
+  reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderPart(<ClaimCardAction listing={listing} />);
   (await claimButton()).focus();
-  answer(listClaims, [claim]);
+  reply(listClaims, [claim]);
   await user.keyboard('{Enter}');
   const link = await screen.findByRole('link', { name: /Go to messages/ });
   await waitFor(() => expect(document.activeElement).toBe(link));
@@ -101,23 +101,23 @@ it('moves the focus to the ticket', async () => {
 it('offers all or a part of a large lot, a part with two presses', async () => {
   const listing = aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 50 });
   const claim = aClaim({ servings: 4 }, { id: listing.id, status: 'posted' });
-  answer(listClaims, []);
-  const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
+  reply(listClaims, []);
+  const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderPart(<ClaimCardAction listing={listing} />);
   expect(await screen.findByRole('button', { name: 'Claim all 50 of Sourdough loaves' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Take a part of Sourdough loaves' }));
   const claimSome = await screen.findByRole('button', { name: 'Claim 4 servings' });
-  answer(listClaims, [claim]);
+  reply(listClaims, [claim]);
   await user.click(claimSome);
   expect(await screen.findByText('4821')).toBeTruthy();
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 4 }]);
 });
 
 it('offers to resend the verification mail if the address is not confirmed', async () => {
-  answer(listClaims, []);
+  reply(listClaims, []);
   const sentence = 'Please confirm your e-mail address first: open the link in our mail.';
-  refuse(claimListing, 403, { code: 'verify-email', message: sentence });
-  const asked = answer(sendVerificationMail, { sentTo: 'june@example.org' });
+  replyError(claimListing, 403, { code: 'verify-email', message: sentence });
+  const asked = reply(sendVerificationMail, { sentTo: 'june@example.org' });
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
   expect(await screen.findByText(sentence)).toBeTruthy();

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { listingQuery } from '#web/features/listings/listings.queries.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, aListing, someLimits } from '#web/testing/samples.ts';
 import { ListingClaim } from './ClaimForm.tsx';
 
-beforeEach(() => void answer(getClaimLimits, someLimits()));
+beforeEach(() => void reply(getClaimLimits, someLimits()));
 
 const lot = (servingsLeft: number, said: Partial<Listing> = {}) =>
   aListing({ estimatedServings: 50, servingsLeft, isBulk: true, ...said });
@@ -23,15 +23,15 @@ const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Numb
 it('claims all servings left by default', async () => {
   const listing = lot(12);
   const claim = aClaim({ servings: 12 }, { id: listing.id });
-  answer(listClaims, []);
-  const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
+  reply(listClaims, []);
+  const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderPart(<ListingClaim listing={listing} />);
   await user.click(await screen.findByRole('button', { name: 'Claim all 12 servings' }));
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
 });
 
 it('takes a number by chip, by steps or by typing, up to what is left', async () => {
-  answer(listClaims, []);
+  reply(listClaims, []);
   const { user } = renderPart(<ListingClaim listing={lot(12)} />);
   await user.click(await screen.findByRole('button', { name: '4' }));
   expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
@@ -52,17 +52,17 @@ it('takes a number by chip, by steps or by typing, up to what is left', async ()
 
 it('offers what is left after a conflict', async () => {
   const listing = lot(50);
-  answer(listClaims, []);
-  answer(getListing, listing);
-  refuse(claimListing, 409, { code: 'not-enough', message: 'There is not that much left.' });
+  reply(listClaims, []);
+  reply(getListing, listing);
+  replyError(claimListing, 409, { code: 'not-enough', message: 'There is not that much left.' });
   const { user } = renderPart(<AsServed id={listing.id} />);
   await user.click(await screen.findByRole('button', { name: '10' }));
-  answer(getListing, { ...listing, servingsLeft: 3 });
+  reply(getListing, { ...listing, servingsLeft: 3 });
   await user.click(screen.getByRole('button', { name: 'Claim 10 servings' }));
   expect(await screen.findByText(/Only 3 servings are left now/)).toBeTruthy();
   const claim = aClaim({ servings: 3 }, { id: listing.id });
-  const asked = answer(claimListing, { claim, conversationId: claim.conversationId });
-  answer(listClaims, [claim]);
+  const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
+  reply(listClaims, [claim]);
   await user.click(screen.getByRole('button', { name: 'Claim all 3 servings' }));
   expect(await screen.findByText('Claimed by you: 3 servings')).toBeTruthy();
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
@@ -70,7 +70,7 @@ it('offers what is left after a conflict', async () => {
 
 it('shows what is left for others after claiming a part', async () => {
   const listing = lot(46);
-  answer(listClaims, [aClaim({ servings: 4 }, { id: listing.id, status: 'posted' })]);
+  reply(listClaims, [aClaim({ servings: 4 }, { id: listing.id, status: 'posted' })]);
   renderPart(<ListingClaim listing={listing} />);
   expect(await screen.findByText('Claimed by you: 4 servings')).toBeTruthy();
   expect(screen.getByText('46 servings are left for others')).toBeTruthy();
@@ -81,11 +81,11 @@ it('offers another part after the first was handed over', async () => {
   const listing = lot(46);
   const first = aClaim({ servings: 4, status: 'completed', code: null }, { id: listing.id });
   const second = aClaim({ servings: 2, code: '1177' }, { id: listing.id, status: 'posted' });
-  answer(listClaims, [first]);
-  answer(claimListing, { claim: second, conversationId: second.conversationId });
+  reply(listClaims, [first]);
+  reply(claimListing, { claim: second, conversationId: second.conversationId });
   const { user } = renderPart(<ListingClaim listing={listing} />);
   await user.click(await screen.findByRole('button', { name: '2' }));
-  answer(listClaims, [second, first]);
+  reply(listClaims, [second, first]);
   await user.click(screen.getByRole('button', { name: 'Claim 2 servings' }));
   expect(await screen.findByText('Claimed by you: 2 servings')).toBeTruthy();
   expect(screen.getByText('1177')).toBeTruthy();

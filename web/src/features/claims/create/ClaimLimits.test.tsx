@@ -1,7 +1,7 @@
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ClaimCardAction } from './ClaimCardAction.tsx';
@@ -12,25 +12,25 @@ import { ClaimLimitsNote } from './ClaimLimits.tsx';
 beforeAll(async () => void (await import('./ClaimLimits.tsx')));
 
 it('shows the number of open claims', async () => {
-  answer(getClaimLimits, someLimits({ openClaims: 2 }));
+  reply(getClaimLimits, someLimits({ openClaims: 2 }));
   renderPart(<ClaimLimitsNote />);
   expect(await screen.findByText('2 of 3 pickups open.')).toBeTruthy();
   expect(screen.queryByText(/you can claim again/)).toBeNull();
 });
 
 it('says when the next claim is possible', async () => {
-  answer(getClaimLimits, someLimits({ openClaims: 3 }));
+  reply(getClaimLimits, someLimits({ openClaims: 3 }));
   renderPart(<ClaimLimitsNote />);
   expect(await screen.findByText(/Once one is handed over or let go, you can claim again\./)).toBeTruthy();
 });
 
 it('says what missed pickups change, and until when', async () => {
   const day = { noShowsEaseAt: hoursFromNow(24 * 40) };
-  answer(getClaimLimits, someLimits({ noShows: 1, ...day }));
+  reply(getClaimLimits, someLimits({ noShows: 1, ...day }));
   const { unmount } = renderPart(<ClaimLimitsNote />);
   expect(await screen.findByText(/^1 pickup was missed\. That can happen\. It changes nothing/)).toBeTruthy();
   unmount();
-  answer(getClaimLimits, someLimits({ noShows: 3, maxOpenClaims: 1, ...day }));
+  reply(getClaimLimits, someLimits({ noShows: 3, maxOpenClaims: 1, ...day }));
   renderPart(<ClaimLimitsNote />);
   expect(
     await screen.findByText(/^3 pickups were missed\..*1 pickup open at a time.*forgotten on/),
@@ -38,8 +38,8 @@ it('says what missed pickups change, and until when', async () => {
 });
 
 it('replaces a claim button that would be refused', async () => {
-  answer(listClaims, []);
-  answer(getClaimLimits, someLimits({ openClaims: 3 }));
+  reply(listClaims, []);
+  reply(getClaimLimits, someLimits({ openClaims: 3 }));
   renderPart(<ListingClaim listing={aListing()} />);
   expect(await screen.findByText('3 of 3 pickups open')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See my pickups' }).getAttribute('href')).toBe('/?tab=profile');
@@ -47,8 +47,8 @@ it('replaces a claim button that would be refused', async () => {
 });
 
 it('links a refused claim to the open pickups', async () => {
-  answer(listClaims, []);
-  refuse(claimListing, 409, { code: 'claim-limit', message: 'You have 3 open pickups.' });
+  reply(listClaims, []);
+  replyError(claimListing, 409, { code: 'claim-limit', message: 'You have 3 open pickups.' });
   const { user } = renderPart(<ClaimCardAction listing={aListing()} />);
   await user.click(await screen.findByRole('button', { name: /^Claim/ }));
   expect(await screen.findByText('You have 3 open pickups.')).toBeTruthy();

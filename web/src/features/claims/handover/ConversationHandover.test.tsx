@@ -1,7 +1,7 @@
 import { type Claim, listClaims, revealAddress } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim } from '#web/testing/samples.ts';
 import { ConversationHandover } from './ConversationHandover.tsx';
@@ -10,7 +10,7 @@ const fresh = aClaim({ side: 'donor', code: null }, { pickupLocation: '12 W 50th
 
 function above(claim: Claim) {
   const server = { claim };
-  answer(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [server.claim] : []));
+  reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [server.claim] : []));
   return { ...renderPart(<ConversationHandover conversationId={claim.conversationId} />), server };
 }
 /** The buttons that are visible while the panel is closed. */
@@ -25,7 +25,7 @@ const share = async () => {
 };
 
 beforeEach(() => {
-  answer(listClaims, []);
+  reply(listClaims, []);
   // No media query for wider than a phone matches.
   const real = window.matchMedia.bind(window);
   vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
@@ -42,7 +42,7 @@ it('shows on a phone only the awaited action and who will see the address', asyn
 
 it('closes when nothing is awaited any more and keeps the focus in the panel', async () => {
   const { user, server } = above(fresh);
-  answer(revealAddress, () => {
+  reply(revealAddress, () => {
     server.claim = { ...fresh, listing: { ...fresh.listing, placeShared: true } };
     return server.claim;
   });

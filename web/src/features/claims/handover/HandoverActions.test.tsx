@@ -11,7 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { MyPickups } from '../lists/MyPickups.tsx';
@@ -35,18 +35,18 @@ const dialogNamed = (name: string | RegExp) => screen.findByRole('dialog', { nam
 /** Renders MyPickups with the server's claims, which change with `claim`. */
 function onScreen(claim: Claim) {
   const server = { claims: [claim] };
-  answer(listClaims, ({ query }) => (query.get('side') === 'mine' ? server.claims : []));
+  reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? server.claims : []));
   return { ...renderPart(<MyPickups />), server };
 }
 
-beforeEach(() => void answer(getClaimLimits, someLimits()));
+beforeEach(() => void reply(getClaimLimits, someLimits()));
 
 describe('before the pickup', () => {
   it('asks whether the claimer is coming, answered with one press', async () => {
     const claim = aClaim(early, soon);
     const { user, server } = onScreen(claim);
     expect(await screen.findByText('Can you still make it?')).toBeTruthy();
-    const asked = answer(confirmComing, () => {
+    const asked = reply(confirmComing, () => {
       server.claims = [{ ...claim, comingAt: hoursFromNow(0) }];
       return server.claims[0] ?? claim;
     });
@@ -81,7 +81,7 @@ describe('releasing a claim', () => {
         .getAllByRole('radio')
         .map((one) => one.getAttribute('value')),
     ).toEqual(['cannot_come', 'no_longer_needed', 'no_answer', 'other']);
-    const asked = answer(releaseClaim, () => {
+    const asked = reply(releaseClaim, () => {
       const released = ended(claim, { status: 'released', endedBy: 'claimer', releaseReason: 'cannot_come' });
       server.claims = [{ ...released, listing: { ...released.listing, status: 'posted' } }];
       return server.claims[0] ?? released;
@@ -130,14 +130,14 @@ describe('releasing a claim', () => {
 
 describe('a no-show', () => {
   it('is reported after a warning, and can be disputed', async () => {
-    answer(listClaims, []);
+    reply(listClaims, []);
     const claim = aClaim({ ...asDonor, ...early }, over);
     const { user } = movesOn(claim);
     await user.click(button('They did not come'));
     const dialog = await dialogNamed('June O. did not come?');
     expect(within(dialog).getByText(/can object for 48 hours/)).toBeTruthy();
     expect(within(dialog).getByText(/choose “I could not hand it over” instead/)).toBeTruthy();
-    const asked = answer(reportNoShow, ended(claim, { status: 'no_show', endedBy: 'donor' }));
+    const asked = reply(reportNoShow, ended(claim, { status: 'no_show', endedBy: 'donor' }));
     await user.click(within(dialog).getByRole('button', { name: 'They did not come' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('a no-show', () => {
     const dialog = await dialogNamed('I did come');
     expect(within(dialog).getByText(/Ana R\. is told that you object, and not what you write/)).toBeTruthy();
     await user.type(within(dialog).getByLabelText(/What happened\?/), 'I rang twice.');
-    const asked = answer(disputeClaim, () => {
+    const asked = reply(disputeClaim, () => {
       server.claims = [{ ...claim, disputedAt: hoursFromNow(0), disputedBy: 'claimer' }];
       return server.claims[0] ?? claim;
     });
@@ -164,30 +164,30 @@ describe('a no-show', () => {
 
 describe('errors', () => {
   it('shows the error and retries the same action', async () => {
-    answer(listClaims, []);
-    loseContact(completeClaim);
+    reply(listClaims, []);
+    replyNetworkError(completeClaim);
     const claim = aClaim(early);
     const { user } = movesOn(claim);
     await user.click(button('I picked it up'));
     const told = await screen.findByRole('alert');
     expect(within(told).getByText(/We could not reach the server/)).toBeTruthy();
-    const asked = answer(completeClaim, { ...claim, claimerConfirmedAt: hoursFromNow(0) });
+    const asked = reply(completeClaim, { ...claim, claimerConfirmedAt: hoursFromNow(0) });
     await user.click(within(told).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(asked).toHaveLength(1);
   });
 
   it('keeps the dialog and its input', async () => {
-    answer(listClaims, []);
+    reply(listClaims, []);
     const claim = ended(aClaim(early, over), { status: 'completed', completedBy: 'both' });
-    loseContact(disputeClaim);
+    replyNetworkError(disputeClaim);
     const { user } = movesOn(claim);
     await user.click(button('Something is not right'));
     const dialog = await dialogNamed('Something is not right');
     await user.type(within(dialog).getByLabelText(/What happened\?/), 'It was mouldy.');
     await user.click(within(dialog).getByRole('button', { name: 'Tell them' }));
     expect(await within(dialog).findByRole('alert')).toBeTruthy();
-    const asked = answer(disputeClaim, claim);
+    const asked = reply(disputeClaim, claim);
     await user.click(within(dialog).getByRole('button', { name: 'Tell them' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(asked.map(({ body }) => body)).toEqual([{ details: 'It was mouldy.' }]);
@@ -198,7 +198,7 @@ describe('errors', () => {
     const { user, server } = onScreen(claim);
     await user.click(await screen.findByRole('button', { name: 'I could not come' }));
     const dialog = await dialogNamed('What happened?');
-    refuse(releaseClaim, 409, { code: 'claim-ended', message: 'This claim has already ended.' });
+    replyError(releaseClaim, 409, { code: 'claim-ended', message: 'This claim has already ended.' });
     server.claims = [ended(claim, { status: 'no_show', endedBy: 'donor' })];
     await user.click(within(dialog).getByRole('button', { name: 'Tell Ana R.' }));
     expect(await screen.findByText('This claim has already ended.')).toBeTruthy();
@@ -208,18 +208,21 @@ describe('errors', () => {
   });
 
   it('closes the dialog on a conflict before the refetch has arrived', async () => {
-    answer(listClaims, []);
+    reply(listClaims, []);
     const { user } = movesOn(aClaim(early, over));
     await user.click(button('I could not come'));
     const dialog = await dialogNamed('What happened?');
-    refuse(releaseClaim, 409, { code: 'handover-said', message: 'The other side says it changed hands.' });
+    replyError(releaseClaim, 409, {
+      code: 'handover-said',
+      message: 'The other side says it changed hands.',
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Tell Ana R.' }));
     expect(await screen.findByText('The other side says it changed hands.')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('runs one action for two presses', async () => {
-    answer(listClaims, []);
+    reply(listClaims, []);
     const claim = aClaim(early);
     let asked = 0;
     const pressed = Promise.withResolvers<void>();

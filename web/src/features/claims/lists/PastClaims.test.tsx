@@ -1,19 +1,19 @@
 import { getClaimLimits, listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, loseContact } from '#web/testing/api.ts';
+import { reply, replyNetworkError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, aListing, ANA_ID, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { MyPickups } from './MyPickups.tsx';
 import { MyShares } from './MyShares.tsx';
 
-beforeEach(() => void answer(getClaimLimits, someLimits()));
+beforeEach(() => void reply(getClaimLimits, someLimits()));
 
 const over = () => aClaim({ status: 'completed', endedAt: hoursFromNow(-1), code: null });
 const folded = async () => (await screen.findByText('History')).closest('details');
 
 it('puts ended claims into the history, with status and servings', async () => {
-  answer(listClaims, [over()]);
+  reply(listClaims, [over()]);
   renderPart(<MyPickups />, { at: '/?tab=profile' });
   expect(await folded()).toHaveProperty('open', false);
   expect(screen.getByText('You picked it up from Ana R.')).toBeTruthy();
@@ -22,7 +22,7 @@ it('puts ended claims into the history, with status and servings', async () => {
 
 it('opens the history for a link to one of its claims', async () => {
   const claim = over();
-  answer(listClaims, [claim]);
+  reply(listClaims, [claim]);
   renderPart(<MyPickups />, { at: `/?tab=profile&claim=${claim.id}` });
   expect(await folded()).toHaveProperty('open', true);
 });
@@ -32,15 +32,15 @@ describe('a history of more than one page', () => {
 
   it('loads older pages, each claim once, until the end', async () => {
     const [first, second, third] = [over(), over(), over()];
-    answer(listClaims, [first], older('two'));
+    reply(listClaims, [first], older('two'));
     const { user } = renderPart(<MyPickups />);
     await folded();
     await user.click(screen.getByText('History'));
     expect(screen.getAllByText(/^You picked it up/)).toHaveLength(1);
-    const asked = answer(listClaims, [first, second], older('three'));
+    const asked = reply(listClaims, [first, second], older('three'));
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     await waitFor(() => expect(screen.getAllByText(/^You picked it up/)).toHaveLength(2));
-    answer(listClaims, [third]);
+    reply(listClaims, [third]);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(await screen.findByText('That is all.')).toBeTruthy();
     expect(screen.getAllByText(/^You picked it up/)).toHaveLength(3);
@@ -48,13 +48,13 @@ describe('a history of more than one page', () => {
   });
 
   it('shows an error and retries the same page', async () => {
-    answer(listClaims, [over()], older('two'));
+    reply(listClaims, [over()], older('two'));
     const { user } = renderPart(<MyPickups />);
     await user.click(await screen.findByText('History'));
-    loseContact(listClaims);
+    replyNetworkError(listClaims);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(await screen.findByText(/We could not reach the server/)).toBeTruthy();
-    answer(listClaims, [over()]);
+    reply(listClaims, [over()]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('That is all.')).toBeTruthy();
     expect(screen.getAllByText(/^You picked it up/)).toHaveLength(2);
@@ -65,8 +65,8 @@ it('shows who claimed which part of a listing, with the status', async () => {
   const lot = aListing({ estimatedServings: 20, servingsLeft: 8 });
   const whole = aListing({ title: 'Soup', estimatedServings: 4, servingsLeft: 0, status: 'claimed' });
   const donor = { side: 'donor', code: null } as const;
-  answer(listUserListings, [lot, whole]);
-  answer(listClaims, [
+  reply(listUserListings, [lot, whole]);
+  reply(listClaims, [
     aClaim({ ...donor, servings: 4, comingAt: hoursFromNow(0) }, { id: lot.id }),
     aClaim({ ...donor, servings: 4 }, { id: whole.id, title: 'Soup' }),
     aClaim({ ...donor, servings: 8, status: 'completed', endedAt: hoursFromNow(-90) }, { id: lot.id }),

@@ -6,7 +6,7 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, hoursFromNow } from '#web/testing/samples.ts';
 import { Ticket } from './Ticket.tsx';
@@ -33,9 +33,9 @@ it('shows the address and the instructions once revealed', () => {
 });
 
 it('lets the donor reveal the address, after saying to whom', async () => {
-  answer(listClaims, []);
+  reply(listClaims, []);
   const claim = aClaim(asDonor, { pickupLocation: '12 W 50th St' });
-  const asked = answer(revealAddress, claim);
+  const asked = reply(revealAddress, claim);
   const { user } = ticketOf(claim);
   expect(screen.getByText(/Only June O\. then sees “12 W 50th St”/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Share my address' }));
@@ -62,8 +62,8 @@ describe('at a business with a public address', () => {
 });
 
 it('completes with the right code and shows an error for a wrong one', async () => {
-  answer(listClaims, []);
-  refuse(completeClaim, 422, {
+  reply(listClaims, []);
+  replyError(completeClaim, 422, {
     code: 'check-fields',
     message: 'This is not the code',
     fields: { code: 'This is not the code on the ticket' },
@@ -80,7 +80,7 @@ it('completes with the right code and shows an error for a wrong one', async () 
   expect(await screen.findByText('This is not the code on the ticket')).toBeTruthy();
   expect(field.getAttribute('aria-invalid')).toBe('true');
 
-  const asked = answer(completeClaim, { ...claim, status: 'completed', endedAt: hoursFromNow(0) });
+  const asked = reply(completeClaim, { ...claim, status: 'completed', endedAt: hoursFromNow(0) });
   await user.clear(field);
   await user.type(field, '4821{Enter}');
   expect(asked.map(({ body }) => body)).toEqual([{ code: '4821' }]);

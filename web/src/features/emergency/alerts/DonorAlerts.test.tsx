@@ -6,7 +6,7 @@ import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current
 import { createQueryClient } from '#web/lib/query-client.ts';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
@@ -75,7 +75,7 @@ function AsDonor() {
 }
 
 async function open(active: EmergencyRequest[] = [], at = '/') {
-  const asked = answer(listActiveRequests, active);
+  const asked = reply(listActiveRequests, active);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   const part = renderPart(

@@ -8,7 +8,7 @@ import {
 import { report } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
@@ -27,7 +27,7 @@ const near = (known: Partial<EmergencyRequest> = {}): EmergencyRequest =>
   });
 
 function open(active: EmergencyRequest[], { me = ME, requestId = null as string | null } = {}) {
-  const asked = answer(listActiveRequests, active);
+  const asked = reply(listActiveRequests, active);
   const part = renderPart(<ActiveRequests me={me} requestId={requestId} />, {
     at: '/?tab=discover&filter=emergencies',
   });
@@ -40,7 +40,7 @@ const helpWith = async (title: string, user: ReturnType<typeof renderPart>['user
 };
 
 beforeEach(() => {
-  answer(listUserListings, []);
+  reply(listUserListings, []);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -88,10 +88,10 @@ describe('ActiveRequests', () => {
   });
 
   it('shows an error and retries', async () => {
-    refuse(listActiveRequests, 503, { code: 'away', message: 'The database is away.' });
+    replyError(listActiveRequests, 503, { code: 'away', message: 'The database is away.' });
     const { user } = renderPart(<ActiveRequests me={ME} requestId={null} />);
     expect(await screen.findByText('The database is away.')).toBeTruthy();
-    answer(listActiveRequests, [near({ title: 'Milk' })]);
+    reply(listActiveRequests, [near({ title: 'Milk' })]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     await cardOf('Milk');
   });
@@ -169,7 +169,7 @@ describe('helping', () => {
   it('says what happens next, matches without a listing, and opens the conversation', async () => {
     const request = near({ title: 'Milk' });
     const { user, location } = open([request]);
-    const sent = answer(matchRequest, matched(request));
+    const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     expect(dialog.getByText(/You see the address only when June shares it/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
@@ -185,13 +185,13 @@ describe('helping', () => {
 
   it('offers servings of an own listing, by default as many as there are people', async () => {
     const request = near({ title: 'Milk', householdSize: 4 });
-    answer(listUserListings, [
+    reply(listUserListings, [
       rye,
       aListing({ title: 'Gone soup', status: 'claimed', servingsLeft: 0 }),
       aListing({ title: 'Old rolls', availableUntil: hoursFromNow(-1) }),
     ]);
     const { user } = open([request]);
-    const sent = answer(matchRequest, matched(request));
+    const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     const offers = await dialog.findAllByRole('radio');
     expect(offers).toHaveLength(2);
@@ -207,9 +207,9 @@ describe('helping', () => {
   it('shows a toast if another donor was faster', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
-    refuse(matchRequest, 409, { code: 'not-pending', message: 'Somebody was faster.' });
+    replyError(matchRequest, 409, { code: 'not-pending', message: 'Somebody was faster.' });
     const dialog = await helpWith('Milk', user);
-    const asked = answer(listActiveRequests, []);
+    const asked = reply(listActiveRequests, []);
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     expect(await screen.findByText('Match Failed')).toBeTruthy();
     expect(
@@ -222,7 +222,7 @@ describe('helping', () => {
 
   it('shows the reason and keeps the choice after any other refusal', async () => {
     const { user } = open([near({ title: 'Milk' })]);
-    refuse(matchRequest, 409, { code: 'match-limit', message: 'You have helped three times today.' });
+    replyError(matchRequest, 409, { code: 'match-limit', message: 'You have helped three times today.' });
     const dialog = await helpWith('Milk', user);
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     expect(await screen.findByText('Match Failed')).toBeTruthy();
@@ -232,11 +232,11 @@ describe('helping', () => {
   it('retries with the same idempotency key after a lost answer', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
-    loseContact(matchRequest);
+    replyNetworkError(matchRequest);
     const dialog = await helpWith('Milk', user);
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     await screen.findByText('Match Failed');
-    const sent = answer(matchRequest, matched(request));
+    const sent = reply(matchRequest, matched(request));
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     await screen.findByText('Successfully Matched!');
     expect(sent).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('the request menu', () => {
   it('reports the request', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request]);
-    const sent = answer(report, { id: anId() });
+    const sent = reply(report, { id: anId() });
     await user.click((await cardOf('Milk')).getByRole('button', { name: 'More about June’s request' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
     await user.click(await screen.findByRole('radio', { name: /spam/i }));
@@ -260,7 +260,7 @@ describe('the request menu', () => {
   it('blocks the requester by the request’s id, and removes the request', async () => {
     const request = near({ title: 'Milk' });
     const { user } = open([request, near({ title: 'Soup' })]);
-    const sent = answer(blockRequester, null);
+    const sent = reply(blockRequester, null);
     await user.click((await cardOf('Milk')).getByRole('button', { name: 'More about June’s request' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Block June' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Block June?' }));

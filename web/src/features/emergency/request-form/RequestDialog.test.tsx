@@ -9,7 +9,7 @@ import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answer, api, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, api, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
 import { requestDraftKey } from './request-draft.ts';
@@ -33,7 +33,7 @@ const refusing: Geolocation['getCurrentPosition'] = (_found, failed) =>
 describe('the request form', () => {
   it('needs only a title: everything else has a default', async () => {
     const made = aRequest();
-    const asked = answer(createRequest, made);
+    const asked = reply(createRequest, made);
     const { user, heard } = await openRequestDialog();
     expect(screen.getByRole('dialog', { name: 'Emergency Food Request' })).toBeTruthy();
     await user.type(title(), '  Dinner  ');
@@ -61,7 +61,7 @@ describe('the request form', () => {
   });
 
   it('sends all optional fields', async () => {
-    const asked = answer(createRequest, aRequest());
+    const asked = reply(createRequest, aRequest());
     const { user } = await openRequestDialog();
     await user.type(title(), 'Food');
     await user.click(screen.getByRole('radio', { name: /^High/ }));
@@ -140,7 +140,7 @@ describe('validation', () => {
     ['0', '-73.99'],
     ['40.76', '0'],
   ])('rejects a position at zero (%s, %s)', async (latitude, longitude) => {
-    const asked = answer(createRequest, aRequest());
+    const asked = reply(createRequest, aRequest());
     const { user } = await openRequestDialog({ me: june({ ...nowhere, location: '1 Main St' }) });
     await user.type(title(), 'Dinner');
     await user.click(screen.getByText('Enter coordinates'));
@@ -166,7 +166,7 @@ describe('validation', () => {
       'Unable to get your location. Please enter coordinates manually.',
     ],
   ] as const)('accepts typed coordinates if the device %s', async (_what, answers, name, words) => {
-    const asked = answer(createRequest, aRequest());
+    const asked = reply(createRequest, aRequest());
     device(answers);
     const { user } = await openRequestDialog({ me: june({ ...nowhere, location: '1 Main St' }) });
     await user.type(title(), 'Dinner');
@@ -181,8 +181,8 @@ describe('validation', () => {
 
   it('uses the neighborhood if the position has no area name', async () => {
     const { user } = await openRequestDialog();
-    answer(getArea, { areaLabel: null });
-    refuse(createRequest, 422, {
+    reply(getArea, { areaLabel: null });
+    replyError(createRequest, 422, {
       code: 'validation',
       message: 'Please look at the form',
       fields: { areaLabel: 'Please name your neighbourhood' },
@@ -196,7 +196,7 @@ describe('validation', () => {
 describe('a lost connection', () => {
   it('retries the same content with the same key, other content with a new one', async () => {
     const { user } = await openRequestDialog();
-    loseContact(createRequest);
+    replyNetworkError(createRequest);
     await user.type(title(), 'Dinner');
     await user.click(ask());
     expect(
@@ -205,7 +205,7 @@ describe('a lost connection', () => {
     expect(screen.getByText('Failed to create emergency request. Please try again.')).toBeTruthy();
     const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').sent;
 
-    const tried = answer(createRequest, aRequest());
+    const tried = reply(createRequest, aRequest());
     await user.click(ask());
     await waitFor(() => expect(tried).toHaveLength(1));
     expect(tried[0]?.headers.get('Idempotency-Key')).toBe(kept.key);
@@ -215,7 +215,7 @@ describe('a lost connection', () => {
 
   it('keeps the key after a reload, until the content changes', async () => {
     const first = await openRequestDialog();
-    loseContact(createRequest);
+    replyNetworkError(createRequest);
     await first.user.type(title(), 'Dinner');
     await first.user.click(ask());
     await screen.findByText(/Trying again will not ask twice/);
@@ -268,7 +268,7 @@ describe('the draft', () => {
 
   it('is discarded if an attempt with a lost answer has become the open request', async () => {
     const first = await openRequestDialog();
-    loseContact(createRequest);
+    replyNetworkError(createRequest);
     await first.user.type(title(), 'Dinner');
     await first.user.click(ask());
     await screen.findByText(/Trying again will not ask twice/);
@@ -309,7 +309,7 @@ describe('when a limit is reached', () => {
   it('sends an appeal against a pause', async () => {
     const { user } = await openRequestDialog({ asking: { pausedUntil: hoursFromNow(100) } });
     expect(screen.getByText('Asking is paused for you')).toBeTruthy();
-    const heard = answer(appealRequestPause, null);
+    const heard = reply(appealRequestPause, null);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByText('Please say what we should know')).toBeTruthy();
     expect(heard).toEqual([]);
@@ -323,8 +323,8 @@ describe('when a limit is reached', () => {
   it('keeps the draft if the limit is found out by sending', async () => {
     const { user } = await openRequestDialog();
     await user.type(title(), 'Dinner');
-    refuse(createRequest, 409, { code: 'request-open', message: 'You have a request that is open.' });
-    answer(getRequestLimits, someRequestLimits({ openRequestId: aRequest().id }));
+    replyError(createRequest, 409, { code: 'request-open', message: 'You have a request that is open.' });
+    reply(getRequestLimits, someRequestLimits({ openRequestId: aRequest().id }));
     await user.click(ask());
     expect(await screen.findByText('You have asked already')).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('You have asked already');
@@ -333,10 +333,10 @@ describe('when a limit is reached', () => {
 
   it('shows the form if the limits cannot be loaded', async () => {
     const { user, queryClient } = await openRequestDialog();
-    refuse(getRequestLimits, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+    replyError(getRequestLimits, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
     await queryClient.resetQueries({ queryKey: ['emergency', 'asking'] });
     expect(await screen.findByText('We could not load where else there is help.')).toBeTruthy();
-    const asked = answer(createRequest, aRequest());
+    const asked = reply(createRequest, aRequest());
     await user.type(title(), 'Dinner');
     await user.click(ask());
     await waitFor(() => expect(asked).toHaveLength(1));

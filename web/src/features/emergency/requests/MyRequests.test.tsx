@@ -17,7 +17,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { formatDay, formatDayTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
@@ -27,8 +27,8 @@ import { MyRequests } from './MyRequests.tsx';
 /** Renders MyRequests with the server's requests, which change with `server.requests`. */
 function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}) {
   const server = { requests };
-  answer(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
-  answer(getRequestLimits, someRequestLimits());
+  reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
+  reply(getRequestLimits, someRequestLimits());
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, june(known));
   setCommunity(aCommunity());
@@ -65,8 +65,8 @@ describe('MyRequests', () => {
   });
 
   it('shows the empty state, an error, and the list after a retry', async () => {
-    refuse(listRequests, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
-    answer(getRequestLimits, someRequestLimits());
+    replyError(listRequests, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+    reply(getRequestLimits, someRequestLimits());
     const queryClient = createQueryClient();
     queryClient.setQueryData(currentUserQuery.queryKey, june());
     setCommunity(aCommunity());
@@ -74,7 +74,7 @@ describe('MyRequests', () => {
     expect(await screen.findByText('We could not load your requests.')).toBeTruthy();
     // Asking is possible all the same.
     expect(button('Ask for food')).toBeTruthy();
-    answer(listRequests, []);
+    reply(listRequests, []);
     await user.click(button('Try Again'));
     expect(await screen.findByText('You have not asked for anything')).toBeTruthy();
   });
@@ -117,7 +117,7 @@ describe('a pending request', () => {
     const request = aRequest();
     const { user, server } = onProfile([request]);
     const done: EmergencyRequest = { ...request, status: 'cancelled', endedAt: hoursFromNow(0) };
-    const asked = answer(cancelRequest, () => {
+    const asked = reply(cancelRequest, () => {
       server.requests = [done];
       return done;
     });
@@ -133,7 +133,7 @@ describe('a pending request', () => {
     const request = aRequest();
     const { user, server } = onProfile([request]);
     const back: EmergencyRequest = { ...request, status: 'cancelled', endedAt: hoursFromNow(0) };
-    const asked = answer(cancelRequest, () => {
+    const asked = reply(cancelRequest, () => {
       server.requests = [back];
       return back;
     });
@@ -145,11 +145,11 @@ describe('a pending request', () => {
     await user.click(dialog.getByRole('button', { name: 'Take it back' }));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
 
-    answer(getArea, { areaLabel: 'Hell’s Kitchen' });
+    reply(getArea, { areaLabel: 'Hell’s Kitchen' });
     api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
     await user.click(await card.findByRole('button', { name: 'Still need food' }));
     const form = await dialogNamed('Emergency Food Request');
-    const made = answer(createRequest, aRequest({ title: 'Breakfast' }));
+    const made = reply(createRequest, aRequest({ title: 'Breakfast' }));
     await user.click(await form.findByRole('button', { name: 'Ask for food' }));
     await waitFor(() => expect(made[0]?.body).toMatchObject({ title: request.title, householdSize: 3 }));
     // The new request is in the list, and the dialog is closed.
@@ -181,7 +181,7 @@ describe('a matched request', () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const shared = { ...request, placeShared: true };
-    const asked = answer(revealRequestAddress, () => {
+    const asked = reply(revealRequestAddress, () => {
       server.requests = [shared];
       return shared;
     });
@@ -200,7 +200,7 @@ describe('a matched request', () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const named = { ...request, meetingPoint: 'The library, at six' };
-    const asked = answer(revealRequestAddress, () => {
+    const asked = reply(revealRequestAddress, () => {
       server.requests = [named];
       return named;
     });
@@ -223,7 +223,7 @@ describe('a matched request', () => {
       match: { ...request.match, requesterConfirmedAt: hoursFromNow(0) },
     };
     if (!said) throw new Error('nobody helps');
-    const asked = answer(fulfilRequest, () => {
+    const asked = reply(fulfilRequest, () => {
       server.requests = [said];
       return said;
     });
@@ -246,7 +246,7 @@ describe('a matched request', () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const open: EmergencyRequest = { ...request, status: 'pending', match: null, matchedAt: null };
-    const asked = answer(releaseRequest, () => {
+    const asked = reply(releaseRequest, () => {
       server.requests = [open];
       return open;
     });
@@ -276,7 +276,7 @@ describe('a matched request', () => {
     const { user, server } = onProfile([request]);
     const card = await cardOf(request.title);
     server.requests = [{ ...request, status: 'pending', match: null }];
-    refuse(fulfilRequest, 409, { code: 'request-ended', message: 'Nobody helps with it any more.' });
+    replyError(fulfilRequest, 409, { code: 'request-ended', message: 'Nobody helps with it any more.' });
     await user.click(card.getByRole('button', { name: 'I got food' }));
     expect(await screen.findByText('Something changed meanwhile')).toBeTruthy();
     expect(await card.findByText('Waiting for a helper')).toBeTruthy();
@@ -286,10 +286,10 @@ describe('a matched request', () => {
     const request = aMatchedRequest();
     const { user } = onProfile([request]);
     const card = await cardOf(request.title);
-    refuse(fulfilRequest, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+    replyError(fulfilRequest, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
     await user.click(card.getByRole('button', { name: 'I got food' }));
     expect(await card.findByText('Please try again in a moment.')).toBeTruthy();
-    const asked = answer(fulfilRequest, request);
+    const asked = reply(fulfilRequest, request);
     await user.click(card.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(asked).toHaveLength(1));
   });

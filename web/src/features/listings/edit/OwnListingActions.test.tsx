@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
@@ -29,7 +29,7 @@ const mine = (said: Partial<Listing> = {}) =>
   aListing({ donorId: aDonor().id, pickupLocation: '9 Elm St', photos: [photo], ...said });
 
 function open(listing: Listing, compact = false) {
-  answer(getArea, { areaLabel: 'Theater District' });
+  reply(getArea, { areaLabel: 'Theater District' });
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aDonor());
   setCommunity(aCommunity({ timeZone: 'UTC' }));
@@ -42,7 +42,7 @@ describe('editing', () => {
   it('sends only the fields that differ and shows the result immediately', async () => {
     const listing = mine();
     const changed = { ...listing, title: 'Rolls', estimatedServings: 6 };
-    const heard = answer(changeListing, changed);
+    const heard = reply(changeListing, changed);
     const { user: person, queryClient } = open(listing);
     await person.click(button('Edit'));
     await screen.findByRole('dialog', { name: 'Edit your listing' });
@@ -57,7 +57,7 @@ describe('editing', () => {
   });
 
   it('sends no request if nothing differs', async () => {
-    const heard = answer(changeListing, mine());
+    const heard = reply(changeListing, mine());
     const { user: person } = open(mine());
     await person.click(button('Edit'));
     await person.click(await screen.findByRole('button', { name: 'Save changes' }));
@@ -87,7 +87,7 @@ describe('editing', () => {
   });
 
   it("shows the server's message at its field and focuses the field", async () => {
-    refuse(changeListing, 422, {
+    replyError(changeListing, 422, {
       code: 'check-fields',
       message: 'Please check.',
       fields: { estimatedServings: '3 of them are taken already' },
@@ -104,7 +104,7 @@ describe('editing', () => {
     'shows the reason of a refusal (%s) and keeps the input',
     async (code) => {
       const message = 'Somebody is coming for it: talk to them first.';
-      refuse(changeListing, 409, { code, message });
+      replyError(changeListing, 409, { code, message });
       const { user: person } = open(mine());
       await person.click(button('Edit'));
       await screen.findByRole('dialog', { name: 'Edit your listing' });
@@ -119,7 +119,7 @@ describe('editing', () => {
 describe('extending', () => {
   it('takes three taps for an hour', async () => {
     const listing = mine();
-    const heard = answer(changeListing, listing);
+    const heard = reply(changeListing, listing);
     const { user: person } = open(listing, true);
     await person.click(button('What you can do with Sourdough loaves'));
     await person.click(screen.getByRole('menuitem', { name: 'Extend' }));
@@ -149,8 +149,8 @@ describe('extending', () => {
 
 it('withdraws after a confirmation', async () => {
   const listing = mine();
-  const heard = answer(withdrawListing, { ...listing, status: 'withdrawn' });
-  answer(getListing, listing);
+  const heard = reply(withdrawListing, { ...listing, status: 'withdrawn' });
+  reply(getListing, listing);
   const { user: person } = open(listing);
   await person.click(button('Withdraw'));
   await screen.findByRole('dialog', { name: 'Withdraw this food?' });

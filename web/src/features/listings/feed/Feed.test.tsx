@@ -1,7 +1,7 @@
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { applyLiveStatus, feedKey } from '../listings.queries.ts';
@@ -22,7 +22,7 @@ const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = [])
 const ends = (hours: number): Partial<Listing> => ({ expiryDate: hoursFromNow(hours) });
 
 it('shows a card with everything needed to decide', async () => {
-  answer(listListings, [aListing({ title: 'Rye bread', ...ends(1.58) })]);
+  reply(listListings, [aListing({ title: 'Rye bread', ...ends(1.58) })]);
   feed();
   expect((await screen.findByRole('link', { name: 'Rye bread' })).getAttribute('href')).toMatch(
     /^\/\?listing=/,
@@ -41,20 +41,20 @@ it.each([
   ['Expires Tomorrow', 40],
   ['Fresh', 60],
 ])('says "%s" with %i hours left', async (label, hours) => {
-  answer(listListings, [aListing(ends(hours))]);
+  reply(listListings, [aListing(ends(hours))]);
   feed();
   expect(await screen.findByText(label)).toBeTruthy();
 });
 
 it("offers no action on the user's own food but labels it as theirs", async () => {
-  answer(listListings, [aListing({ donorId: ME_ID })]);
+  reply(listListings, [aListing({ donorId: ME_ID })]);
   feed();
   expect(await screen.findByText('Your listing')).toBeTruthy();
   expect(screen.queryByText('posted to others')).toBeNull();
 });
 
 it('requests what the filters select', async () => {
-  const asked = answer(listListings, []);
+  const asked = reply(listListings, []);
   feed({
     freshness: 'urgent',
     q: 'goat cheese',
@@ -70,14 +70,14 @@ it('requests what the filters select', async () => {
 });
 
 it('offers its one action where nothing at all is offered', async () => {
-  const asked = answer(listListings, []);
+  const asked = reply(listListings, []);
   feed();
   expect(await screen.findByRole('button', { name: 'One action' })).toBeTruthy();
   expect(asked[0]?.query.toString()).toBe('freshness=all');
 });
 
 it('warns of allergens the person avoids, and of no others', async () => {
-  answer(listListings, [
+  reply(listListings, [
     aListing({ title: 'Quiche', allergens: ['gluten', 'milk', 'eggs'] }),
     aListing({ title: 'Apples', allergens: [] }),
     aListing({ title: 'Soup', allergens: null }),
@@ -89,7 +89,7 @@ it('warns of allergens the person avoids, and of no others', async () => {
 });
 
 it('says how much is left of a lot, and which diets it suits', async () => {
-  answer(listListings, [
+  reply(listListings, [
     aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 34, diets: ['vegan', 'kosher'] }),
   ]);
   feed();
@@ -106,18 +106,18 @@ it('describes a photo to screen readers', async () => {
     height: 3,
     caption: 'Six round loaves',
   };
-  answer(listListings, [aListing({ photos: [photo] })]);
+  reply(listListings, [aListing({ photos: [photo] })]);
   feed();
   expect(await screen.findByAltText('Six round loaves')).toBeTruthy();
 });
 
 it('follows the Link header to the next page', async () => {
-  const asked = answer(listListings, [aListing({ title: 'First' })], {
+  const asked = reply(listListings, [aListing({ title: 'First' })], {
     Link: '</api/food-listings?cursor=two>; rel="next"',
   });
   const { user } = feed();
   await screen.findByText('First');
-  const next = answer(listListings, [aListing({ title: 'Second' })]);
+  const next = reply(listListings, [aListing({ title: 'Second' })]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   expect(await screen.findByText('Second')).toBeTruthy();
   expect(screen.getByText('First')).toBeTruthy();
@@ -127,12 +127,12 @@ it('follows the Link header to the next page', async () => {
 });
 
 it('keeps the interlude and the focus in it when new cards are inserted before it', async () => {
-  answer(listListings, [aListing({ title: 'First' })], {
+  reply(listListings, [aListing({ title: 'First' })], {
     Link: '</api/food-listings?cursor=two>; rel="next"',
   });
   const { user } = feed();
   const between = await screen.findByRole('button', { name: 'In between' });
-  answer(listListings, [aListing({ title: 'Second' })]);
+  reply(listListings, [aListing({ title: 'Second' })]);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   between.focus();
   await screen.findByText('Second');
@@ -141,20 +141,20 @@ it('keeps the interlude and the focus in it when new cards are inserted before i
 });
 
 it('shows an error and tries again', async () => {
-  refuse(listListings, 503, { code: 'away', message: 'Please try again in a moment.' });
+  replyError(listListings, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = feed();
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
-  answer(listListings, [aListing({ title: 'Here it is' })]);
+  reply(listListings, [aListing({ title: 'Here it is' })]);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Here it is')).toBeTruthy();
 });
 
 it('updates a card in place on a live change, and keeps it although the feed no longer contains it', async () => {
   const [taken, other] = [aListing({ title: 'Taken' }), aListing({ title: 'Other' })];
-  answer(listListings, [taken, other]);
+  reply(listListings, [taken, other]);
   const { queryClient } = feed();
   await screen.findByText('Taken');
-  const again = answer(listListings, [other]);
+  const again = reply(listListings, [other]);
   applyLiveStatus(queryClient, { listingId: taken.id, status: 'claimed' });
   void queryClient.invalidateQueries({ queryKey: feedKey });
   await waitFor(() => expect(again).toHaveLength(1));

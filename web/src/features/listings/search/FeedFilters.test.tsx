@@ -2,7 +2,7 @@ import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing } from '#web/testing/samples.ts';
@@ -33,7 +33,7 @@ const bread = aListing({ title: 'Rye bread' });
 const soup = aListing({ title: 'Lentil soup' });
 const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const serve = () =>
-  answer(listListings, ({ query }) => (query.get('q') ? [bread] : [bread, soup]), { 'X-Total-Count': '12' });
+  reply(listListings, ({ query }) => (query.get('q') ? [bread] : [bread, soup]), { 'X-Total-Count': '12' });
 
 it('searches after a pause in typing, keeps the search in the address and shows the number of results', async () => {
   const asked = serve();
@@ -81,7 +81,7 @@ it('clears the search by its button and moves focus back to the field', async ()
 });
 
 it('offers to clear a search without results', async () => {
-  answer(listListings, []);
+  reply(listListings, []);
   const { user, location } = renderPart(<Finding />, { at: '/?q=durian&within=1' });
   expect(await screen.findByText('No Food Available')).toBeTruthy();
   expect(screen.getByText(/Nothing for “durian” within 1 km/)).toBeTruthy();
@@ -93,7 +93,7 @@ it('offers to clear a search without results', async () => {
 });
 
 it('shows “1,000+” where the server stops counting', async () => {
-  answer(listListings, [bread], { 'X-Total-Count': '1000' });
+  reply(listListings, [bread], { 'X-Total-Count': '1000' });
   renderPart(<Finding />);
   expect((await screen.findAllByText('1,000+ items available')).length).toBeGreaterThan(0);
 });

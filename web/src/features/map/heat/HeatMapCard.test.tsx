@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { aCluster } from '#web/testing/map-samples.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 it('shows the heat of the default bounds with a legend, and opens the map', async () => {
-  const asked = answer(listClusters, [aCluster()]);
+  const asked = reply(listClusters, [aCluster()]);
   let viewed = 0;
   const { user, container } = renderPart(<HeatMapCard onViewFullMap={() => (viewed += 1)} />);
   const card = screen.getByRole('region', { name: 'Community Heat Map' });
@@ -41,7 +41,7 @@ it('shows the heat of the default bounds with a legend, and opens the map', asyn
 
 it('marks clusters by their type, in the shapes of the legend', async () => {
   const inside = { latitude: 40.76, longitude: -73.97 };
-  answer(listClusters, [
+  reply(listClusters, [
     aCluster({ ...inside, type: 'food_available' }),
     aCluster({ ...inside, type: 'food_needed', latitude: 40.77 }),
     aCluster({ ...inside, type: 'mixed', latitude: 40.75 }),
@@ -56,18 +56,18 @@ it('marks clusters by their type, in the shapes of the legend', async () => {
 });
 
 it('distinguishes a failed request from an empty area', async () => {
-  refuse(listClusters, 503, { code: 'away', message: 'Away.' });
+  replyError(listClusters, 503, { code: 'away', message: 'Away.' });
   const { user } = renderPart(<HeatMapCard onViewFullMap={() => {}} />);
   expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
   expect(screen.queryByText('No data in current map area')).toBeNull();
-  answer(listClusters, []);
+  reply(listClusters, []);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('No data in current map area')).toBeTruthy();
   expect(screen.queryByText('Failed to fetch cluster data')).toBeNull();
 });
 
 it('receives changes within its bounds, whatever else is watched', async () => {
-  answer(listClusters, []);
+  reply(listClusters, []);
   const said: string[] = [];
   let socketHandlers: SocketHandlers | undefined;
   const connect = (theirs: SocketHandlers) => {

@@ -2,7 +2,7 @@ import { formatClusterId } from '@openlarder/domain/map/cluster-id.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -24,7 +24,7 @@ const movedDownPx = (): number => {
 it('pans a selected cluster out from under the search button', async () => {
   // 60 pixels below the upper edge; the button ends at 52
   const high = { latitude: MAP_CENTRE.latitude + 0.0091, longitude: MAP_CENTRE.longitude };
-  answer(listClusters, [aCluster({ id: ID, ...high, items: [aMapItem({ title: 'Rye' })] })]);
+  reply(listClusters, [aCluster({ id: ID, ...high, items: [aMapItem({ title: 'Rye' })] })]);
   const { user } = renderPart(<MapPanel myPlace={MAP_CENTRE} area={null} under="/" onArea={() => {}} />);
   const list = within(await screen.findByRole('region', { name: /^On this map/ }));
   await list.findByText('Rye');

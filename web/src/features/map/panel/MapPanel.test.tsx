@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -57,7 +57,7 @@ const again = (queryClient: ReturnType<typeof createQueryClient>) =>
   act(() => queryClient.invalidateQueries({ queryKey: clustersKey }));
 
 it('requests the visible bounds with a margin, and clusters of a thousand metres', async () => {
-  const asked = answer(listClusters, [named(FIRST, 'Rye')]);
+  const asked = reply(listClusters, [named(FIRST, 'Rye')]);
   panel();
   await (await list()).findByText('Rye');
   expect(asked).toHaveLength(1);
@@ -70,34 +70,34 @@ it('requests the visible bounds with a margin, and clusters of a thousand metres
 });
 
 it('shows over the map and in the list that there is nothing', async () => {
-  answer(listClusters, []);
+  reply(listClusters, []);
   panel();
   expect(await screen.findAllByText('No data in current map area')).toHaveLength(2);
 });
 
 it('announces politely how much there is', async () => {
-  answer(listClusters, [named(FIRST, 'Rye'), named(SECOND, 'Soup')]);
+  reply(listClusters, [named(FIRST, 'Rye'), named(SECOND, 'Soup')]);
   panel();
   const news = screen.getByRole('status', { name: 'Map news' });
   await waitFor(() => expect(news.textContent).toBe('2 places on the map'), { timeout: 3000 });
 });
 
 it('shows that the first request failed, and tries again', async () => {
-  refuse(listClusters, 503, { code: 'away', message: 'Away.' });
+  replyError(listClusters, 503, { code: 'away', message: 'Away.' });
   const { user } = panel();
   expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
   expect(screen.queryByText('No data in current map area')).toBeNull();
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await (await list()).findByText('Rye')).toBeTruthy();
   expect(screen.queryByText('Failed to fetch cluster data')).toBeNull();
 });
 
 it('keeps what is shown when a later request fails', async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user } = panel();
   await (await list()).findByText('Rye');
-  refuse(listClusters, 503, { code: 'away', message: 'Away.' });
+  replyError(listClusters, 503, { code: 'away', message: 'Away.' });
   await user.click(screen.getByRole('button', { name: 'Filters' }));
   await user.click(screen.getByRole('button', { name: 'bakery items' }));
   expect(await screen.findByText('Failed to fetch cluster data')).toBeTruthy();
@@ -105,7 +105,7 @@ it('keeps what is shown when a later request fails', async () => {
 });
 
 it('limits the feed to the selected cluster, and restores the focus when it is closed', async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas } = panel();
   const opener = (await (await list()).findByText('Rye')).closest('button');
   if (!opener) throw new Error('A cluster is a button');
@@ -120,7 +120,7 @@ it('limits the feed to the selected cluster, and restores the focus when it is c
 });
 
 it("closes the selected cluster when the feed's limit is removed elsewhere", async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user } = panel();
   await user.click(await (await list()).findByText('Rye'));
   await screen.findByRole('button', { name: 'View All Items' });
@@ -129,18 +129,18 @@ it("closes the selected cluster when the feed's limit is removed elsewhere", asy
 });
 
 it('keeps the selected cluster over a refresh if it exists, and otherwise closes it with a message', async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user, queryClient, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
   const heading = document.activeElement;
   const rye = named(FIRST, 'Rye');
-  answer(listClusters, [
+  reply(listClusters, [
     named(FIRST, 'Kale', { count: 2, items: [...named('', 'Kale').items, ...rye.items] }),
   ]);
   await again(queryClient);
   expect(await screen.findByRole('link', { name: 'Kale' })).toBeTruthy();
   expect(document.activeElement).toBe(heading);
-  answer(listClusters, [named(SECOND, 'Soup')]);
+  reply(listClusters, [named(SECOND, 'Soup')]);
   await again(queryClient);
   expect(await screen.findByText('What you had open is no longer on the map.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'View All Items' })).toBeNull();
@@ -149,14 +149,14 @@ it('keeps the selected cluster over a refresh if it exists, and otherwise closes
 });
 
 it('shows that it is offline without a live connection', async () => {
-  answer(listClusters, []);
+  reply(listClusters, []);
   panel();
   expect(screen.getByText('Offline')).toBeTruthy();
   expect(screen.queryByText('Live')).toBeNull();
 });
 
 it('shows all items of a cluster in the feed, and moves there', async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas, timesFeedWasShown } = panel();
   await user.click(await (await list()).findByText('Rye'));
   await user.click(await screen.findByRole('button', { name: 'View All Items' }));
@@ -165,7 +165,7 @@ it('shows all items of a cluster in the feed, and moves there', async () => {
 });
 
 it("says in a selected cluster that the feed ignores the map's filters", async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user } = panel();
   await user.click(await (await list()).findByText('Rye'));
   const note = 'The food list shows everything here, without the map’s filters.';
@@ -178,13 +178,13 @@ it("says in a selected cluster that the feed ignores the map's filters", async (
 const SEARCHED: GeoBounds = { north: 40.79, south: 40.7, east: -73.9, west: -74.1 };
 
 it.each([['closed'], ['gone']])("restores the feed's area when the selected cluster is %s", async (how) => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas, queryClient } = panel({ start: SEARCHED });
   await user.click(await (await list()).findByText('Rye'));
   expect(areas).toEqual([boundsOfCluster(FIRST)]);
   if (how === 'closed') await user.keyboard('{Escape}');
   else {
-    answer(listClusters, []);
+    reply(listClusters, []);
     await again(queryClient);
   }
   await waitFor(() => expect(isOpen()).toBe(false));
@@ -192,7 +192,7 @@ it.each([['closed'], ['gone']])("restores the feed's area when the selected clus
 });
 
 it("keeps the feed's area if the user searched while a cluster was selected", async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
   await user.click(button('Zoom out'));
@@ -204,7 +204,7 @@ it("keeps the feed's area if the user searched while a cluster was selected", as
 });
 
 it('closes silently what the filter excludes', async () => {
-  answer(listClusters, ({ query }) => (query.getAll('categories').length > 0 ? [] : [named(FIRST, 'Rye')]));
+  reply(listClusters, ({ query }) => (query.getAll('categories').length > 0 ? [] : [named(FIRST, 'Rye')]));
   const { user, areas } = panel();
   await user.click(await (await list()).findByText('Rye'));
   await user.click(button('Filters'));
@@ -215,10 +215,10 @@ it('closes silently what the filter excludes', async () => {
 });
 
 it('hides the message about a gone cluster once the user moves on', async () => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user, queryClient } = panel();
   await user.click(await (await list()).findByText('Rye'));
-  answer(listClusters, []);
+  reply(listClusters, []);
   await again(queryClient);
   expect(await screen.findByText(GONE)).toBeTruthy();
   await user.click(button('Move the map'));
@@ -242,7 +242,7 @@ it.each([
     },
   ],
 ])('is moved by %s, and then searches there with the focus kept', async (_, goEast) => {
-  answer(listClusters, [named(FIRST, 'Rye')]);
+  reply(listClusters, [named(FIRST, 'Rye')]);
   const { user, areas } = panel();
   await (await list()).findByText('Rye');
   expect(screen.queryByRole('button', { name: 'Search this area' })).toBeNull();
@@ -262,7 +262,7 @@ it.each([
 it('does not take a programmatic move for one of the user', async () => {
   // at the edge: the map pans to show it fully
   const edge = { latitude: MAP_CENTRE.latitude, longitude: MAP_CENTRE.longitude + 0.0245 };
-  answer(listClusters, [named(FIRST, 'Rye', edge)]);
+  reply(listClusters, [named(FIRST, 'Rye', edge)]);
   const { user } = panel();
   const news = await list();
   await user.click(await news.findByText('Rye'));
@@ -272,13 +272,13 @@ it('does not take a programmatic move for one of the user', async () => {
 });
 
 it('keeps the filter when it is closed and opened again', async () => {
-  answer(listClusters, []);
+  reply(listClusters, []);
   const queryClient = createQueryClient();
   const { user, unmount } = panel({ queryClient });
   await user.click(button('Filters'));
   await user.click(button('bakery items'));
   unmount();
-  const asked = answer(listClusters, []);
+  const asked = reply(listClusters, []);
   panel({ queryClient });
   expect(screen.getByRole('button', { name: /1 chosen/ })).toBeTruthy();
   await queryClient.invalidateQueries();
@@ -287,7 +287,7 @@ it('keeps the filter when it is closed and opened again', async () => {
 });
 
 it('shows that it is connecting, not offline', async () => {
-  answer(listClusters, []);
+  reply(listClusters, []);
   let socketHandlers: SocketHandlers | undefined;
   const connect = (theirs: SocketHandlers) => {
     socketHandlers = theirs;

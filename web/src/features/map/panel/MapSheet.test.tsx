@@ -4,7 +4,7 @@ import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -17,7 +17,7 @@ beforeEach(() => setUpMaps({ width: 360, height: 500 }));
 afterEach(clearMaps);
 
 async function sheet() {
-  answer(listClusters, [cluster]);
+  reply(listClusters, [cluster]);
   const said: string[] = [];
   const areas: (GeoBounds | null)[] = [];
   function Over() {

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { clearMaps, MAP_CENTRE, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import MapPanel from './MapPanel.tsx';
@@ -13,7 +13,7 @@ beforeEach(() => setUpMaps());
 afterEach(clearMaps);
 
 it('watches an area that exceeds the fetched one by the cluster radius', async () => {
-  const asked = answer(listClusters, []);
+  const asked = reply(listClusters, []);
   const said: string[] = [];
   let socketHandlers: SocketHandlers | undefined;
   const connect = (theirs: SocketHandlers) => {

@@ -8,7 +8,7 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from '../conversation/Chat.tsx';
@@ -25,7 +25,7 @@ function write({ queryClient = createQueryClient(), isPickupNear = false, at = c
 }
 
 const sending = () =>
-  answer(sendMessage, ({ body }) =>
+  reply(sendMessage, ({ body }) =>
     aMessage({ conversationId: conversation.id, senderId: ME_ID, content: said(body) }),
   );
 
@@ -34,8 +34,8 @@ function said(body: unknown): string {
 }
 
 beforeEach(() => {
-  answer(listMessages, []);
-  answer(listConversations, [conversation]);
+  reply(listMessages, []);
+  reply(listConversations, [conversation]);
 });
 
 it('ignores Enter during a composition, also the one that Safari sends after it', async () => {
@@ -108,7 +108,7 @@ it('offers no quick replies before', async () => {
 });
 
 it('shows the server’s reason for a refusal, and lets the message be changed', async () => {
-  refuse(sendMessage, 409, { code: 'conversation-closed', message: 'This conversation is closed.' });
+  replyError(sendMessage, 409, { code: 'conversation-closed', message: 'This conversation is closed.' });
   const { user } = write();
   await user.type(await box(), 'Hello{Enter}');
   expect(await screen.findByText('This conversation is closed.')).toBeTruthy();
@@ -123,8 +123,8 @@ const picture = () => new File(['x'], 'bread.jpg', { type: 'image/jpeg' });
 /** Uploads that complete once `release` is called. */
 function uploads(): { release: () => void } {
   const asked: (() => void)[] = [];
-  answer(requestUpload, { uploadURL: `${window.location.origin}/api/upload/1` });
-  answer(storePhoto, { objectPath: path, thumbhash: null, width: 400, height: 300, caption: '' });
+  reply(requestUpload, { uploadURL: `${window.location.origin}/api/upload/1` });
+  reply(storePhoto, { objectPath: path, thumbhash: null, width: 400, height: 300, caption: '' });
   api.use(
     http.put('*/api/upload/1', async () => {
       await new Promise<void>((resolve) => asked.push(resolve));

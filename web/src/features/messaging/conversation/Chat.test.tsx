@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
@@ -23,7 +23,7 @@ const box = () => screen.findByRole('textbox', { name: 'Message to Ana R.' });
 
 it('shows messages oldest first, with events as sentences and safe links', async () => {
   const conversation = aConversation();
-  answer(listMessages, [
+  reply(listMessages, [
     aMessage({ senderId: ME_ID, event: 'claimed', content: '' }),
     aMessage({ senderId: ANA_ID, content: 'Map: https://example.org/map.' }),
   ]);
@@ -40,9 +40,9 @@ it('shows messages oldest first, with events as sentences and safe links', async
 
 it('sends with Enter, starts a line with Shift+Enter, and does not send empty text', async () => {
   const conversation = aConversation();
-  answer(listMessages, []);
-  answer(listConversations, [conversation]);
-  const sent = answer(sendMessage, ({ body }) =>
+  reply(listMessages, []);
+  reply(listConversations, [conversation]);
+  const sent = reply(sendMessage, ({ body }) =>
     aMessage({ conversationId: conversation.id, senderId: ME_ID, content: contentOf(body) }),
   );
   const { user } = chatIn(conversation);
@@ -62,14 +62,14 @@ it('sends with Enter, starts a line with Shift+Enter, and does not send empty te
 
 it('keeps the text of a failed message and retries with the same key', async () => {
   const conversation = aConversation();
-  answer(listMessages, []);
-  answer(listConversations, [conversation]);
-  refuse(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
+  reply(listMessages, []);
+  reply(listConversations, [conversation]);
+  replyError(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = chatIn(conversation);
   await user.type(await box(), 'On my way{Enter}');
   expect(await screen.findByText('Failed to send message. Please try again.')).toBeTruthy();
   expect(screen.getByText('On my way')).toBeTruthy();
-  const sent = answer(sendMessage, aMessage({ conversationId: conversation.id, senderId: ME_ID }));
+  const sent = reply(sendMessage, aMessage({ conversationId: conversation.id, senderId: ME_ID }));
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   await waitFor(() => expect(screen.queryByText('Not sent')).toBeNull());
   expect(sent.map(({ body }) => body)).toEqual([{ content: 'On my way' }]);
@@ -78,9 +78,9 @@ it('keeps the text of a failed message and retries with the same key', async () 
 
 it('keeps failed messages until the conversation is opened again', async () => {
   const conversation = aConversation();
-  answer(listMessages, []);
-  answer(listConversations, [conversation]);
-  refuse(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
+  reply(listMessages, []);
+  reply(listConversations, [conversation]);
+  replyError(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user, unmount, queryClient } = chatIn(conversation);
   await user.type(await box(), 'Blue door{Enter}');
   await screen.findByText('Not sent');
@@ -99,14 +99,14 @@ it('keeps failed messages until the conversation is opened again', async () => {
 });
 
 it('says that the connection is lost', async () => {
-  answer(listMessages, []);
+  reply(listMessages, []);
   chatIn(aConversation());
   // Without a provider the socket counts as disconnected.
   expect(await screen.findByText('Connection lost. Messages may not be sent in real-time.')).toBeTruthy();
 });
 
 it('says so between two attempts after a delay, until events arrive again', async () => {
-  answer(listMessages, []);
+  reply(listMessages, []);
   const socketHandlers: SocketHandlers[] = [];
   const connect: OpenSocket = (mine) => {
     socketHandlers.push(mine);

@@ -2,7 +2,7 @@ import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
 import { listBlocks, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
@@ -13,8 +13,8 @@ const ended = () =>
   );
 
 it('shows no composer once the conversation has ended', async () => {
-  answer(listMessages, [aMessage()]);
-  answer(listBlocks, []);
+  reply(listMessages, [aMessage()]);
+  reply(listBlocks, []);
   ended();
   expect(await screen.findByText('See you at six.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -22,11 +22,11 @@ it('shows no composer once the conversation has ended', async () => {
 });
 
 it('says why, and how to write again', async () => {
-  answer(listMessages, [
+  reply(listMessages, [
     aMessage({ event: 'claimed', content: '' }),
     aMessage({ event: 'released', content: '' }),
   ]);
-  answer(listBlocks, []);
+  reply(listBlocks, []);
   ended();
   expect(await screen.findByText(/This pickup was let go, so the conversation has ended\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'the food' })).toBeTruthy();
@@ -40,9 +40,9 @@ it('shows an own block with an unblock button, but not a block by the other pers
     userType: 'donor',
     organizationName: null,
   } as const;
-  answer(listMessages, []);
-  answer(listBlocks, [{ person, createdAt: hoursFromNow(-1) }]);
-  const taken = answer(unblockPerson, null);
+  reply(listMessages, []);
+  reply(listBlocks, [{ person, createdAt: hoursFromNow(-1) }]);
+  const taken = reply(unblockPerson, null);
   const { user } = ended();
   expect(await screen.findByText(/You have blocked Ana R\./)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Unblock Ana R.' }));

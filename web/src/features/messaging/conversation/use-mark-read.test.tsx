@@ -7,7 +7,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { conversationsQuery, messagesQuery } from '../messaging.queries.ts';
@@ -33,8 +33,8 @@ function see(state: DocumentVisibilityState): void {
 
 it('reports up to which message was read, and marks the conversation as read', async () => {
   const newest = aMessage();
-  answer(listMessages, [aMessage(), newest]);
-  const read = answer(readConversation, null);
+  reply(listMessages, [aMessage(), newest]);
+  const read = reply(readConversation, null);
   const { queryClient } = chatIn(aConversation({ unreadCount: 2, lastMessage: newest }));
   await waitFor(() => expect(read.map(({ body }) => body)).toEqual([{ upTo: newest.id }]));
   expect(queryClient.getQueryData(conversationsQuery.queryKey)).toMatchObject({
@@ -46,11 +46,11 @@ it('reports up to which message was read, and marks the conversation as read', a
 it('reports it again after a failure', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  answer(listMessages, [aMessage()]);
-  loseContact(readConversation);
+  reply(listMessages, [aMessage()]);
+  replyNetworkError(readConversation);
   chatIn(aConversation({ unreadCount: 1 }));
   await screen.findByText('See you at six.');
-  const read = answer(readConversation, null);
+  const read = reply(readConversation, null);
   await vi.advanceTimersByTimeAsync(1000);
   expect(read).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(2000);
@@ -60,8 +60,8 @@ it('reports it again after a failure', async () => {
 it('reports once the page is visible', async () => {
   onTestFinished(() => void vi.restoreAllMocks());
   see('hidden');
-  answer(listMessages, [aMessage()]);
-  const read = answer(readConversation, null);
+  reply(listMessages, [aMessage()]);
+  const read = reply(readConversation, null);
   chatIn(aConversation({ unreadCount: 1 }));
   await screen.findByText('See you at six.');
   expect(read).toHaveLength(0);
@@ -70,8 +70,8 @@ it('reports once the page is visible', async () => {
 });
 
 it('does not mark messages as read that are not loaded or not visible', async () => {
-  const read = answer(readConversation, null);
-  refuse(listMessages, 503, { code: 'away', message: 'Please try again in a moment.' });
+  const read = reply(readConversation, null);
+  replyError(listMessages, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { unmount } = chatIn(aConversation({ unreadCount: 1 }));
   expect(await screen.findByText('We could not load these messages.')).toBeTruthy();
   unmount();
@@ -82,7 +82,7 @@ it('does not mark messages as read that are not loaded or not visible', async ()
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     return new DOMRect(0, this.hasAttribute('data-unread') ? -2000 : 0, 0, 0);
   });
-  answer(listMessages, [aMessage(), aMessage({ content: 'Far down' })]);
+  reply(listMessages, [aMessage(), aMessage({ content: 'Far down' })]);
   const { user } = chatIn(aConversation({ unreadCount: 1 }));
   await screen.findByText('Far down');
   const jump = await screen.findByRole('button', { name: 'Jump to newest, 1 new' });
@@ -94,7 +94,7 @@ it('does not mark messages as read that are not loaded or not visible', async ()
 
 it('says whether the reader’s last message was read', async () => {
   const mine: Message = aMessage({ senderId: ME_ID, content: 'Mine' });
-  answer(listMessages, [mine, aMessage({ senderId: ANA_ID })]);
+  reply(listMessages, [mine, aMessage({ senderId: ANA_ID })]);
   const conversation = aConversation({ otherReadAt: hoursFromNow(-2) });
   const { unmount } = chatIn(conversation);
   expect(await screen.findByText('Sent')).toBeTruthy();
@@ -105,14 +105,14 @@ it('says whether the reader’s last message was read', async () => {
 
 it('reads out new messages of the other person, and no older ones', async () => {
   const old = aMessage({ content: 'Before' });
-  answer(listMessages, [old]);
+  reply(listMessages, [old]);
   const conversation = aConversation();
   const { queryClient, container } = chatIn(conversation);
   await screen.findByText('Before');
   const said = () => container.querySelector('output.sr-only')?.textContent;
   expect(said()).toBe('');
   expect(screen.getByRole('log').getAttribute('aria-live')).toBe('off');
-  answer(listMessages, [aMessage({ content: 'Older still' }), old, aMessage({ content: 'I am here' })]);
+  reply(listMessages, [aMessage({ content: 'Older still' }), old, aMessage({ content: 'I am here' })]);
   await act(() => queryClient.invalidateQueries({ queryKey: messagesQuery(conversation.id).queryKey }));
   await waitFor(() => expect(said()).toBe('Ana R.: I am here'));
 });

@@ -2,7 +2,7 @@ import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contr
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { uploadedCaptions, uploadedPaths } from '../upload/photo-list.ts';
@@ -33,9 +33,9 @@ function Form({ stored, error }: { readonly stored: typeof noPhotos; readonly er
 /** A server that accepts every file. */
 function takeAll(): void {
   let [addresses, pictures] = [0, 0];
-  answer(requestUpload, () => ({ uploadURL: `${window.location.origin}/api/objects/put/${++addresses}` }));
+  reply(requestUpload, () => ({ uploadURL: `${window.location.origin}/api/objects/put/${++addresses}` }));
   api.use(http.put('*/api/objects/put/*', () => new HttpResponse(null, { status: 204 })));
-  answer(storePhoto, () => photoOf(++pictures));
+  reply(storePhoto, () => photoOf(++pictures));
 }
 
 async function openDialog(stored = noPhotos) {
@@ -116,14 +116,14 @@ describe('adding photos', () => {
 
   it('offers no retry for a file that is no picture, and one for all other failures', async () => {
     takeAll();
-    refuse(storePhoto, 422, { code: 'check-fields', message: 'This is not a photo.' });
+    replyError(storePhoto, 422, { code: 'check-fields', message: 'This is not a photo.' });
     const { user, dialog } = await openDialog();
     await user.upload(chooser(), picture('page.jpg'));
     await within(dialog).findByText('This is not a photo.');
     expect(within(dialog).queryByRole('button', { name: 'Try Again' })).toBeNull();
     expect(within(dialog).queryByRole('textbox')).toBeNull();
     await user.click(button('Remove photo 1'));
-    refuse(storePhoto, 429, { code: 'photo-share-used', message: 'That is all for a day.' });
+    replyError(storePhoto, 429, { code: 'photo-share-used', message: 'That is all for a day.' });
     await user.upload(chooser(), picture('bread.jpg'));
     await within(dialog).findByRole('button', { name: 'Try Again', description: 'That is all for a day.' });
     takeAll();

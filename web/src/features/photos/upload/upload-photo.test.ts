@@ -2,7 +2,7 @@ import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contr
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { HttpError, NetworkError } from '#web/lib/http-error.ts';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { uploadFailureOf, uploadPhoto } from './upload-photo.ts';
 
 const file = new Blob(['photo'], { type: 'image/jpeg' });
@@ -62,9 +62,9 @@ describe('the message for a photo that failed', () => {
 
 describe('uploading a photo', () => {
   it('requests an address, puts the file there and has it processed', async () => {
-    answer(requestUpload, { uploadURL });
+    reply(requestUpload, { uploadURL });
     const puts = answerPuts(200);
-    const stores = answer(storePhoto, photo);
+    const stores = reply(storePhoto, photo);
     const { settings, waits } = sending();
     expect(await uploadPhoto(file, settings)).toEqual(photo);
     expect(puts).toEqual(['photo']);
@@ -73,16 +73,16 @@ describe('uploading a photo', () => {
   });
 
   it('tries again after 1, 3 and 5 s, then gives up with the last error', async () => {
-    answer(requestUpload, { uploadURL });
+    reply(requestUpload, { uploadURL });
     answerPuts(503, 0, 503, 503);
-    refuse(storePhoto, 422, { code: 'check-fields', message: 'This is not an upload address of ours' });
+    replyError(storePhoto, 422, { code: 'check-fields', message: 'This is not an upload address of ours' });
     const { settings, waits } = sending();
     await expect(uploadPhoto(file, settings)).rejects.toMatchObject({ status: 503 });
     expect(waits).toEqual([1000, 3000, 5000]);
   });
 
   it('does not send a file again that has arrived', async () => {
-    answer(requestUpload, { uploadURL });
+    reply(requestUpload, { uploadURL });
     const puts = answerPuts(200, 200);
     let tries = 0;
     api.use(
@@ -97,16 +97,16 @@ describe('uploading a photo', () => {
   });
 
   it('does not send a file again if its response was lost and the server has it', async () => {
-    answer(requestUpload, { uploadURL });
+    reply(requestUpload, { uploadURL });
     const puts = answerPuts(0);
-    const stores = answer(storePhoto, photo);
+    const stores = reply(storePhoto, photo);
     const { settings, waits } = sending();
     expect(await uploadPhoto(file, settings)).toEqual(photo);
     expect([puts.length, stores.length, waits]).toEqual([0, 1, [1000]]);
   });
 
   it('sends a file again if the server does not have it', async () => {
-    const asked = answer(requestUpload, { uploadURL });
+    const asked = reply(requestUpload, { uploadURL });
     const puts = answerPuts(0, 200);
     let stores = 0;
     api.use(
@@ -123,7 +123,7 @@ describe('uploading a photo', () => {
   });
 
   it('waits as long as a busy server asks for, but not until the next day', async () => {
-    answer(requestUpload, { uploadURL });
+    reply(requestUpload, { uploadURL });
     answerPuts(200);
     const answers = [
       { status: 503, headers: { 'Retry-After': '5' } },
@@ -137,9 +137,9 @@ describe('uploading a photo', () => {
   });
 
   it('does not try again what the server rejects', async () => {
-    answer(requestUpload, { uploadURL });
+    reply(requestUpload, { uploadURL });
     answerPuts(200);
-    refuse(storePhoto, 422, { code: 'not-a-picture', message: 'We could not read this picture.' });
+    replyError(storePhoto, 422, { code: 'not-a-picture', message: 'We could not read this picture.' });
     const { settings, waits } = sending();
     const error = await uploadPhoto(file, settings).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HttpError);
@@ -148,7 +148,7 @@ describe('uploading a photo', () => {
   });
 
   it('stops when aborted, also between two tries', async () => {
-    answer(requestUpload, { uploadURL });
+    reply(requestUpload, { uploadURL });
     const puts = answerPuts(503, 200);
     const { settings, controller } = sending();
     const wait = () => {

@@ -8,7 +8,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
@@ -30,10 +30,10 @@ const PanelStandIn = ({ onRespond }: MapPanelProps) =>
 beforeEach(() => {
   standInForMap({ panel: PanelStandIn });
   setCommunity(aCommunity());
-  answer(listClaims, []);
-  answer(getClaimLimits, someLimits());
-  answer(listListings, [aListing({ title: 'Rye bread' })]);
-  answer(listActiveRequests, [MILK]);
+  reply(listClaims, []);
+  reply(getClaimLimits, someLimits());
+  reply(listListings, [aListing({ title: 'Rye bread' })]);
+  reply(listActiveRequests, [MILK]);
 });
 
 function open(userType: User['userType'], at = '/') {

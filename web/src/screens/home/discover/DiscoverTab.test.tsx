@@ -7,7 +7,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { standInForMap } from '#web/testing/map-stand-in.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -58,8 +58,8 @@ beforeEach(() => standInForMap({ panel: PanelStandIn, sheet: SheetStandIn }));
 beforeAll(() => void Object.assign(document, { elementsFromPoint: () => [] }));
 beforeEach(() => {
   setCommunity(aCommunity());
-  answer(listClaims, []);
-  answer(getClaimLimits, someLimits());
+  reply(listClaims, []);
+  reply(getClaimLimits, someLimits());
 });
 
 function beNarrow(): void {
@@ -105,7 +105,7 @@ const cardOf = async (title: string) => {
 
 describe('the map beside the feed', () => {
   it('shows the person’s location and narrows the feed, with a way back to the whole feed', async () => {
-    const asked = answer(listListings, [aListing()]);
+    const asked = reply(listListings, [aListing()]);
     const { user, location } = open('/?q=rye');
     const panel = within(await screen.findByRole('region', { name: 'Panel' }));
     expect(panel.getByText('me 40.76')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('the map beside the feed', () => {
   });
 
   it('is reset by Clear Filters, which does not count it', async () => {
-    answer(listListings, [aListing()]);
+    reply(listListings, [aListing()]);
     const { user, location } = open(`/?q=rye&diet=vegan&${MIDTOWN_SAID}`);
     expect(await screen.findByRole('button', { name: /^Filters.*\b1 chosen$/ })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
@@ -131,7 +131,7 @@ describe('the map beside the feed', () => {
   });
 
   it('says that an area is empty, with a way out', async () => {
-    answer(listListings, []);
+    reply(listListings, []);
     const { user, location } = open(`/?${MIDTOWN_SAID}`);
     expect(await screen.findByText(/^Nothing in the area you chose on the map now/)).toBeTruthy();
     const [, inTheFeed] = screen.getAllByRole('button', { name: 'Show everywhere' });
@@ -142,7 +142,7 @@ describe('the map beside the feed', () => {
 });
 
 it('keeps a listing open that covers the map, and narrows the feed after it closes', async () => {
-  answer(listListings, [aListing()]);
+  reply(listListings, [aListing()]);
   const { user, location } = open('/?q=rye&listing=one');
   const panel = within(await screen.findByRole('region', { name: 'Panel' }));
   await user.click(panel.getByRole('button', { name: 'View All Items' }));
@@ -154,7 +154,7 @@ it('keeps a listing open that covers the map, and narrows the feed after it clos
 describe('a card', () => {
   it('highlights its marker while hovered', async () => {
     const [rye, soup] = [aListing({ title: 'Rye' }), aListing({ title: 'Soup', latitude: 40.77 })];
-    answer(listListings, [rye, soup]);
+    reply(listListings, [rye, soup]);
     const { user } = open();
     await user.hover(await cardOf('Rye'));
     expect(marked()).toBe(JSON.stringify({ id: rye.id, point: { latitude: 40.76, longitude: -73.99 } }));
@@ -166,7 +166,7 @@ describe('a card', () => {
 
   it('highlights its marker while anything in it has focus, unless it has no place', async () => {
     const rye = aListing({ title: 'Rye' });
-    answer(listListings, [rye, aListing({ title: 'Soup', latitude: null, longitude: null })]);
+    reply(listListings, [rye, aListing({ title: 'Soup', latitude: null, longitude: null })]);
     const { user } = open();
     const card = await cardOf('Rye');
     within(card).getByRole('link', { name: 'Rye' }).focus();
@@ -181,10 +181,10 @@ describe('a card', () => {
 
   it('leaves no highlight behind when the feed unmounts', async () => {
     const rye = aListing({ title: 'Rye' });
-    answer(listListings, [rye]);
+    reply(listListings, [rye]);
     const { user, location } = open();
     await user.hover(await cardOf('Rye'));
-    answer(listListings, []);
+    reply(listListings, []);
     location.navigate('/?diet=vegan');
     expect(await screen.findByText('No Food Available')).toBeTruthy();
     expect(marked()).toBe('null');
@@ -194,7 +194,7 @@ describe('a card', () => {
 describe('the full-screen map', () => {
   it('opens by the Map button where there is no room beside the feed, and is in the address', async () => {
     beNarrow();
-    answer(listListings, [aListing()]);
+    reply(listListings, [aListing()]);
     const { user, location } = open('/?diet=vegan');
     await cardOf('Sourdough loaves');
     expect(screen.queryByRole('region', { name: 'Panel' })).toBeNull();
@@ -209,7 +209,7 @@ describe('the full-screen map', () => {
 
   it('closes to the feed that it narrowed', async () => {
     beNarrow();
-    answer(listListings, [aListing()]);
+    reply(listListings, [aListing()]);
     const { user, location } = open('/?q=rye');
     await user.click(await screen.findByRole('button', { name: 'Map' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
@@ -222,7 +222,7 @@ describe('the full-screen map', () => {
 
   it('closes to the feed if the visit started on it', async () => {
     beNarrow();
-    answer(listListings, [aListing()]);
+    reply(listListings, [aListing()]);
     const { user, location } = open('/?map=open');
     await user.click(await screen.findByRole('button', { name: 'Close the map' }));
     expect(location.history).toEqual(['/']);
@@ -230,7 +230,7 @@ describe('the full-screen map', () => {
 
   it('stays under a listing opened from it, and waits if the visit started at the listing', async () => {
     beNarrow();
-    answer(listListings, [aListing()]);
+    reply(listListings, [aListing()]);
     const { location } = open('/?map=open&listing=one');
     await cardOf('Sourdough loaves');
     expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull();
@@ -242,7 +242,7 @@ describe('the full-screen map', () => {
 
   it('does not pull back a person who went on from a listing to a conversation', async () => {
     beNarrow();
-    answer(listListings, [aListing()]);
+    reply(listListings, [aListing()]);
     const { user, location } = open('/?map=open');
     const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
     location.navigate('/?map=open&listing=one');

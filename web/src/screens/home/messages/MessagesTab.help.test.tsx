@@ -19,7 +19,7 @@ import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts
 import { emergencyKey } from '#web/features/emergency/emergency-query-key.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import {
@@ -61,7 +61,7 @@ function open(
   at = '',
 ) {
   const server = { ...talk };
-  answer(listConversations, () => [server.conversation]);
+  reply(listConversations, () => [server.conversation]);
   api.use(
     http.get('*/api/emergency-requests/:id', () =>
       server.request
@@ -95,9 +95,9 @@ const inSight = () => {
 beforeEach(() => {
   // A desktop screen.
   vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(min-width: 1px)'));
-  answer(listClaims, []);
-  answer(listMessages, []);
-  answer(listBlocks, []);
+  reply(listClaims, []);
+  reply(listMessages, []);
+  reply(listBlocks, []);
 });
 afterEach(() => void vi.restoreAllMocks());
 
@@ -121,7 +121,7 @@ describe("a conversation about a request, requester's side", () => {
   it('shows the address only once the server says it is visible', async () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
-    answer(revealRequestAddress, () => {
+    reply(revealRequestAddress, () => {
       server.request = { ...talk.request, placeShared: true };
       return server.request;
     });
@@ -206,14 +206,14 @@ describe("a conversation about a request, helper's side", () => {
     const talk = helping();
     const { user, server } = open(talk);
     const field = await screen.findByRole('textbox', { name: 'Code on their ticket' });
-    refuse(fulfilRequest, 422, {
+    replyError(fulfilRequest, 422, {
       code: 'validation',
       message: 'That is not the code.',
       fields: { code: 'That is not the code' },
     });
     await user.type(field, '1111{Enter}');
     expect(await screen.findByText('That is not the code')).toBeTruthy();
-    answer(fulfilRequest, () => {
+    reply(fulfilRequest, () => {
       server.request = { ...talk.request, status: 'fulfilled', fulfilledAt: hoursFromNow(0) };
       return server.request;
     });
@@ -228,7 +228,7 @@ describe("a conversation about a request, helper's side", () => {
     const { user, server } = open(talk);
     const sent: unknown[] = [];
     const openAgain = aRequest({ id: talk.request.id, side: 'donor' });
-    answer(releaseRequest, ({ body }) => {
+    reply(releaseRequest, ({ body }) => {
       sent.push(body);
       server.request = null;
       return openAgain;
@@ -255,7 +255,7 @@ describe("a conversation about a request, helper's side", () => {
 describe('a conversation about a claim that answers a request', () => {
   const given = (talk: ReturnType<typeof helpTalk>, side: 'donor' | 'claimer') => {
     const claim = aClaim({ conversationId: talk.conversation.id, side, emergencyRequestId: talk.request.id });
-    answer(listClaims, ({ query }) =>
+    reply(listClaims, ({ query }) =>
       (query.get('side') === 'theirs') === (side === 'donor') ? [claim] : [],
     );
     return { ...talk, conversation: aConversation({ id: talk.conversation.id }) };

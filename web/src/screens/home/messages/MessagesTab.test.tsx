@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aClaim, aConversation, aMessage, ANA_ID, anId, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
@@ -23,7 +23,7 @@ const named = (displayName: string) => {
 };
 
 const onTwoPages = (first: ReturnType<typeof named>, second: ReturnType<typeof named>) =>
-  answer(
+  reply(
     listConversations,
     ({ query }) => (query.get('cursor') === 'older' ? [second] : [first]),
     // The last page's link returns nothing new.
@@ -31,8 +31,8 @@ const onTwoPages = (first: ReturnType<typeof named>, second: ReturnType<typeof n
   );
 
 beforeEach(() => {
-  answer(listClaims, []);
-  answer(listMessages, []);
+  reply(listClaims, []);
+  reply(listMessages, []);
 });
 
 it('loads older conversations on request, each once', async () => {
@@ -53,14 +53,14 @@ it('finds the conversation of a link on a later page', async () => {
 });
 
 it('says that a conversation does not exist after loading all pages', async () => {
-  answer(listConversations, [named('Ana R.')]);
+  reply(listConversations, [named('Ana R.')]);
   tab(anId());
   expect(await screen.findByText('This conversation is not here')).toBeTruthy();
 });
 
 it('shows the last message: a photo, an event, or its end', async () => {
   const photo = { objectPath: '/objects/x', thumbhash: null, width: 4, height: 3, caption: '' };
-  answer(listConversations, [
+  reply(listConversations, [
     { ...named('Ana'), lastMessage: aMessage({ content: '', photo }), unreadCount: 3 },
     {
       ...named('Ben'),
@@ -77,10 +77,10 @@ it('shows the last message: a photo, an event, or its end', async () => {
 });
 
 it('offers a retry if loading failed', async () => {
-  refuse(listConversations, 503, { code: 'away', message: 'Please try again in a moment.' });
+  replyError(listConversations, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = tab();
   expect(await screen.findByText('We could not load your messages.')).toBeTruthy();
-  answer(listConversations, [named('Ana R.')]);
+  reply(listConversations, [named('Ana R.')]);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Ana R.')).toBeTruthy();
 });
@@ -95,10 +95,10 @@ it('links from an event to the action that is possible now', async () => {
     endedAt: hoursFromNow(-1),
     code: null,
   });
-  answer(listConversations, [conversation]);
-  answer(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [] : [claim]));
+  reply(listConversations, [conversation]);
+  reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [] : [claim]));
   const noShow = aMessage({ senderId: ANA_ID, event: 'no_show', content: '', createdAt: hoursFromNow(-1) });
-  answer(listMessages, [
+  reply(listMessages, [
     { ...noShow, id: anId(), createdAt: hoursFromNow(-200) },
     { ...noShow, conversationId: conversation.id },
   ]);

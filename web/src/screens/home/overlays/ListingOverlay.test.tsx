@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { answer, loseContact, refuse } from '#web/testing/api.ts';
+import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { renderPart } from '#web/testing/render.tsx';
@@ -17,8 +17,8 @@ import { ListingOverlay } from './ListingOverlay.tsx';
 beforeAll(async () => void (await import('./ListingDetail.tsx')));
 beforeEach(() => {
   setCommunity(aCommunity());
-  answer(listClaims, []);
-  answer(getClaimLimits, someLimits());
+  reply(listClaims, []);
+  reply(getClaimLimits, someLimits());
 });
 
 /** A screen with a title around it, as in the app. */
@@ -42,7 +42,7 @@ function open(
 describe('a linked listing', () => {
   it('opens from outside, sets the document title, and closes to the filtered feed', async () => {
     const listing = aListing();
-    answer(getListing, listing);
+    reply(getListing, listing);
     const { user, location } = open(listing.id, { under: 'q=rye&diet=vegan&' });
     expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
     expect(document.title).toBe('Sourdough loaves · OpenLarder');
@@ -52,7 +52,7 @@ describe('a linked listing', () => {
   });
 
   it.each([404, 400])('says that it no longer exists (%i) and links to the feed', async (status) => {
-    refuse(getListing, status, { code: 'not-found', message: 'Not here.' });
+    replyError(getListing, status, { code: 'not-found', message: 'Not here.' });
     const { user, location } = open('gone');
     expect(await screen.findByText('This food is no longer here')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'See what else is near you' }));
@@ -63,20 +63,20 @@ describe('a linked listing', () => {
     const listing = aListing();
     onTestFinished(() => onlineManager.setOnline(true));
     onlineManager.setOnline(false);
-    loseContact(getListing);
+    replyNetworkError(getListing);
     open(listing.id);
     expect(await screen.findByText('We could not load this listing.')).toBeTruthy();
-    answer(getListing, listing);
+    reply(getListing, listing);
     act(() => onlineManager.setOnline(true));
     expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
   });
 
   it('stays readable if it is withdrawn meanwhile, without actions', async () => {
     const listing = aListing();
-    answer(getListing, listing);
+    reply(getListing, listing);
     const { queryClient } = open(listing.id);
     expect(await screen.findByRole('button', { name: 'Claim all 4 servings' })).toBeTruthy();
-    refuse(getListing, 404, { code: 'not-found', message: 'Not here.' });
+    replyError(getListing, 404, { code: 'not-found', message: 'Not here.' });
     await queryClient.refetchQueries({ queryKey: ['/api/food-listings'] });
     expect(await screen.findByText('No longer available')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
@@ -87,7 +87,7 @@ describe('a linked listing', () => {
 describe('the listing dialog', () => {
   const read = async (said: Partial<Listing>, avoids: Listing['allergens'] = []) => {
     const listing = aListing(said);
-    answer(getListing, listing);
+    reply(getListing, listing);
     open(listing.id, { avoids });
     await screen.findByText('Pickup');
   };

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { OwnReports } from '#web/features/moderation/OwnReports.tsx';
 import { AccountPausedNotice } from '#web/features/moderation/AccountPausedNotice.tsx';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
 import { PersonOverlay } from '../Home.tsx';
@@ -24,8 +24,8 @@ beforeAll(async () => void (await import('./PersonDetail.tsx')));
 
 it('shows the public profile with current listings', async () => {
   const loaf = aListing();
-  answer(getPerson, { person, verified: true, memberSince: '2026-03-01T00:00:00.000Z' });
-  answer(listUserListings, [loaf, aListing({ title: 'Gone already', status: 'completed' })]);
+  reply(getPerson, { person, verified: true, memberSince: '2026-03-01T00:00:00.000Z' });
+  reply(listUserListings, [loaf, aListing({ title: 'Gone already', status: 'completed' })]);
   card();
   const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
   expect(within(dialog).getByText('Community Donor')).toBeTruthy();
@@ -39,9 +39,9 @@ it('shows the public profile with current listings', async () => {
 });
 
 it('leaves every screen about a person after blocking them', async () => {
-  answer(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
-  answer(listUserListings, []);
-  const sent = answer(blockPerson, null);
+  reply(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
+  reply(listUserListings, []);
+  const sent = reply(blockPerson, null);
   const { user, location } = card();
   const dialog = await screen.findByRole('dialog', { name: 'Ana R.' });
   expect(await within(dialog).findByText('Nothing at the moment.')).toBeTruthy();
@@ -55,24 +55,24 @@ it('leaves every screen about a person after blocking them', async () => {
 });
 
 it('says that the person no longer exists', async () => {
-  refuse(getPerson, 404, { code: 'not-found', message: 'Not here.' });
+  replyError(getPerson, 404, { code: 'not-found', message: 'Not here.' });
   card();
   expect(await screen.findByText('This person is not here any more')).toBeTruthy();
 });
 
 it('offers a retry if the card could not be loaded', async () => {
-  refuse(getPerson, 503, { code: 'away', message: 'Please try again in a moment.' });
+  replyError(getPerson, 503, { code: 'away', message: 'Please try again in a moment.' });
   const { user } = card();
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
-  answer(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
-  answer(listUserListings, []);
+  reply(getPerson, { person, verified: false, memberSince: hoursFromNow(-100) });
+  reply(listUserListings, []);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Community Donor')).toBeTruthy();
 });
 
 it("lists one's own reports and whether they were reviewed", async () => {
   const report = { id: anId(), reason: 'spam', createdAt: hoursFromNow(-3), closedAt: null } as const;
-  answer(listOwnReports, [
+  reply(listOwnReports, [
     { ...report, subject: { type: 'message', id: anId() } },
     {
       ...report,

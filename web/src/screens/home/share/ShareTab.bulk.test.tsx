@@ -1,7 +1,7 @@
 import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { answer, refuse } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 
 const textbox = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
@@ -37,7 +37,7 @@ describe('the two share forms', () => {
 
 describe('a bulk donation', () => {
   it('is posted with a template and one more tap', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person, location } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.click(screen.getByRole('button', { name: 'Restaurant' }));
     await person.click(screen.getByRole('button', { name: 'Post as it is' }));
@@ -54,7 +54,7 @@ describe('a bulk donation', () => {
   });
 
   it('has closing time, contact phone and urgency', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.type(textbox('Title'), 'Rolls');
     await person.click(screen.getByRole('radio', { name: /Right now/ }));
@@ -70,7 +70,7 @@ describe('a bulk donation', () => {
   });
 
   it('drops its own fields when it becomes an individual listing', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.type(textbox('Title'), 'Rolls');
     await person.type(screen.getByLabelText(/Contact phone/), '+1 212 555 0100');
@@ -82,7 +82,7 @@ describe('a bulk donation', () => {
   });
 
   it('has the same validation, and its own failure message', async () => {
-    refuse(createListing, 403, { code: 'bulk-not-for-you', message: 'Donations are for donors.' });
+    replyError(createListing, 403, { code: 'bulk-not-for-you', message: 'Donations are for donors.' });
     const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.click(post());
     expect(await screen.findByText('Title is required')).toBeTruthy();
@@ -109,7 +109,7 @@ describe('a bulk donation', () => {
 
 describe('food details', () => {
   it('ask for best-before or use-by where food can have either', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
     expect(screen.queryByRole('radio', { name: /Use by/ })).toBeNull();
     await person.type(textbox('Title'), 'Quiche');
@@ -127,7 +127,7 @@ describe('food details', () => {
   });
 
   it('treat ingredients as unknown until stated', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(textbox('Title'), 'Quiche');
     await person.click(screen.getByText('Allergens and diets'));
@@ -139,7 +139,7 @@ describe('food details', () => {
   });
 
   it('cover allergens and diets', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(textbox('Title'), 'Quiche');
     await person.click(screen.getByText('Allergens and diets'));
@@ -159,7 +159,7 @@ describe('food details', () => {
 
 it('point to the map pin if the address is unknown', async () => {
   const fields = { areaLabel: 'Please name your neighbourhood' };
-  refuse(createListing, 422, { code: 'check-fields', message: 'No.', fields });
+  replyError(createListing, 422, { code: 'check-fields', message: 'No.', fields });
   const nowhere = { location: null, latitude: null, longitude: null, areaLabel: null };
   const { user: person } = await openShareTab({ me: aDonor(nowhere) });
   await person.type(textbox('Title'), 'Quiche');
@@ -172,7 +172,7 @@ it('point to the map pin if the address is unknown', async () => {
 });
 
 it('focus an error that is folded away or has no field', async () => {
-  refuse(createListing, 422, {
+  replyError(createListing, 422, {
     code: 'check-fields',
     message: 'No.',
     fields: { diets: 'Please choose from the list' },

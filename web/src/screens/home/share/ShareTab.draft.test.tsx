@@ -5,7 +5,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/features/listings/share/draft-storage.ts';
-import { answer, api } from '#web/testing/api.ts';
+import { reply, api } from '#web/testing/api.ts';
 import { aListing } from '#web/testing/samples.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 
@@ -74,7 +74,7 @@ describe('a draft', () => {
   });
 
   it('is shared with current times, however long the form was open', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(title(), 'Rolls');
     const later = Date.now() + 9 * HOUR_MS;
@@ -87,7 +87,7 @@ describe('a draft', () => {
   });
 
   it('is deleted once it is shared', async () => {
-    answer(createListing, sharedListing);
+    reply(createListing, sharedListing);
     const { user: person, location } = await openShareTab();
     await person.type(title(), 'Rolls');
     await person.click(button('Share Food'));
@@ -129,7 +129,7 @@ describe('a draft', () => {
 
   it('restores its photos, including one that was still uploading', async () => {
     const { promise: stored, resolve: store } = Promise.withResolvers<void>();
-    answer(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
+    reply(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
     api.use(
       http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
       http.put('*/api/food-images', async () => {
@@ -137,7 +137,7 @@ describe('a draft', () => {
         return HttpResponse.json(photo);
       }),
     );
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person, unmount } = await openShareTab();
     await person.type(title(), 'Rolls');
     await person.click(button('Add photos'));
@@ -213,8 +213,8 @@ describe('Share again', () => {
   const at = `/?tab=share&again=${earlier.id}`;
 
   it("copies texts and photos with today's dates", async () => {
-    answer(getListing, earlier);
-    const heard = answer(createListing, sharedListing);
+    reply(getListing, earlier);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab({ at });
     expect(screen.getByText('Filled in from “Sourdough loaves”')).toBeTruthy();
     await screen.findByRole('button', { name: /^Photo 1/ });
@@ -236,7 +236,7 @@ describe('Share again', () => {
 
   it('keeps the current draft behind Undo until something else is typed', async () => {
     await writeAndLeave('Soup of the day');
-    answer(getListing, { ...earlier, photos: [] });
+    reply(getListing, { ...earlier, photos: [] });
     const { user: person } = await openShareTab({ at });
     expect(localStorage.getItem(key)).toContain('Soup of the day');
     await person.type(title(), '!');
@@ -246,13 +246,13 @@ describe('Share again', () => {
   });
 
   it('copies only what the person entered', async () => {
-    answer(getListing, aListing({ title: 'Of somebody else' }));
+    reply(getListing, aListing({ title: 'Of somebody else' }));
     await openShareTab({ at });
     expect(title().value).toBe('');
   });
 
   it('does not undo later input when the page reloads', async () => {
-    answer(getListing, { ...earlier, photos: [] });
+    reply(getListing, { ...earlier, photos: [] });
     const { user: person, unmount } = await openShareTab({ at });
     await person.type(title(), ' and rolls');
     unmount();

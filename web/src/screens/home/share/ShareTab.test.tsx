@@ -5,7 +5,7 @@ import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { answer, api, refuse } from '#web/testing/api.ts';
+import { reply, api, replyError } from '#web/testing/api.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 
 const user = aDonor();
@@ -25,7 +25,7 @@ function timesIn(body: unknown, openedAtMs: number) {
 
 describe('the share tab', () => {
   it('needs only a title if the location is known, and opens the listing', async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const openedAtMs = Date.now();
     const { user: person, location, queryClient } = await openShareTab();
     const myShares = ['/api/users', user.id, 'food-listings', { type: 'donated' }];
@@ -90,7 +90,7 @@ describe('the share tab', () => {
   });
 
   it("shows each error at its field in the contract's words and focuses the first", async () => {
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.clear(screen.getByRole('textbox', { name: 'Pickup location' }));
     fireEvent.change(screen.getByLabelText('Servings'), { target: { value: '0' } });
@@ -114,7 +114,7 @@ describe('the share tab', () => {
   });
 
   it("shows the server's messages at their fields", async () => {
-    refuse(createListing, 422, {
+    replyError(createListing, 422, {
       code: 'check-fields',
       message: 'This food is past its date.',
       fields: { bestByDate: 'This food is past its date.' },
@@ -157,7 +157,7 @@ describe('the share tab', () => {
       height: 3,
     };
     const { promise: stored, resolve: store } = Promise.withResolvers<void>();
-    answer(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
+    reply(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
     api.use(
       http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
       http.put('*/api/food-images', async () => {
@@ -165,7 +165,7 @@ describe('the share tab', () => {
         return HttpResponse.json(photo);
       }),
     );
-    const heard = answer(createListing, sharedListing);
+    const heard = reply(createListing, sharedListing);
     const { user: person, location, queryClient, unmount } = await openShareTab();
     await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
     await person.click(screen.getByRole('button', { name: 'Add photos' }));
@@ -196,8 +196,8 @@ describe('the share tab', () => {
   });
 
   it('asks a person without a location for one and stores it', async () => {
-    answer(createListing, sharedListing);
-    const heard = answer(updateProfile, user);
+    reply(createListing, sharedListing);
+    const heard = reply(updateProfile, user);
     const { user: person, location } = await openShareTab({
       me: {
         ...user,

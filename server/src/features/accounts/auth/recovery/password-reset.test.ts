@@ -1,7 +1,7 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as accounts from '../../accounts.service.ts';
 import {
   accountFixture,
   hashesIn,

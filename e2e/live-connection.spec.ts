@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, listingBody, type Person, test } from './fixtures.ts';
+
+/** A separate server that these tests stop and restart. */
+const PORT = 4174;
+const ADDRESS = `http://127.0.0.1:${PORT}`;
+const LOST = 'Connection lost. Messages may not be sent in real-time.';
+const LANDING = 'Turn Food Waste into Community Care';
+
+test.describe.configure({ mode: 'serial' });
+test.use({ baseURL: ADDRESS });
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-live-'));
+let server: ChildProcess | undefined;
+
+async function startServer(): Promise<void> {
+  server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(PORT),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  const isReady = () =>
+    fetch(`${ADDRESS}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+}
+
+async function endServer(signal: NodeJS.Signals): Promise<void> {
+  if (!server || server.exitCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill(signal);
+  await ended;
+}
+
+test.beforeAll(startServer);
+test.afterAll(async () => {
+  await endServer('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Two people with an open claim and its conversation. */
+async function twoWhoTalk(newPerson: (person: { firstName: string; userType?: string }) => Promise<Person>) {
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
+  const claimer = await newPerson({ firstName: 'Amir' });
+  const shared = await donor.call('POST', '/api/food-listings', listingBody());
+  const { id } = shared.body as { id: string };
+  const claimed = await claimer.call('POST', `/api/food-listings/${id}/claim`, {});
+  const { conversationId } = claimed.body as { conversationId: string };
+  return {
+    donor,
+    claimer,
+    conversation: `/?tab=messages&conversation=${conversationId}`,
+    say: (person: Person, content: string) =>
+      person.call('POST', `/api/conversations/${conversationId}/messages`, { content }),
+  };
+}
+
+/** A tab whose console errors are allowed: a browser reports every broken connection. */
+async function openTab(person: Person, at: string): Promise<Page> {
+  const page = await person.context.newPage();
+  await page.goto(at);
+  return page;
+}
+
+const shown = (page: Page, text: string) => page.getByRole('log').getByText(text, { exact: true });
+
+test('offline the page says so; back online, missed messages appear once', async ({ newPerson }) => {
+  const { donor, claimer, conversation, say } = await twoWhoTalk(newPerson);
+  const page = await openTab(claimer, conversation);
+  await say(donor, 'Before');
+  await expect(shown(page, 'Before')).toBeVisible();
+  await claimer.context.setOffline(true);
+  await expect(page.getByText(LOST)).toBeVisible();
+  for (const text of ['Meanwhile one', 'Meanwhile two']) await say(donor, text);
+  await expect(shown(page, 'Meanwhile one')).toHaveCount(0);
+  await claimer.context.setOffline(false);
+  await expect(shown(page, 'Meanwhile two')).toBeVisible();
+  await expect(page.getByText(LOST)).toHaveCount(0);
+  for (const text of ['Before', 'Meanwhile one', 'Meanwhile two'])
+    await expect(shown(page, text)).toHaveCount(1);
+});
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+  test(`both browsers reconnect after the server ends by ${signal}`, async ({ newPerson }) => {
+    const { donor, claimer, conversation, say } = await twoWhoTalk(newPerson);
+    const pages = [await openTab(donor, conversation), await openTab(claimer, conversation)];
+    await say(donor, 'Before');
+    for (const page of pages) await expect(shown(page, 'Before')).toBeVisible();
+    await endServer(signal);
+    for (const page of pages) await expect(page.getByText(LOST)).toBeVisible();
+    await startServer();
+    for (const page of pages) await expect(page.getByText(LOST)).toHaveCount(0, { timeout: 20_000 });
+    await say(claimer, 'After');
+    for (const page of pages) {
+      await expect(shown(page, 'After')).toBeVisible();
+      for (const text of ['Before', 'After']) await expect(shown(page, text)).toHaveCount(1);
+    }
+  });
+
+test('signing out in one tab signs out the others, with or without a socket', async ({ newPerson }) => {
+  const amir = await newPerson({ firstName: 'Amir' });
+  const [here, there] = [await openTab(amir, '/'), await openTab(amir, '/')];
+  const cutOff = await amir.context.newPage();
+  await cutOff.routeWebSocket(/\/ws$/, (socket) => void socket.close());
+  await cutOff.goto('/');
+  for (const page of [here, there, cutOff])
+    await expect(page.getByRole('heading', { name: 'Food Near You' })).toBeVisible();
+  await here.goto('/api/logout');
+  for (const page of [here, there, cutOff])
+    await expect(page.getByRole('heading', { name: LANDING })).toBeVisible();
+});
+
+test('a conversation read in one tab is shown as read in the other', async ({ newPerson }) => {
+  const { donor, claimer, conversation, say } = await twoWhoTalk(newPerson);
+  const other = await openTab(claimer, '/');
+  const unread = other.getByRole('link', { name: /Messages.*\d/ }).first();
+  await say(donor, 'Are you coming?');
+  await expect(unread).toBeVisible();
+  await openTab(claimer, conversation);
+  await expect(unread).toHaveCount(0);
+});
+
+test('without a server the map shows its age, still opens clusters, and is live again afterwards', async ({
+  newPerson,
+}) => {
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
+  const amir = await newPerson({ firstName: 'Amir' });
+  await donor.call('POST', '/api/food-listings', listingBody());
+  const page = await amir.context.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  const map = page.getByRole('region', { name: 'Map', exact: true });
+  const first = map
+    .getByRole('region', { name: /^On this map/ })
+    .getByRole('button')
+    .first();
+  await expect(first).toBeVisible();
+  await expect(map.getByText('Live', { exact: true })).toBeVisible();
+  await endServer('SIGTERM');
+  await expect(map.getByText('Offline', { exact: true })).toBeVisible();
+  await expect(map.getByText(/^Last heard/)).toBeVisible();
+  await expect(page.getByText('WebSocket connection failed')).toBeVisible();
+  await first.click();
+  await expect(map.getByRole('link', { name: 'Sourdough loaves' }).first()).toBeVisible();
+  const failed = page.getByText('Failed to reconnect after 5 attempts');
+  for (let attempt = 0; attempt < 12 && !(await failed.isVisible()); attempt += 1) {
+    await page.clock.fastForward(17_000);
+    await page.waitForTimeout(300);
+  }
+  await expect(failed).toBeVisible();
+  await startServer();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await expect(map.getByText('Live', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,126 @@
+import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
+
+test.describe('signed out', () => {
+  test('the landing page leads to sign-in', async ({ page, quietConsole }) => {
+    quietConsole(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Turn Food Waste into Community Care');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Get Started' }).first().click();
+    await expect(page.getByRole('tab', { name: 'Sign in' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('any other page leads to sign-in and back', async ({ page, newPerson, quietConsole }) => {
+    const known = await newPerson({ firstName: 'Ruth' });
+    quietConsole(page);
+    await page.goto('/?tab=profile');
+    await expect(page).toHaveURL(/\/api\/login\?returnTo=/);
+    await page.goto('/somewhere?x=1');
+    await expect(page).toHaveURL(/\/api\/login\?returnTo=/);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(known.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(known.password);
+    await page.getByRole('textbox', { name: 'Password' }).press('Enter');
+    await expect(page).toHaveURL(/\/somewhere\?x=1$/);
+    await expect(page.getByText('404 Page Not Found')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a new account is created in a minute', async ({ page, quietConsole }) => {
+    quietConsole(page);
+    await page.goto('/api/login');
+    await page.getByRole('tab', { name: 'Create account' }).click();
+    await page.getByRole('textbox', { name: 'First name' }).fill('Nora');
+    await page.getByRole('textbox', { name: /Last name/ }).fill('Quill');
+    await page
+      .getByRole('textbox', { name: 'E-mail' })
+      .fill(`nora-${Date.now()}-${Math.random()}@example.org`);
+    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { name: 'Food Near You' })).toBeVisible();
+  });
+});
+
+test.describe('signed in', () => {
+  test('each tab has its heading, is accessible, and Back returns', async ({ newPerson }) => {
+    const { page } = await newPerson({ firstName: 'Ines' });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
+    await expectAccessible(page);
+    for (const [tab, heading] of [
+      ['share', 'Share Food'],
+      ['messages', 'Messages'],
+      ['profile', 'Profile'],
+    ] as const) {
+      await page
+        .getByRole('link', { name: new RegExp(`^${tab === 'share' ? 'Share Food' : tab}`, 'i') })
+        .first()
+        .click();
+      await expect(page).toHaveURL(new RegExp(`tab=${tab}`));
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+    }
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  });
+
+  test('the food safety guidelines state the hot and cold temperatures', async ({ newPerson }) => {
+    const { page } = await newPerson({ firstName: 'Omar' });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Food Safety Guidelines' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Food Safety Guidelines' });
+    await expect(dialog).toContainText('Keep hot food above 140°F and cold food below 40°F.');
+    await expect(dialog).toContainText('Avoid home-canned food, raw or undercooked meat, and expired food.');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Food Safety Guidelines' })).toBeFocused();
+  });
+
+  test('signing out ends the session for other calls of the browser', async ({ newPerson }) => {
+    const person = await newPerson({ firstName: 'Zoe' });
+    await person.page.goto('/');
+    await person.page.getByRole('link', { name: 'Sign Out' }).click();
+    await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(
+      'Turn Food Waste into Community Care',
+    );
+    expect((await person.call('GET', '/api/auth/user')).status).toBe(401);
+  });
+
+  test('the keyboard alone finds and claims food', { tag: '@keyboard' }, async ({ newPerson }) => {
+    const donor = await newPerson({ firstName: 'Mei', userType: 'donor' });
+    const title = `Dumplings ${Date.now()}`;
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    await donor.call(
+      'POST',
+      '/api/food-listings',
+      listingBody({ title, expiryDate: inAnHour, bestByDate: inAnHour }),
+    );
+    const { page } = await newPerson({ firstName: 'Kofi' });
+    await page.goto('/');
+    const link = page.getByRole('link', { name: title });
+    await expect(link).toBeVisible();
+    for (
+      let presses = 0;
+      presses < 80 && !(await link.evaluate((node) => node === document.activeElement));
+      presses++
+    )
+      await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    const claim = dialog.getByRole('button', { name: /^Claim/ });
+    for (
+      let presses = 0;
+      presses < 30 && !(await claim.evaluate((node) => node === document.activeElement));
+      presses++
+    )
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('Food claimed successfully! Check your messages for coordination.').first(),
+    ).toBeVisible();
+  });
+});

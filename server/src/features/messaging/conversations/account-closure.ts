@@ -1,0 +1,42 @@
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import * as conversations from './conversations.store.ts';
+import * as messages from '../messages/messages.store.ts';
+import { postSystemMessage } from '../messages/send-message.ts';
+
+/** Closes a person's conversations and tells the other people why; written messages stay readable for them. */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  for (const id of await conversations.selectOpenIdsOf(tx.db, personId, tx.clock.now())) {
+    await postSystemMessage(tx, id, 'account_closed', personId);
+    await conversations.closeConversation(tx.db, id, tx.clock.now());
+  }
+  await conversations.deleteMemberships(tx.db, personId);
+}
+
+/** A person's conversations with their own messages; of the other people only the names. */
+export async function exportPerson(ctx: AppContext, personId: string) {
+  const rows = await conversations.selectAllOf(ctx.db, personId);
+  const messageRows = await messages.selectWrittenBy(ctx.db, personId);
+  const names = await accounts.fullNames(
+    ctx,
+    rows.map((row) => conversations.otherOf(row, personId)),
+  );
+  const pictures = await photos.photosByIds(
+    ctx,
+    messageRows.flatMap((row) => row.photo_id ?? []),
+  );
+  const written = Map.groupBy(messageRows, (row) => row.conversation_id);
+  return rows.map((row) => ({
+    id: row.id,
+    with: names.get(conversations.otherOf(row, personId))?.displayName ?? null,
+    listingTitle: row.request_id === null ? row.listing_title : null,
+    requestTitle: row.request_id === null ? null : row.listing_title,
+    startedAt: row.created_at.toISOString(),
+    written: (written.get(row.id) ?? []).map(({ content, photo_id, created_at }) => ({
+      content,
+      photo: (photo_id !== null && pictures.get(photo_id)?.objectPath) || null,
+      writtenAt: created_at.toISOString(),
+    })),
+  }));
+}

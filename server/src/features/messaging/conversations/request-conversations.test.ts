@@ -1,0 +1,202 @@
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
+import * as messaging from '../messaging.service.ts';
+
+const fixture = await requestClaimsFixture();
+const { ctx, clock, person, request, answered } = fixture;
+const base = await fixture.listen();
+const { pathOf } = makePhotoFixture(fixture, () => base);
+
+/** A conversation of a helper and a requester about a request without a listing, as after a match. */
+async function talk(title = 'Food for four') {
+  const [helper, requester] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
+  const requestId = await request(requester, title);
+  const about = { requestId, title, hostId: helper.userId, guestId: requester.userId };
+  const begin = (changes: Partial<typeof about> = {}) =>
+    inTransaction(ctx, async (tx) => {
+      const id = await messaging.openRequestConversation(tx, { ...about, ...changes });
+      await messaging.postSystemMessage(tx, id, 'request_matched', changes.hostId ?? helper.userId);
+      return id;
+    });
+  return { helper, requester, requestId, begin, conversationId: await begin() };
+}
+const entryOf = async (who: Caller) => (await messaging.listConversations(ctx, who)).conversations[0];
+const close = (conversationId: string) =>
+  inTransaction(ctx, (tx) => messaging.closeConversation(tx, conversationId));
+
+describe('a conversation about a request', () => {
+  test('names the request and no listing, to both', async () => {
+    const { helper, requester, requestId, conversationId } = await talk();
+    for (const [who, other] of [
+      [helper, 'Ben Ito'],
+      [requester, 'Ada Okafor'],
+    ] as const)
+      expect(await entryOf(who)).toMatchObject({
+        id: conversationId,
+        otherUser: { displayName: other, email: null },
+        foodListing: null,
+        emergencyRequest: { id: requestId, title: 'Food for four' },
+        lastMessage: { event: 'request_matched', senderId: helper.userId },
+        readOnly: false,
+      });
+    expect(await entryOf(requester)).toMatchObject({ unreadCount: 1 });
+    expect(await entryOf(helper)).toMatchObject({ unreadCount: 0 });
+  });
+
+  test('accepts messages of both; notifications name the request’s title', async () => {
+    const { helper, requester, conversationId } = await talk();
+    await messaging.sendMessage(ctx, helper, conversationId, 'I can come at six.');
+    await messaging.sendMessage(ctx, requester, conversationId, 'Thank you!');
+    for (const who of [helper, requester])
+      expect((await notifications.listNotifications(ctx, who)).notifications).toMatchObject([
+        {
+          kind: 'message_received',
+          subject: { type: 'conversation', id: conversationId },
+          listingTitle: 'Food for four',
+        },
+      ]);
+    await messaging.markConversationRead(ctx, helper, conversationId);
+    expect(await entryOf(helper)).toMatchObject({ unreadCount: 0 });
+  });
+
+  test('is reused for the same helper, and separate for another helper', async () => {
+    const { requester, requestId, begin, conversationId } = await talk();
+    await close(conversationId);
+    expect(await entryOf(requester)).toMatchObject({ readOnly: true });
+    await expect(messaging.sendMessage(ctx, requester, conversationId, 'Hello?')).rejects.toMatchObject({
+      code: 'conversation-closed',
+    });
+    const other = await person('Cleo', 'Marsh');
+    const second = await begin({ hostId: other.userId });
+    expect(second).not.toBe(conversationId);
+    await close(second);
+    clock.forward(MINUTE_MS);
+    expect(await begin({ title: 'Food for five' })).toBe(conversationId);
+    expect(await entryOf(requester)).toMatchObject({
+      id: conversationId,
+      readOnly: false,
+      emergencyRequest: { id: requestId, title: 'Food for five' },
+    });
+    await messaging.sendMessage(ctx, requester, conversationId, 'Hello again');
+    expect((await messaging.listConversations(ctx, other)).conversations).toMatchObject([{ id: second }]);
+  });
+
+  test('is 404 to others and has no claim', async () => {
+    const { helper, conversationId } = await talk();
+    const stranger = await person();
+    expect(await messaging.isMember(ctx, stranger, conversationId)).toBe(false);
+    const listing = messaging.listMessages(ctx, stranger, conversationId, { limit: 5, cursor: null });
+    await expect(listing).rejects.toMatchObject({ status: 404 });
+    await expect(messaging.sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject({
+      status: 404,
+    });
+    // an address is revealed by the request's own endpoint
+    await expect(claims.revealAddress(ctx, helper, conversationId)).rejects.toMatchObject({
+      status: 409,
+      code: 'claim-ended',
+    });
+  });
+
+  test('is read-only across a block', async () => {
+    const { helper, requester, requestId, conversationId } = await talk();
+    await messaging.sendMessage(ctx, helper, conversationId, 'At six?');
+    await moderation.blockPerson(ctx, requester, helper.userId);
+    for (const who of [helper, requester]) {
+      expect(await entryOf(who)).toMatchObject({
+        readOnly: true,
+        emergencyRequest: { id: requestId, title: 'Food for four' },
+      });
+      await expect(messaging.sendMessage(ctx, who, conversationId, 'Why?')).rejects.toMatchObject({
+        code: 'conversation-closed',
+      });
+    }
+  });
+
+  test('is exported under the request’s title and closes with an account', async () => {
+    const { helper, requester, conversationId } = await talk();
+    await messaging.sendMessage(ctx, requester, conversationId, 'At six?');
+    expect(await messaging.exportPerson(ctx, requester.userId)).toMatchObject([
+      {
+        id: conversationId,
+        with: 'Ada Okafor',
+        listingTitle: null,
+        requestTitle: 'Food for four',
+        written: [{ content: 'At six?' }],
+      },
+    ]);
+    await inTransaction(ctx, (tx) => messaging.closePerson(tx, requester.userId));
+    expect(await entryOf(helper)).toMatchObject({
+      readOnly: true,
+      lastMessage: { event: 'account_closed', senderId: requester.userId },
+    });
+  });
+
+  test('gets another title once an admin removes the request', async () => {
+    const { requester, requestId, conversationId } = await talk('Call this number');
+    const others = await talk();
+    const changed = await inTransaction(ctx, (tx) => messaging.updateRequestTitle(tx, requestId, 'Removed'));
+    expect(changed).toEqual([conversationId]);
+    expect(await entryOf(requester)).toMatchObject({ emergencyRequest: { title: 'Removed' } });
+    expect(await entryOf(others.requester)).toMatchObject({ emergencyRequest: { title: 'Food for four' } });
+  });
+});
+
+describe('hasWrittenSince', () => {
+  const spoke = ({ conversationId, who }: { conversationId: string; who: { userId: string } }, since: Date) =>
+    messaging.hasWrittenSince(ctx, conversationId, who.userId, since);
+
+  test('is false after the match and after messages of the other person', async () => {
+    const since = clock.now();
+    const { helper, requester, conversationId } = await talk();
+    await messaging.sendMessage(ctx, requester, conversationId, 'Hello?');
+    await messaging.markConversationRead(ctx, helper, conversationId);
+    expect(await spoke({ conversationId, who: helper }, since)).toBe(false);
+    expect(await spoke({ conversationId, who: requester }, since)).toBe(true);
+  });
+
+  test('is true after a text or a photo', async () => {
+    for (const how of ['words', 'photo']) {
+      const since = clock.now();
+      const { helper, conversationId } = await talk();
+      clock.forward(MINUTE_MS);
+      if (how === 'words') await messaging.sendMessage(ctx, helper, conversationId, 'I am on my way.');
+      else await messaging.sendMessage(ctx, helper, conversationId, '', null, await pathOf(helper));
+      expect(await spoke({ conversationId, who: helper }, since)).toBe(true);
+      // false from a later time on
+      clock.forward(MINUTE_MS);
+      expect(await spoke({ conversationId, who: helper }, clock.now())).toBe(false);
+    }
+  });
+
+  test('is true after revealing the address, also immediately', async () => {
+    const since = clock.now();
+    const quiet = await answered();
+    const of = { conversationId: quiet.conversationId, who: quiet.donor };
+    expect(await spoke(of, since)).toBe(false);
+    await claims.revealAddress(ctx, quiet.donor, quiet.conversationId);
+    expect(await spoke(of, since)).toBe(true);
+    const open = await answered({ sharePlaceAtOnce: true });
+    expect(await spoke({ conversationId: open.conversationId, who: open.donor }, since)).toBe(true);
+  });
+
+  test('is false after messages of an earlier match, also at the same time', async () => {
+    const since = clock.now();
+    const { helper, begin, conversationId } = await talk();
+    await messaging.sendMessage(ctx, helper, conversationId, 'I am on my way.');
+    await inTransaction(ctx, (tx) =>
+      messaging.postSystemMessage(tx, conversationId, 'released', helper.userId),
+    );
+    await close(conversationId);
+    await begin();
+    expect(await spoke({ conversationId, who: helper }, since)).toBe(false);
+    await messaging.sendMessage(ctx, helper, conversationId, 'Now I am.');
+    expect(await spoke({ conversationId, who: helper }, since)).toBe(true);
+  });
+});

@@ -1,0 +1,139 @@
+import { type Selectable, sql } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { TimeCursor } from '#server/platform/http/paging.ts';
+import type { MessagingTables } from '../messaging.tables.ts';
+
+export type MessageRow = Selectable<MessagingTables['message']>;
+
+/** The times of the sender's last `limit` messages since `since` and since the other's last message or event. */
+export async function unansweredTimes(
+  db: DbOrTx,
+  of: {
+    readonly conversationId: string;
+    readonly senderId: string;
+    readonly otherId: string;
+    readonly since: Date;
+  },
+  limit: number,
+): Promise<Date[]> {
+  const { rows } = await sql<{ created_at: Date }>`
+    select created_at from message
+    where conversation_id = ${of.conversationId} and sender_id = ${of.senderId} and event is null
+      and created_at > ${of.since} and created_at > coalesce((
+        select max(created_at) from message
+        where conversation_id = ${of.conversationId} and sender_id = ${of.otherId}), '-infinity')
+    order by created_at desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.created_at);
+}
+
+/** True if the person wrote or caused an event here since `since`, after their latest match. */
+export async function hasWrittenSince(
+  db: DbOrTx,
+  conversationId: string,
+  personId: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from message
+    where conversation_id = ${conversationId} and sender_id = ${personId} and created_at >= ${since}
+      and created_at > coalesce((
+        select max(created_at) from message
+        where conversation_id = ${conversationId} and sender_id = ${personId} and event = 'request_matched'
+      ), '-infinity')
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function selectMessages(db: DbOrTx, ids: readonly string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** Newest first. */
+export async function selectNewest(
+  db: DbOrTx,
+  conversationId: string,
+  before: TimeCursor | null,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .$if(before !== null, (query) =>
+      query.where(
+        sql<boolean>`(created_at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertMessage(tx: Tx, message: MessageRow): Promise<void> {
+  await tx.insertInto('message').values(message).execute();
+}
+
+/** Deletes text and photo of a person's message; returns the row as it was, undefined if there is none. */
+export async function blankMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
+  const row = await tx
+    .selectFrom('message')
+    .selectAll()
+    .where('id', '=', id)
+    .where('event', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row)
+    await tx
+      .updateTable('message')
+      .set({ content: '', photo_id: null, event: 'removed' })
+      .where('id', '=', id)
+      .execute();
+  return row;
+}
+
+/** All messages of a person, oldest first. */
+export async function selectWrittenBy(db: DbOrTx, personId: string): Promise<MessageRow[]> {
+  return db
+    .selectFrom('message')
+    .selectAll()
+    .where('sender_id', '=', personId)
+    .where('event', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** A person's last `limit` messages in a conversation, oldest first. */
+export async function selectLastBy(
+  db: DbOrTx,
+  conversationId: string,
+  senderId: string,
+  limit: number,
+): Promise<MessageRow[]> {
+  const rows = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .where('sender_id', '=', senderId)
+    .where('event', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.toReversed();
+}
+
+/** The messages that show a photo. */
+export function selectShowing(db: DbOrTx, photoId: string): Promise<MessageRow[]> {
+  return db.selectFrom('message').selectAll().where('photo_id', '=', photoId).execute();
+}
+
+export async function removePhoto(tx: Tx, messageId: string): Promise<void> {
+  await tx.updateTable('message').set({ photo_id: null }).where('id', '=', messageId).execute();
+}

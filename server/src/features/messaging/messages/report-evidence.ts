@@ -1,0 +1,95 @@
+import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import * as conversations from '../conversations/conversations.store.ts';
+import * as messages from './messages.store.ts';
+import { peopleOf } from '../messaging.events.ts';
+
+/** How many of the other person's last messages are kept with a report. */
+const EVIDENCE_MESSAGES = 20;
+/** How many messages admins read for a report. */
+const TRANSCRIPT_MESSAGES = 30;
+
+/** The last messages of the other person, as the reporter read them. */
+export async function conversationEvidence(
+  tx: TxContext,
+  id: string,
+  reporterId: string,
+): Promise<ReportEvidence | null> {
+  const conversation = await conversations.selectOwnConversation(tx.db, id, reporterId);
+  if (!conversation) return null;
+  const otherId = conversations.otherOf(conversation, reporterId);
+  const written = await messages.selectLastBy(tx.db, id, otherId, EVIDENCE_MESSAGES);
+  return evidence(tx, conversation, otherId, written);
+}
+
+/** One message of a conversation of the reporter's. */
+export async function messageEvidence(
+  tx: TxContext,
+  id: string,
+  reporterId: string,
+): Promise<ReportEvidence | null> {
+  const [row] = await messages.selectMessages(tx.db, [id]);
+  if (!row?.sender_id || row.event !== null) return null;
+  const conversation = await conversations.selectOwnConversation(tx.db, row.conversation_id, reporterId);
+  return conversation ? evidence(tx, conversation, row.sender_id, [row]) : null;
+}
+
+async function evidence(
+  tx: TxContext,
+  conversation: conversations.ConversationRow,
+  aboutId: string,
+  rows: readonly messages.MessageRow[],
+): Promise<ReportEvidence> {
+  const text = rows.map((row) => `${lineOf(row)}  (message ${row.id})`).join('\n');
+  return { aboutId, text: await places.redactAddresses(tx, peopleOf(conversation), text) };
+}
+
+const lineOf = (row: messages.MessageRow): string =>
+  [row.created_at.toISOString(), row.content, row.photo_id && `Photo ${row.photo_id}`]
+    .filter(Boolean)
+    .join('  ');
+
+/** Part of a conversation, for admins with a report about it. */
+type Transcript = {
+  readonly conversationId: string;
+  /** By the names the two people know each other by. */
+  readonly people: readonly { readonly id: string; readonly displayName: string }[];
+  /** Oldest first. */
+  readonly messages: readonly {
+    readonly id: string;
+    readonly saidAt: string;
+    readonly senderId: string | null;
+    readonly content: string;
+    readonly event: MessageEvent | null;
+    readonly hasPhoto: boolean;
+  }[];
+};
+
+/** The last messages of a conversation; null if it does not exist. The caller has checked that an admin asks. */
+export async function adminTranscript(ctx: AppContext, conversationId: string): Promise<Transcript | null> {
+  const conversation = await conversations.selectConversation(ctx.db, conversationId);
+  if (!conversation) return null;
+  const rows = await messages.selectNewest(ctx.db, conversationId, null, TRANSCRIPT_MESSAGES);
+  const names = await accounts.fullNames(ctx, peopleOf(conversation));
+  return {
+    conversationId,
+    people: [...names.values()].map(({ id, displayName }) => ({ id, displayName })),
+    messages: rows.toReversed().map((row) => ({
+      id: row.id,
+      saidAt: row.created_at.toISOString(),
+      senderId: row.sender_id,
+      content: row.content,
+      event: row.event,
+      hasPhoto: row.photo_id !== null,
+    })),
+  };
+}
+
+/** The conversation of a message; null if it does not exist. */
+export async function conversationOfMessage(ctx: AppContext, messageId: string): Promise<string | null> {
+  const [row] = await messages.selectMessages(ctx.db, [messageId]);
+  return row?.conversation_id ?? null;
+}

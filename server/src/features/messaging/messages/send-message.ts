@@ -1,0 +1,146 @@
+import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import {
+  MAX_UNANSWERED_MESSAGES,
+  unansweredWaitSeconds,
+} from '@openlarder/domain/messaging/unanswered-limit.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as conversations from '../conversations/conversations.store.ts';
+import * as messages from './messages.store.ts';
+import { announceMessage } from '../messaging.events.ts';
+import { hasOpenHandover } from '../messaging.hooks.ts';
+import { presentMessages } from '../messaging.presenter.ts';
+
+const closed = () => conflict('conversation-closed', 'This conversation is closed.');
+const waitForAnswer = (retryAfterSeconds: number): AppError =>
+  new AppError(
+    429,
+    'wait-for-answer',
+    'You have written a lot without an answer. Please give them a little time.',
+    { retryAfterSeconds },
+  );
+
+/**
+ * Sends the caller's text and a photo of theirs by its path; one of the two is given. 403 `account-paused` if paused
+ * without an open handover here; 409 `conversation-closed` after a release and across a block; 422 on `photo` if it
+ * cannot be used; 429 `too-many` past the limit per minute, `wait-for-answer` past the limit of unanswered messages.
+ */
+export async function sendMessage(
+  ctx: AppContext,
+  caller: Caller,
+  conversationId: string,
+  content: string,
+  idempotency: Idempotency | null = null,
+  photo: string | null = null,
+): Promise<Message> {
+  const conversation = await conversations.selectOwnConversation(ctx.db, conversationId, caller.userId);
+  if (!conversation) throw notFound();
+  await ctx.rateLimits.spend('person-message', caller.userId);
+  const { messageId } = await inTransaction(ctx, (tx) =>
+    once(tx, caller.userId, idempotency, async () => ({
+      messageId: await write(tx, caller.userId, conversation, { content, photo }),
+    })),
+  );
+  const rows = await messages.selectMessages(ctx.db, [messageId]);
+  const [message] = await presentMessages(ctx, caller.userId, rows, new Set());
+  if (!message) throw notFound();
+  return message;
+}
+
+/**
+ * Posts what `actorId` did (null: time passed) as a message to both people, also into a closed conversation.
+ */
+export async function postSystemMessage(
+  tx: TxContext,
+  conversationId: string,
+  event: MessageEvent,
+  actorId: string | null,
+): Promise<void> {
+  const turn = { now: tx.clock.now(), evenClosed: true };
+  const conversation = await conversations.lockForMessage(tx.db, conversationId, turn);
+  if (conversation)
+    await append(tx, conversation, { sender_id: actorId, content: '', event, photo_id: null });
+}
+
+async function write(
+  tx: TxContext,
+  senderId: string,
+  before: conversations.ConversationRow,
+  { content, photo }: { readonly content: string; readonly photo: string | null },
+): Promise<string> {
+  const { id } = before;
+  const otherId = conversations.otherOf(before, senderId);
+  // a paused person may write what an open handover needs, and nothing else
+  await accounts.requireActive(tx, senderId, () => isHandoverOpen(tx, id));
+  if ((await moderation.lockPairAgainstBlock(tx, senderId, otherId)).isBlocked) throw closed();
+  const turn = { now: tx.clock.now(), evenClosed: false };
+  const conversation = await conversations.lockForMessage(tx.db, id, turn);
+  if (!conversation) throw closed();
+  await requireFewUnanswered(tx, id, senderId, otherId);
+  const photoId = photo === null ? null : await photos.attachPrivatePhoto(tx, senderId, photo, otherId);
+  const message = { sender_id: senderId, content, event: null, photo_id: photoId };
+  const messageId = await append(tx, conversation, message);
+  await notifications.notify(tx, {
+    personId: otherId,
+    kind: 'message_received',
+    subject: { type: 'conversation', id },
+    actorId: senderId,
+    listingTitle: await titleOf(tx, before),
+  });
+  return messageId;
+}
+
+async function isHandoverOpen(tx: TxContext, conversationId: string): Promise<boolean> {
+  for (const isOpen of hasOpenHandover.handlersOf(tx)) if (await isOpen(tx, conversationId)) return true;
+  return false;
+}
+
+/** Inserts a message into a conversation locked by `lockForMessage`, whose `updated_at` is the message's time. */
+async function append(
+  tx: TxContext,
+  conversation: conversations.ConversationRow,
+  message: Pick<messages.MessageRow, 'sender_id' | 'content' | 'event' | 'photo_id'>,
+): Promise<string> {
+  const id = tx.newId();
+  await messages.insertMessage(tx.db, {
+    ...message,
+    id,
+    conversation_id: conversation.id,
+    created_at: conversation.updated_at,
+  });
+  await announceMessage(tx, conversation, id);
+  return id;
+}
+
+/** The listing's current title, or the request's title at its match. */
+async function titleOf(tx: TxContext, about: conversations.ConversationRow): Promise<string | null> {
+  const { listing_id, request_id, listing_title } = about;
+  if (request_id !== null) return listing_title;
+  return (listing_id && (await listings.listingsById(tx, [listing_id])).get(listing_id)?.title) ?? null;
+}
+
+async function requireFewUnanswered(
+  tx: TxContext,
+  conversationId: string,
+  senderId: string,
+  otherId: string,
+): Promise<void> {
+  const nowMs = tx.clock.now().getTime();
+  const of = { conversationId, senderId, otherId, since: new Date(nowMs - DAY_MS) };
+  const times = await messages.unansweredTimes(tx.db, of, MAX_UNANSWERED_MESSAGES);
+  const waitSeconds = unansweredWaitSeconds(
+    times.map((at) => at.getTime()),
+    nowMs,
+  );
+  if (waitSeconds !== null) throw waitForAnswer(waitSeconds);
+}

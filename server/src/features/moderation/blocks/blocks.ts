@@ -1,0 +1,101 @@
+import { initials } from '@openlarder/domain/accounts/person-names.ts';
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import type { Block } from '@openlarder/domain/moderation/moderation-contract.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { onPersonBlocked } from '../moderation.hooks.ts';
+import * as store from '../moderation.store.ts';
+
+/**
+ * The people whom a person has blocked, latest first. A person known to the blocker only by a request is shown with no
+ * more than the request showed.
+ */
+export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Block[]> {
+  const blocks = await store.blocksOf(ctx.db, blockerId);
+  const ids = blocks.map((block) => block.blocked_id);
+  const [people, names] = [await accounts.summaries(ctx, ids), await accounts.fullNames(ctx, ids)];
+  return blocks.flatMap(({ blocked_id, request_id, created_at }) => {
+    const [person, name] = [people.get(blocked_id), names.get(blocked_id)];
+    if (!person || !name) return [];
+    const createdAt = created_at.toISOString();
+    if (request_id === null) return [{ person, createdAt }];
+    const { firstName } = name;
+    const asShown = { firstName, lastName: '', organizationName: null };
+    const known = { displayName: firstName, initials: initials(asShown), organizationName: null };
+    return [{ person: { id: request_id, userType: 'recipient' as const, ...known }, createdAt }];
+  });
+}
+
+/** The people whom the caller has blocked, latest first. */
+export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block[]> {
+  return blocksOf(ctx, caller.userId);
+}
+
+/**
+ * Blocks a person, who is not notified. Idempotent. Addresses that the two have revealed to each other are hidden
+ * immediately, and what is open between them ends. 404 for oneself and for an unknown id. `requestId` is set if the
+ * caller knows the person only by that request; the list shows no more of them then.
+ */
+export async function blockPerson(
+  ctx: AppContext,
+  caller: Caller,
+  personId: string,
+  requestId: string | null = null,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const known = await accounts.summaries(tx, [personId]);
+    if (personId === caller.userId || !known.has(personId)) throw notFound();
+    await store.lockPairExclusively(tx.db, caller.userId, personId);
+    if (await store.hasBlocked(tx.db, caller.userId, personId)) {
+      if (requestId === null) await store.revealBlocked(tx.db, caller.userId, personId);
+      return;
+    }
+    // before the insert, which locks both people's rows: these come last in the order of locks
+    for (const onBlocked of onPersonBlocked.handlersOf(tx)) await onBlocked(tx, caller.userId, personId);
+    const now = tx.clock.now();
+    await store.insertBlock(tx.db, {
+      blocker_id: caller.userId,
+      blocked_id: personId,
+      created_at: now,
+      request_id: requestId,
+    });
+    await places.endGrantsBetween(tx, caller.userId, personId, now);
+  });
+}
+
+/**
+ * Prevents a block between two people until the end of the transaction, and returns whether there is one in either
+ * direction. Everything that one does with the other (claim, write, reveal an address) calls it before any other lock:
+ * it waits for a block that is being set, and the next block waits for it.
+ */
+export async function lockPairAgainstBlock(
+  tx: TxContext,
+  a: string,
+  b: string,
+): Promise<{ readonly isBlocked: boolean }> {
+  await store.lockPairShared(tx.db, a, b);
+  return { isBlocked: await isBlockedBetween(tx, a, b) };
+}
+
+/** Removes a block by the id that the list shows. Idempotent. */
+export async function unblockPerson(ctx: AppContext, caller: Caller, listedId: string): Promise<void> {
+  await store.deleteBlock(ctx.db, caller.userId, listedId);
+}
+
+/** The ids of all people with a block between them and this person, in either direction. */
+export async function blockedWith(ctx: AppContext, personId: string): Promise<ReadonlySet<string>> {
+  return new Set(await store.blockedWith(ctx.db, personId));
+}
+
+/** Whether either of the two has blocked the other. */
+export async function isBlockedBetween(ctx: AppContext, a: string, b: string): Promise<boolean> {
+  return (await store.hasBlocked(ctx.db, a, b)) || (await store.hasBlocked(ctx.db, b, a));
+}
+
+/** Whether `blockerId` has blocked `blockedId`, in this direction. */
+export async function hasBlocked(ctx: AppContext, blockerId: string, blockedId: string): Promise<boolean> {
+  return store.hasBlocked(ctx.db, blockerId, blockedId);
+}

@@ -1,0 +1,110 @@
+import { AppError, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
+import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type ImageRejection, decodeImage } from './image-decoder.ts';
+import * as files from '../photo-files.ts';
+import * as store from '../photos.store.ts';
+import { readUploadUrl, uploadLimits } from '../upload/upload-photo.ts';
+
+const notAnUpload = (): AppError => unprocessable({ imageURL: 'This is not an upload address of ours' });
+
+/** So many photos are being decoded that this one would wait longer than a person does. */
+const tooBusy = (): AppError =>
+  new AppError(503, 'photos-busy', 'Many photos are coming in right now. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+
+/** What people read about a file that cannot be decoded: what it is, and what works instead. */
+const REFUSALS: Record<ImageRejection, string> = {
+  empty: 'This photo is empty. Please choose it again.',
+  'no-picture': 'This is not a photo. Please choose a JPEG, PNG or WebP picture.',
+  'other-format': 'We cannot show pictures of this format. Please choose a JPEG, PNG or WebP picture.',
+  heic: 'We cannot open HEIC photos here. Please save it as JPEG, or choose a screenshot of it.',
+  'too-many-pixels':
+    'This picture has more than 40 million pixels. A smaller copy or a screenshot of it works.',
+  damaged: 'We could not read this photo: it is damaged or did not arrive whole. Please choose it again.',
+};
+const cannotDecode = (why: ImageRejection): AppError => unprocessable({ imageURL: REFUSALS[why] });
+
+/**
+ * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait. Refuses more
+ * with 503, so that many decompression bombs take bounded memory.
+ */
+export function makeDecodingLimit<Decoded>({
+  maxConcurrent,
+  maxQueued,
+}: {
+  readonly maxConcurrent: number;
+  readonly maxQueued: number;
+}) {
+  const limit = makeConcurrencyLimit(maxConcurrent);
+  const running = new Map<string, Promise<Decoded>>();
+
+  return function limited(photoId: string, work: () => Promise<Decoded>): Promise<Decoded> {
+    const same = running.get(photoId);
+    if (same) return same;
+    if (running.size >= maxConcurrent + maxQueued) return Promise.reject(tooBusy());
+    const decoding = limit(work).finally(() => running.delete(photoId));
+    running.set(photoId, decoding);
+    return decoding;
+  };
+}
+
+const decodingLimit = perApp((ctx) => makeDecodingLimit<Photo>(uploadLimits(ctx).decoding));
+
+export const presentPhoto = (row: store.PhotoRow): Photo => ({
+  objectPath: files.objectPathOf(row.id),
+  thumbhash: row.thumbhash,
+  width: row.width ?? 0,
+  height: row.height ?? 0,
+  caption: '',
+});
+
+async function decode(ctx: AppContext, row: store.PhotoRow): Promise<Photo> {
+  const file = await files.readOriginal(ctx, row.id);
+  const picture = file ? await decodeImage(file) : 'damaged';
+  if (!file || typeof picture === 'string') {
+    // another process may have decoded the same photo first
+    const now = await store.findPhoto(ctx.db, row.id);
+    if (now?.state === 'ready') return presentPhoto(now);
+    await store.markRefused(ctx.db, row.id);
+    await files.removeOriginal(ctx, row.id);
+    throw cannotDecode(typeof picture === 'string' ? picture : 'damaged');
+  }
+  await files.writeSizes(ctx, row.id, picture.sizes);
+  await store.markReady(ctx.db, row.id, { ...picture, byteSize: file.length });
+  const made = await store.findPhoto(ctx.db, row.id);
+  if (made?.state !== 'ready') {
+    // the account was closed meanwhile
+    await files.removeFiles(ctx, row.id);
+    throw notAnUpload();
+  }
+  // last, so that an interrupted call can be repeated
+  await files.removeOriginal(ctx, row.id);
+  return presentPhoto(made);
+}
+
+/**
+ * Decodes an uploaded file into pictures. 422 if the URL is not the caller's or the file is not a picture, 503 while
+ * too many others wait. Idempotent.
+ */
+export async function storePhoto(ctx: AppContext, caller: Caller, imageUrl: string): Promise<Photo> {
+  const signed = readUploadUrl(ctx, imageUrl, caller.userId);
+  const row = signed && (await store.findPhoto(ctx.db, signed.photoId));
+  if (!row || row.owner_id !== caller.userId) throw notAnUpload();
+  await accounts.requireActive(ctx, caller.userId);
+  switch (row.state) {
+    // the reply to the first try may have been lost
+    case 'ready':
+      return presentPhoto(row);
+    case 'uploaded':
+      return decodingLimit(ctx)(row.id, () => decode(ctx, row));
+    case 'refused':
+      throw cannotDecode('damaged');
+    default:
+      throw notAnUpload();
+  }
+}
