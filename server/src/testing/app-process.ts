@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 /** As the start script sets it: half of the time is compiling the modules. */
-export const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/openlarder/compiled');
+const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/openlarder/compiled');
 
 export type Process = {
   readonly address: string;

@@ -30,7 +30,6 @@ export {
 export { exportAccount } from './lifecycle/person-export.ts';
 export {
   donorsAmong,
-  type FullName,
   fullNames,
   isDonor,
   type MailRecipient,

@@ -1,6 +1,6 @@
 export { sendDueWaves } from './alerts/alerts.ts';
 export { fulfilRequest } from './matching/fulfil-request.ts';
-export { type HelpOffer, matchRequest } from './matching/match-request.ts';
+export { matchRequest } from './matching/match-request.ts';
 export { releaseRequest } from './matching/release-match.ts';
 export { revealRequestAddress } from './matching/reveal-address.ts';
 export { cancelPendingRequestsOf, cancelRequest, deleteRequest } from './requests/cancel-request.ts';

@@ -20,7 +20,6 @@ import {
 import * as store from './notifications.store.ts';
 
 export { deleteOldMailCounts, queueDueMails, sendMail } from './mail/notification-mail-delivery.ts';
-export { setTopicsByLink, unsubscribeState } from './unsubscribe/unsubscribe.ts';
 
 /** The list shows the newest; older ones are no news. */
 const LISTED = 50;

@@ -6,16 +6,10 @@ import {
 } from '@openlarder/domain/emergency/alert-waves.ts';
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import {
-  REQUEST_ALERTED,
-  REQUEST_CHANGED,
-  type RequestAlerted,
-  type RequestChanged,
-} from '../emergency.events.ts';
+import { REQUEST_ALERTED, type RequestAlerted } from '../emergency.events.ts';
 import { type RequestRow, selectRequest } from '../requests/requests.store.ts';
 import { alertCandidates, distancesOf } from './alert-candidates.ts';
 import * as store from './alerts.store.ts';
