@@ -7,7 +7,7 @@ export default defineConfig({
     isolate: false,
     include: ['src/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'src/**/*.{race,fault}.test.ts'],
-    setupFiles: ['./src/testing/property-seed.ts'],
+    setupFiles: ['./src/testing/property-seed.ts', './src/testing/quick-passwords.ts'],
     globalSetup: ['./src/testing/global-setup.ts'],
     // A limit for a slow and busy machine: what is waited for is a condition.
     testTimeout: 60_000,

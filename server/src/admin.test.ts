@@ -1,18 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { printable, tableLines } from '#server/admin/terminal-format.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { runAdmin } from '#server/testing/admin-process.ts';
+import { runAdmin, runAdminHere } from '#server/testing/admin-process.ts';
 import { openLive } from '#server/testing/live-client.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-
-// each call is a process of its own; other tests compete for the same cores
-vi.setConfig({ testTimeout: 120_000 });
 
 const fixture = await claimsFixture();
 const { ctx, as, listing, person, pool } = fixture;
@@ -28,7 +25,7 @@ url.searchParams.set('host', cluster.host);
 url.searchParams.set('port', String(cluster.port));
 const secrets = { SESSION_SECRET: 's'.repeat(32), PLACE_SECRET: 'p'.repeat(32) };
 const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, TIME_ZONE: 'UTC', RATE_LIMITS: 'off', ...secrets };
-const runCommand = (...words: readonly string[]) => runAdmin(env, ...words);
+const runCommand = (...words: readonly string[]) => runAdminHere(env, ...words);
 const emailOf = (id: string): string => `person-${id}@example.org`;
 
 describe('npm run admin, beside a server', () => {
@@ -41,7 +38,8 @@ describe('npm run admin, beside a server', () => {
     });
     live.send({ type: 'resume', lastEventId: null });
     const email = emailOf(rosa.userId);
-    expect(await runCommand('pause', email.toUpperCase(), 'too', 'many', 'no-shows')).toEqual({
+    // as people run it; the others run in this process
+    expect(await runAdmin(env, 'pause', email.toUpperCase(), 'too', 'many', 'no-shows')).toEqual({
       code: 0,
       out: `Rosa Delgado <${email}> is paused. What they offered was taken back. They see it when they next open the app.\n`,
       err: '',
@@ -149,7 +147,7 @@ describe('npm run admin, beside a server', () => {
   });
 
   it('prints one line if there is no database, or no community in it', async () => {
-    const away = await runAdmin({ ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'log');
+    const away = await runAdminHere({ ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'log');
     expect([away.code, away.err]).toEqual([
       1,
       'The database does not answer (ECONNREFUSED): nothing was changed.\n',
@@ -160,7 +158,7 @@ describe('npm run admin, beside a server', () => {
       expect.stringMatching(/^There is no community in .+\n$/),
     ]);
     const elsewhere = path.join(dataDir, 'elsewhere');
-    const other = await runAdmin({ ...env, PLACE_SECRET: '', DATA_DIR: elsewhere }, 'log');
+    const other = await runAdminHere({ ...env, PLACE_SECRET: '', DATA_DIR: elsewhere }, 'log');
     expect([other.code, other.err]).toMatchObject([
       1,
       expect.stringMatching(/^There is no community in .+elsewhere/),

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { runAdminCommand } from '#server/admin/admin-command.ts';
+import { openAdminContext, type OpenedContext } from '#server/admin/open-admin-context.ts';
+import { COMPILE_CACHE } from './app-process.ts';
 
 const ADMIN = path.join(import.meta.dirname, '../admin.ts');
-/** As set by the start script: compiling the modules takes half of the time. */
-const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/openlarder/compiled');
 
 export type AdminAnswer = { readonly code: number | null; readonly out: string; readonly err: string };
 
@@ -14,7 +15,7 @@ export function startAdmin(
 ): { readonly answer: Promise<AdminAnswer>; readonly interrupt: () => void } {
   const child = spawn(process.execPath, [ADMIN, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   });
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -32,3 +33,22 @@ export function startAdmin(
 /** As `startAdmin`; resolves when the process has ended. */
 export const runAdmin = (...given: Parameters<typeof startAdmin>): Promise<AdminAnswer> =>
   startAdmin(...given).answer;
+
+/** The same command in this process, which takes a tenth of the time. It has no terminal either. */
+export async function runAdminHere(
+  env: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<AdminAnswer> {
+  let opened: OpenedContext | undefined;
+  const { exitCode, lines } = await runAdminCommand(words, {
+    confirm: async () => false,
+    isInterrupted: () => false,
+    async openContext() {
+      opened = await openAdminContext(env);
+      return opened.ctx;
+    },
+  });
+  await opened?.close();
+  const text = lines.map((line) => `${line}\n`).join('');
+  return { code: exitCode, out: exitCode === 0 ? text : '', err: exitCode === 0 ? '' : text };
+}

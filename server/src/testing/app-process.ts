@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 /** As the start script sets it: half of the time is compiling the modules. */
-const COMPILED = path.join(import.meta.dirname, '../../../node_modules/.cache/openlarder/compiled');
+export const COMPILE_CACHE = path.join(
+  import.meta.dirname,
+  '../../../node_modules/.cache/openlarder/compiled',
+);
 
 export type Process = {
   readonly address: string;
@@ -32,21 +35,36 @@ export async function startProcess(
 ): Promise<Process> {
   const port = await freePort();
   const child = spawn(process.execPath, [program, ...argumentsFor(port)], {
-    // what it says on its way down is a test's business only when it is not expected: see the error below
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...envFor(port) },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...envFor(port) },
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const isUp = new Promise<true>((resolve) => {
+  let complaints = '';
+  let isEnding = false;
+  let isUp = false;
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
+  const ended = new Promise<void>((resolve) =>
+    child.once('close', () => {
+      resolve();
+      // a process that ends by itself fails its test, which cannot say why
+      if (isUp && !isEnding) process.stderr.write(complaints);
+    }),
+  );
+  const up = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.includes(' is at ')) resolve(true);
+      if (!line.includes(' is at ')) return;
+      isUp = true;
+      resolve();
     });
   });
-  if (!(await Promise.race([isUp, ended]))) throw new Error(`${program} ended with ${child.exitCode}`);
+  await Promise.race([up, ended]);
+  if (!isUp) throw new Error(`${program} ended with ${child.exitCode}: ${complaints}`);
   return {
     address: `http://127.0.0.1:${port}`,
     exitCode: () => child.exitCode,
     async end(signal) {
+      isEnding = true;
       child.kill(signal);
       await ended;
       return child.exitCode;

@@ -8,6 +8,14 @@ export const TEMPLATE_DATABASE = 'openlarder_template';
 /** Pool settings for creating databases, without time limits. */
 export const NO_TIMEOUTS: pg.PoolConfig = { max: 1, statement_timeout: 0, query_timeout: 0 };
 
+/** The product's time limits, twenty times over: a test on a busy machine waits for what a person would not. */
+const PATIENT: pg.PoolConfig = {
+  connectionTimeoutMillis: 60_000,
+  statement_timeout: 40_000,
+  query_timeout: 50_000,
+  idle_in_transaction_session_timeout: 100_000,
+};
+
 /**
  * A migrated database of the calling test file's own, and a pool on it that is closed after the file's last test.
  * `connection` is for additional connections.
@@ -19,7 +27,7 @@ export async function testDatabase(): Promise<{ pool: pg.Pool; connection: pg.Cl
   await admin.query(`create database ${database} template ${TEMPLATE_DATABASE}`);
   await admin.end();
   const connection = { ...cluster, database };
-  const pool = openPool(connection);
+  const pool = openPool({ ...connection, ...PATIENT });
   // The database itself goes with the cluster at the end of the run.
   afterAll(() => pool.end());
   return { pool, connection };

@@ -16,13 +16,14 @@ import {
 } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import { mapIndex } from './map.service.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await emergencyFixture();
 const stranger = await fixture.person('Iris');
 const donor = await fixture.donor();
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 const HOUSEHOLDS = 16;
-const QUESTIONS = 1000;
+const QUESTIONS = sized(200, 1000);
 const SEED = 20_260_507;
 
 type Query = Readonly<Record<string, string | number | readonly string[]>>;

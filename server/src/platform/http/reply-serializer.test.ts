@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { compileSerializer } from './reply-serializer.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const schema = z.object({
   id: z.uuid(),
@@ -68,7 +69,7 @@ describe('a reply', () => {
       fc.property(wrong, (answer) => {
         expect(byUs(answer)).toBe(byLibrary(answer));
       }),
-      { numRuns: 500 },
+      { numRuns: sized(150, 500) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { type CalendarPickup, calendarFile } from './calendar-file.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const HOUSE = { appName: 'Midtown Larder', publicUrl: 'https://food.example:8443' };
 const PICKUP: CalendarPickup = {
@@ -141,7 +142,7 @@ describe('escaping', () => {
     const title = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 200 })
       .filter((text) => shown(text) !== '');
-    fc.assert(fc.property(title, check), { numRuns: 300 });
+    fc.assert(fc.property(title, check), { numRuns: sized(100, 300) });
   });
 
   test('keeps any community name in its line', () => {

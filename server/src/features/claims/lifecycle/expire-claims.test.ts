@@ -13,6 +13,7 @@ import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, db, pool, person, listing } = fixture;
@@ -192,7 +193,7 @@ test('the due query agrees with the domain rule for random times', async () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: sized(40, 150) },
   );
   await pool.query('update claim set donor_confirmed_at = null, claimer_confirmed_at = null where id = $1', [
     claim.id,

@@ -11,6 +11,7 @@ import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, db, person, pool } = fixture;
@@ -273,7 +274,11 @@ test('the due queries agree with the domain rules for random times', async () =>
       expect([duty, rows.map(({ id }) => id)]).toEqual([duty, expected.toSorted()]);
     }
   };
-  await fc.assert(fc.asyncProperty(allCases, anyNow, agrees), { numRuns: 80, seed: 22, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(allCases, anyNow, agrees), {
+    numRuns: sized(25, 80),
+    seed: 22,
+    endOnFailure: true,
+  });
   expect(found.reminder).toBeGreaterThan(50);
   expect(found.question).toBeGreaterThan(50);
 });

@@ -12,6 +12,7 @@ import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import * as listings from '../listings.service.ts';
 import type { FeedQuery } from './feed.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const { ctx, clock, person, listing } = await claimsFixture();
 
@@ -71,7 +72,7 @@ beforeAll(async () => {
   if (!blocked) throw new Error('no donor');
   const startedAt = clock.at;
   const known: Known[] = [];
-  for (const each of fc.sample(written, { numRuns: 80, seed: SEED })) {
+  for (const each of fc.sample(written, { numRuns: sized(30, 80), seed: SEED })) {
     const donor: TestCaller = donors[each.donor] ?? blocked;
     // each form is used both as text and as query
     const say = (things: readonly number[]): string =>
@@ -152,7 +153,7 @@ describe('a search', () => {
         expect(seen).toEqual(idsOf(expected));
         found += seen.length;
       }),
-      { numRuns: 80, seed: SEED },
+      { numRuns: sized(30, 80), seed: SEED },
     );
     expect(found).toBeGreaterThan(100);
   });
@@ -182,7 +183,7 @@ describe('a search', () => {
         const page = await listings.feed(ctx, viewer, { ...everything, q: typed });
         expect(idsOf(page.listings)).toEqual(expect.arrayContaining(idsOf(expected)));
       }),
-      { numRuns: 80, seed: SEED },
+      { numRuns: sized(30, 80), seed: SEED },
     );
   });
 
@@ -197,7 +198,7 @@ describe('a search', () => {
       fc.asyncProperty(typed, async (q) => {
         expect(idsOf((await listings.feed(ctx, viewer, { ...everything, q })).listings)).toEqual([]);
       }),
-      { numRuns: 60, seed: SEED },
+      { numRuns: sized(25, 60), seed: SEED },
     );
   });
 
@@ -271,7 +272,7 @@ describe('a search', () => {
         const page = await listings.feed(ctx, viewer, { ...everything, q });
         expect(page.listings.length).toBe(Math.min(100, page.total));
       }),
-      { numRuns: 100, seed: SEED },
+      { numRuns: sized(40, 100), seed: SEED },
     );
   });
 });

@@ -12,6 +12,7 @@ import { claimsFixture, type TestCaller } from '#server/testing/factories/claims
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 import { testApp } from '#server/testing/test-app.ts';
+import { sized } from '#server/testing/long-run.ts';
 import * as messaging from '../messaging.service.ts';
 
 const fixture = await claimsFixture();
@@ -144,7 +145,7 @@ describe('message pages', () => {
           expect(read.slice(1)).toEqual(sent);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: sized(8, 25) },
     );
   });
 

@@ -8,6 +8,7 @@ import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import type { ReceivedMail } from '#server/testing/mailbox.ts';
 import { type MailedNotification, notificationMail } from './notification-mail-texts.ts';
+import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await mailFixture();
 const { aMinute, clock, mailsTo, notice, reachable, tell } = fixture;
@@ -184,7 +185,7 @@ describe('text of strangers', () => {
           expect(line).not.toMatch(/:\/\/|www|@|[\p{L}\p{N}][.．。｡․]\p{L}{2}|[\r\n]/u);
         expect(subject.length).toBeLessThan(400);
       }),
-      { numRuns: 500 },
+      { numRuns: sized(150, 500) },
     );
   });
 });
