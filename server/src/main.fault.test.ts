@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgr
 import { systemClock } from '#server/platform/clock.ts';
 import { startApp, type Process } from '#server/testing/app-process.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { longTest } from '#server/testing/long-run.ts';
 import { listingBody } from '#server/testing/factories/personas.ts';
 
 const PASSWORD = 'a good long password';
@@ -231,21 +232,28 @@ describe('a second start', () => {
     expect(await again.end('SIGTERM')).toBe(0);
   });
 
-  test('keeps the demo with everything done in it; resets it when asked, or when it was left incomplete', {
-    timeout: 180_000,
-  }, async () => {
+  /** A demo with a person who has just signed up, after a second start. */
+  async function visitedDemo() {
     const dataDir = dataFolder();
     const first = await start(dataDir);
     const names = await demoNames(first);
     expect(names.length).toBeGreaterThan(0);
     await newcomer(first, 'visitor@example.org');
     expect(await first.end('SIGTERM')).toBe(0);
-
     const second = await start(dataDir);
     expect(await demoNames(second)).toEqual(names);
     expect(await isKnown(second, 'visitor@example.org')).toBe(true);
     expect(await second.end('SIGTERM')).toBe(0);
+    return { dataDir, names };
+  }
 
+  test('keeps the demo with everything done in it', async () => {
+    await visitedDemo();
+  });
+
+  // in open-demo.test.ts, which needs no process, in short
+  longTest('resets the demo when asked, or when it was left incomplete', async () => {
+    const { dataDir, names } = await visitedDemo();
     const asked = await start(dataDir, {}, ['--remake-demo']);
     expect(await demoNames(asked)).toEqual(names);
     expect(await isKnown(asked, 'visitor@example.org')).toBe(false);
@@ -270,5 +278,5 @@ describe('a second start', () => {
     const { rows } = await pool.query('select count(*)::int as count from person');
     expect(rows[0].count).toBe(people[0].count - 1);
     expect(await brokenInvariants(pool)).toEqual([]);
-  });
+  }, 600_000);
 });

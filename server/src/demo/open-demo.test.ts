@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
 import { expect, test } from 'vitest';
@@ -27,4 +28,41 @@ test('demo accounts that were closed, or that an earlier demo never had, are not
   );
   expect(closed.statusCode).toBe(204);
   expect(await offered()).toEqual(['amir@demo.example']);
+});
+
+test('an existing demo is kept, and seeded again when asked or when it was left incomplete', async () => {
+  const { pool, clock, createPerson, objectsFolder } = await testApp();
+  const dataDir = path.dirname(objectsFolder);
+  const settings = testSettings(dataDir, { DEMO: 'on' });
+  const base = { pool, clock, settings, log: makeLog(settings.logLevel) };
+  let seeded = 0;
+  const seed = async () => {
+    seeded++;
+    await createPerson({ firstName: 'Rosa' });
+  };
+  const open = (more: { isNew?: boolean; remake?: boolean } = {}) =>
+    openDemo(base, { isNew: false, seed, ...more });
+  const countOf = async (table: string) =>
+    (await pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]?.count;
+  const stray = path.join(objectsFolder, 'photos', 'stray.webp');
+  const leaveBehind = async () => {
+    await createPerson({ firstName: 'Visitor' });
+    fs.mkdirSync(path.dirname(stray), { recursive: true });
+    fs.writeFileSync(stray, 'left behind');
+  };
+  const found = async () => ({ seeded, people: await countOf('person'), stray: fs.existsSync(stray) });
+
+  await open({ isNew: true });
+  await leaveBehind();
+  await open();
+  expect(await found()).toEqual({ seeded: 1, people: 2, stray: true });
+
+  await open({ remake: true });
+  expect(await found()).toEqual({ seeded: 2, people: 1, stray: false });
+
+  await leaveBehind();
+  await pool.query(`update demo_community set state = 'begun'`);
+  await open();
+  expect(await found()).toEqual({ seeded: 3, people: 1, stray: false });
+  expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
 });

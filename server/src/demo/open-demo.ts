@@ -17,7 +17,11 @@ type DemoState = 'begun' | 'done' | null;
  */
 export async function openDemo(
   base: AppBase,
-  { isNew, remake = false }: { readonly isNew: boolean; readonly remake?: boolean },
+  {
+    isNew,
+    remake = false,
+    seed = seedDemoCommunity,
+  }: { readonly isNew: boolean; readonly remake?: boolean; readonly seed?: typeof seedDemoCommunity },
 ): Promise<DemoAccount[]> {
   const { pool, settings, log } = base;
   const found = await readState(base);
@@ -30,7 +34,7 @@ export async function openDemo(
   if (found !== 'done' || remake) {
     await markBegunAndEmpty(base, found);
     const startedMs = performance.now();
-    await seedDemoCommunity(base);
+    await seed(base);
     await pool.query(`update demo_community set state = 'done'`);
     log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
   }

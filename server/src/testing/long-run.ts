@@ -9,7 +9,7 @@ export const RUN_SEED = Number(process.env['SEED'] ?? 20_260_504);
 /** One size for `npm test`, and a full one for `npm run test:long`. */
 export const sized = <Size>(usual: Size, full: Size): Size => (IS_LONG ? full : usual);
 
-/** A test of `npm run test:long` alone. In `npm test` it is not skipped, which would count as failed, but not there. */
-export function longTest(name: string, work: () => Promise<void> | void): void {
-  if (IS_LONG) test(name, work);
+/** A test of `npm run test:long` alone. In `npm test` it is not there, rather than skipped, which would count as failed. */
+export function longTest(name: string, work: () => Promise<void> | void, timeoutMs?: number): void {
+  if (IS_LONG) test(name, work, timeoutMs);
 }
