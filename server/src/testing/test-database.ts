@@ -8,12 +8,12 @@ export const TEMPLATE_DATABASE = 'openlarder_template';
 /** Pool settings for creating databases, without time limits. */
 export const NO_TIMEOUTS: pg.PoolConfig = { max: 1, statement_timeout: 0, query_timeout: 0 };
 
-/** The product's time limits, twenty times over: a test on a busy machine waits for what a person would not. */
+/** The product's time limits, ten times over: a test on a busy machine waits for what a person would not. */
 const PATIENT: pg.PoolConfig = {
-  connectionTimeoutMillis: 60_000,
-  statement_timeout: 40_000,
-  query_timeout: 50_000,
-  idle_in_transaction_session_timeout: 100_000,
+  connectionTimeoutMillis: 30_000,
+  statement_timeout: 20_000,
+  query_timeout: 25_000,
+  idle_in_transaction_session_timeout: 50_000,
 };
 
 /**

@@ -1,13 +1,14 @@
 import { automaticClaimEnd } from '@openlarder/domain/claims/claim-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { openDatabase, openSiblingPool } from '#server/platform/postgres/database.ts';
 import { selectDueClaims } from '../claims.store.ts';
 import * as claims from '../claims.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -114,11 +115,15 @@ test.each(['donor', 'claimer'] as const)(
 test('a claim that cannot be settled does not keep the others from it', async () => {
   const [first, second] = [await claimed(), await claimed()];
   clock.forward(60 * HOUR_MS);
-  // as if its listing's row were locked for ever
+  // as if its listing's row were locked forever, which a statement waits for as long as it may
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select from food_listing where id = $1 for update', [first.soup.id]);
-  await expect(claims.expireClaims(ctx)).rejects.toThrow('1 due claims failed');
+  const impatient = openSiblingPool(pool, { statement_timeout: 500, query_timeout: 60_000 });
+  onTestFinished(() => impatient.end());
+  await expect(claims.expireClaims({ ...ctx, db: openDatabase(impatient) })).rejects.toThrow(
+    '1 due claims failed',
+  );
   expect(await claims.getClaim(ctx, second.donor, second.claim.id)).toMatchObject({ status: 'lapsed' });
   expect(await claims.getClaim(ctx, first.donor, first.claim.id)).toMatchObject({ status: 'open' });
   await other.query('rollback');
