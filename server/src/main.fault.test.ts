@@ -252,31 +252,35 @@ describe('a second start', () => {
   });
 
   // in open-demo.test.ts, which needs no process, in short
-  longTest('resets the demo when asked, or when it was left incomplete', async () => {
-    const { dataDir, names } = await visitedDemo();
-    const asked = await start(dataDir, {}, ['--remake-demo']);
-    expect(await demoNames(asked)).toEqual(names);
-    expect(await isKnown(asked, 'visitor@example.org')).toBe(false);
-    await newcomer(asked, 'visitor@example.org');
-    expect(await asked.end('SIGTERM')).toBe(0);
+  longTest(
+    'resets the demo when asked, or when it was left incomplete',
+    async () => {
+      const { dataDir, names } = await visitedDemo();
+      const asked = await start(dataDir, {}, ['--remake-demo']);
+      expect(await demoNames(asked)).toEqual(names);
+      expect(await isKnown(asked, 'visitor@example.org')).toBe(false);
+      await newcomer(asked, 'visitor@example.org');
+      expect(await asked.end('SIGTERM')).toBe(0);
 
-    const stray = path.join(dataDir, 'objects', 'photos', 'stray.webp');
-    fs.mkdirSync(path.dirname(stray), { recursive: true });
-    fs.writeFileSync(stray, 'left behind');
-    const left = await openRecords(dataDir);
-    await left.pool.query(`update demo_community set state = 'begun'`);
-    const { rows: people } = await left.pool.query('select count(*)::int as count from person');
-    await left.close();
+      const stray = path.join(dataDir, 'objects', 'photos', 'stray.webp');
+      fs.mkdirSync(path.dirname(stray), { recursive: true });
+      fs.writeFileSync(stray, 'left behind');
+      const left = await openRecords(dataDir);
+      await left.pool.query(`update demo_community set state = 'begun'`);
+      const { rows: people } = await left.pool.query('select count(*)::int as count from person');
+      await left.close();
 
-    const third = await start(dataDir);
-    expect(await demoNames(third)).toEqual(names);
-    expect(await isKnown(third, 'visitor@example.org')).toBe(false);
-    expect(fs.existsSync(stray)).toBe(false);
-    expect(await third.end('SIGTERM')).toBe(0);
-    const { pool } = await openRecords(dataDir);
-    expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
-    const { rows } = await pool.query('select count(*)::int as count from person');
-    expect(rows[0].count).toBe(people[0].count - 1);
-    expect(await brokenInvariants(pool)).toEqual([]);
-  }, 600_000);
+      const third = await start(dataDir);
+      expect(await demoNames(third)).toEqual(names);
+      expect(await isKnown(third, 'visitor@example.org')).toBe(false);
+      expect(fs.existsSync(stray)).toBe(false);
+      expect(await third.end('SIGTERM')).toBe(0);
+      const { pool } = await openRecords(dataDir);
+      expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
+      const { rows } = await pool.query('select count(*)::int as count from person');
+      expect(rows[0].count).toBe(people[0].count - 1);
+      expect(await brokenInvariants(pool)).toEqual([]);
+    },
+    600_000,
+  );
 });
