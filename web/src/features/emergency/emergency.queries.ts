@@ -129,5 +129,8 @@ export function useBlockRequester(requestId: string) {
   });
 }
 
-/** The request that this tab is matching now, so that its own match shows no alert toast. */
-export const matchInProgress: { id: string | null } = { id: null };
+/**
+ * The request that this tab is matching, or has matched last. Its own success message must not give way to the toast
+ * of the same match as an event, which may arrive before or after the reply.
+ */
+export const ownMatch: { requestId: string | null } = { requestId: null };

@@ -10,7 +10,7 @@ import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
-import { activeRequestsQuery, matchInProgress } from '../emergency.queries.ts';
+import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import { dismissedKey } from './dismissed-alerts.ts';
 import { DonorAlerts } from './DonorAlerts.tsx';
 import { useDonorPresence } from './use-donor-presence.ts';
@@ -101,7 +101,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  matchInProgress.id = null;
+  ownMatch.requestId = null;
   window.history.replaceState(null, '', '/');
 });
 
@@ -234,7 +234,7 @@ describe('a change of a request', () => {
     const request = near();
     await open([request]);
     await banner();
-    matchInProgress.id = request.id;
+    ownMatch.requestId = request.id;
     await hear(changed('emergency_matched', request.id, 'matched'));
     await waitFor(() => expect(noBanner()).toBeNull());
     expect(screen.queryByText('Emergency Request Matched')).toBeNull();

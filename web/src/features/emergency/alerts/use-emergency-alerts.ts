@@ -4,7 +4,7 @@ import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LiveContext } from '#web/live/live-context.ts';
-import { activeRequestsQuery, matchInProgress } from '../emergency.queries.ts';
+import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import {
   type AlertUpdates,
   type Dismissal,
@@ -89,7 +89,7 @@ export function useEmergencyAlerts(
       (requests) => requests?.filter(({ id }) => id !== requestId),
       { updatedAt: queryClient.getQueryState(activeRequestsQuery.queryKey)?.dataUpdatedAt ?? 0 },
     );
-    if (!wasShown || matchInProgress.id === requestId) return;
+    if (!wasShown || ownMatch.requestId === requestId) return;
     if (type === 'emergency_matched') toastRequestEnded('matched');
     if (type === 'emergency_fulfilled') toastRequestEnded('fulfilled');
   });

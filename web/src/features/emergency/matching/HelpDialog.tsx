@@ -19,7 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { matchInProgress, useMatchRequest } from '../emergency.queries.ts';
+import { ownMatch, useMatchRequest } from '../emergency.queries.ts';
 import { peopleLabel } from '../request-labels.ts';
 
 type Props = {
@@ -60,7 +60,7 @@ export function HelpDialog({ request, meId, onClose }: Props) {
   const { firstName } = request.requester;
 
   const help = () => {
-    matchInProgress.id = request.id;
+    ownMatch.requestId = request.id;
     matching.mutate(chosen ? { listingId: chosen.id, servings } : { listingId: null }, {
       onSuccess: ({ match }) => {
         toast({
@@ -71,12 +71,10 @@ export function HelpDialog({ request, meId, onClose }: Props) {
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
+        ownMatch.requestId = null;
         toastFailure(error);
         if (isTaken(error)) onClose();
         else void queryClient.invalidateQueries({ queryKey: listingsSharedByQuery(meId).queryKey });
-      },
-      onSettled: () => {
-        matchInProgress.id = null;
       },
     });
   };
