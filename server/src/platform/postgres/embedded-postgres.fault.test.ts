@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { COMPILE_CACHE } from '#server/testing/app-process.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { binariesFor, chooseUser } from '#server/platform/postgres/embedded-postgres-binaries.ts';
 import { isProcessAlive, readPostmaster } from '#server/platform/postgres/embedded-postgres-cluster.ts';
@@ -41,7 +42,11 @@ function dataFolder(): string {
 
 /** Starts an app on the folder as a process that can be killed. */
 function hold(dataDir: string, as: { uid?: number; gid?: number } = {}): Holder {
-  const child = spawn(process.execPath, [HOLDER, dataDir], { ...as, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [HOLDER, dataDir], {
+    ...as,
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const events: HolderEvent[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => events.push(JSON.parse(line)));
   const next = async (): Promise<HolderEvent> => {
@@ -70,6 +75,29 @@ function hold(dataDir: string, as: { uid?: number; gid?: number } = {}): Holder 
   };
   holders.push(holder);
   return holder;
+}
+
+let template: Promise<string> | undefined;
+afterAll(async () => {
+  if (template) fs.rmSync(path.dirname(await template), { recursive: true, force: true });
+});
+
+async function makeTemplate(): Promise<string> {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-fault-')));
+  const dataDir = path.join(folder, 'data');
+  const holder = hold(dataDir);
+  await holder.up();
+  await holder.end('SIGTERM');
+  // processes are killed here, never the machine: what is written need not reach the disk
+  fs.appendFileSync(path.join(dataDir, 'postgres', 'postgresql.conf'), 'fsync = off\n');
+  return dataDir;
+}
+
+/** A data folder with a cluster that has run before: a copy, because initdb takes a second each time. */
+async function usedDataFolder(): Promise<string> {
+  const dataDir = dataFolder();
+  execFileSync('cp', ['-a', await (template ??= makeTemplate()), dataDir]);
+  return dataDir;
 }
 
 async function eventually<Value>(look: () => Value | undefined | false | null): Promise<Value> {
@@ -128,7 +156,7 @@ describe('a start', () => {
   });
 
   test('listens only on a socket in a closed folder, with case rules of all scripts', async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedDataFolder();
     const { connection } = await hold(dataDir).up();
     expect(fs.statSync(connection.host ?? '').mode & 0o777).toBe(0o700);
     expect(fs.statSync(path.join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600);
@@ -162,7 +190,7 @@ describe('a start', () => {
 
 describe('after a crash', () => {
   test('of the app: the next start adopts its server with all committed data', async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedDataFolder();
     const killed = hold(dataDir);
     const { connection } = await killed.up();
     await ask(connection, 'create table kept as select 42 as answer');
@@ -181,7 +209,7 @@ describe('after a crash', () => {
   test.each(['started', 'adopted'])(
     'of PostgreSQL alone, the app that %s it raises it at the same address',
     async (how) => {
-      const dataDir = dataFolder();
+      const dataDir = await usedDataFolder();
       let app = hold(dataDir);
       const { connection } = await app.up();
       if (how === 'adopted') {
@@ -210,7 +238,7 @@ describe('after a crash', () => {
   );
 
   test('of one server process: the app keeps its lock and continues', async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedDataFolder();
     const app = hold(dataDir);
     const { connection } = await app.up();
     const pid = postmasterOf(dataDir);
@@ -225,7 +253,7 @@ describe('after a crash', () => {
   });
 
   test('of both: the next start has all committed data', async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedDataFolder();
     const killed = hold(dataDir);
     const { connection } = await killed.up();
     await ask(connection, 'create table kept as select 42 as answer');
@@ -243,7 +271,7 @@ describe('after a crash', () => {
     ['.s.PGSQL.5432.lock', 'is now the number of another program'],
     ['postmaster.pid', 'was never written into its file'],
   ])('with the process id in %s %s', async (file, what) => {
-    const dataDir = dataFolder();
+    const dataDir = await usedDataFolder();
     const first = hold(dataDir);
     const { connection } = await first.up();
     const owner = fs.statSync(path.join(dataDir, 'postgres'));
@@ -269,7 +297,7 @@ describe('after a crash', () => {
 
 describe('a start fails with one clear line', () => {
   test('if another app uses the folder', async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedDataFolder();
     const first = hold(dataDir);
     const { connection } = await first.up();
     expect(await hold(dataDir).fault()).toEqual([inUse(dataDir, first.process.pid)]);
@@ -306,7 +334,7 @@ describe('a start fails with one clear line', () => {
   });
 
   test('if the password is missing or wrong', async () => {
-    const dataDir = dataFolder();
+    const dataDir = await usedDataFolder();
     const file = path.join(dataDir, 'postgres-password');
     const first = hold(dataDir);
     await first.up();
