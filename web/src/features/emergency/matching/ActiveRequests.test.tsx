@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aListing, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
-import { activeRequestsQuery } from '../emergency.queries.ts';
+import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
 
 const ME: { readonly id: string; readonly latitude: number | null } = { id: anId(), latitude: 40.76 };
@@ -174,6 +174,8 @@ describe('helping', () => {
     expect(dialog.getByText(/You see the address only when June shares it/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Yes, I can help' }));
     expect(await screen.findByText('Successfully Matched!')).toBeTruthy();
+    // A late event of this match must not replace the message.
+    expect(ownMatch.requestId).not.toBeNull();
     expect(
       screen.getByText("You've been matched with this emergency request. Please coordinate pickup details."),
     ).toBeTruthy();
