@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { expect, listingBody, type Person, test } from './fixtures.ts';
 
 /** A separate server that these tests stop and restart. */
-const PORT = 4174;
+const PORT = Number(process.env['E2E_PORT']) + 1;
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 const LOST = 'Connection lost. Messages may not be sent in real-time.';
 const LANDING = 'Turn Food Waste into Community Care';

@@ -3,10 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
-/** Not the product's default port, so that a running instance is not disturbed. */
-const PORT = 4173;
+// Workers load this file too: only the first process chooses the port and creates the folder. Each run has its own port,
+// so that it disturbs no other run and no running instance; live-connection.spec.ts uses the next one.
+process.env['E2E_PORT'] ??= String(20_000 + 2 * (process.pid % 5000));
+const PORT = process.env['E2E_PORT'];
 const ADDRESS = `http://127.0.0.1:${PORT}`;
-// Workers load this file too: only the first process creates the folder.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-'));
 
 export default defineConfig({
@@ -51,7 +52,7 @@ export default defineConfig({
   webServer: {
     command: 'node ../server/src/main.ts',
     env: {
-      PORT: String(PORT),
+      PORT,
       DATA_DIR: process.env['E2E_DATA_DIR'],
       DEMO: 'off',
       RATE_LIMITS: 'off',

@@ -83,10 +83,10 @@ async function signUpByMail(ctx: AppContext, { address }: Visitor, person: NewPe
       await inTransaction(ctx, async (tx) => {
         const wasKnown = await isEmailKnown(tx.db, email);
         const auth = makeAuth(tx, { signsInNewPeople: false });
-        await auth.api.signUpEmail({ body: toLibraryBody(person) });
-        if (wasKnown) return queueKnownAddressMail(tx, email);
+        const { user } = await auth.api.signUpEmail({ body: toLibraryBody(person) });
         const created = await credentials.personByEmail(tx.db, email);
-        if (!created) return;
+        // for an email that has become known since, the library makes up a person
+        if (wasKnown || created?.id !== user.id) return queueKnownAddressMail(tx, email);
         await queueConfirmationMail(tx, created.id);
         personId = created.id;
       });
