@@ -11,8 +11,8 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     fileParallelism: false,
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

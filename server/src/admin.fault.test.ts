@@ -70,4 +70,4 @@ test('runs with an embedded PostgreSQL, beside a running server and without one,
   const last = await startApp(dataDir, { DEMO: 'off' });
   await last.end('SIGTERM');
   expect(postmaster()).toBeNull();
-}, 120_000);
+}, 300_000);
