@@ -15,6 +15,7 @@ import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
 import {
+  refetchUnderWay,
   refreshAfterMessage,
   refreshFromServer,
   REFRESHING_MESSAGE_TYPES,
@@ -84,8 +85,11 @@ export function LiveRefresh() {
       ),
       area.onWidened((before) => refreshWidenedArea(queryClient, throttle.refetch, before)),
       live.on('hello', () => {
-        if (firstHello) void refreshFromServer(queryClient, area.isPending() ? 'except-map-areas' : 'all');
+        if (!firstHello) return;
         firstHello = false;
+        const what = area.isPending() ? 'except-map-areas' : 'all';
+        refetchUnderWay(queryClient, throttle.refetch, what);
+        void refreshFromServer(queryClient, what);
       }),
     ];
     return () => {

@@ -29,7 +29,7 @@ export function useLiveFallbackPolling(): void {
       const me = queryClient.getQueryData<User>(currentUserQuery.queryKey);
       const user = await fetchCurrentUser(signal);
       if (signal.aborted) return;
-      if (user?.id !== me?.id) {
+      if (!user || user.id !== me?.id) {
         await handleSessionEnd();
         return;
       }

@@ -1,12 +1,17 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { describe, expect, it } from 'vitest';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
 import { feedKey } from '#web/features/listings/listings.queries.ts';
 import { clustersKey } from '#web/features/map/map.queries.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { refreshAfterMessage, refreshFromServer, refreshWidenedArea } from './live-refresh.ts';
-import type { RefetchQueries } from './refetch-throttle.ts';
+import {
+  refetchUnderWay,
+  refreshAfterMessage,
+  refreshFromServer,
+  refreshWidenedArea,
+} from './live-refresh.ts';
+import { createRefetchThrottle, type RefetchQueries } from './refetch-throttle.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
@@ -138,6 +143,27 @@ describe('the first connection', () => {
     const client = stocked();
     void refreshFromServer(client, 'except-map-areas');
     expect(stale(client)).toEqual(others);
+  });
+});
+
+describe('a first request that is under way when the socket connects', () => {
+  it('is fetched again once it has finished, because it may have been read before', async () => {
+    const client = createQueryClient();
+    const slow = Promise.withResolvers<string>();
+    let asked = 0;
+    const queryFn = () => {
+      asked += 1;
+      return asked === 1 ? slow.promise : 'with the new share';
+    };
+    const observer = new QueryObserver(client, { queryKey: feedKey, queryFn });
+    const stopObserving = observer.subscribe(() => {});
+    const throttle = createRefetchThrottle(client);
+    refetchUnderWay(client, throttle.refetch, 'all');
+    slow.resolve('without it');
+    await vi.waitFor(() => expect(client.getQueryData(feedKey)).toBe('with the new share'));
+    expect(asked).toBe(2);
+    throttle.stop();
+    stopObserving();
   });
 });
 

@@ -139,6 +139,34 @@ export const REFRESHING_MESSAGE_TYPES: readonly ServerMessageType[] = [
   'resync',
 ];
 
+type LiveQueries = 'all' | 'except-map-areas';
+
+/** Returns true for queries that live events keep fresh. */
+function isLiveQuery(what: LiveQueries): (query: Query) => boolean {
+  const keys: readonly unknown[] = [
+    ...(what === 'all' ? mapAreaKeys : []),
+    claims[0],
+    conversations[0],
+    notifications[0],
+    emergencyKey[0],
+    getUser.path,
+  ];
+  return (query) => keys.includes(query.queryKey[0]);
+}
+
+/**
+ * Refetches the first requests that are under way when the socket connects, once they have finished: the server may
+ * have read them before the connection's first event.
+ */
+export function refetchUnderWay(queryClient: QueryClient, refetch: RefetchQueries, what: LiveQueries): void {
+  const isLive = isLiveQuery(what);
+  const isFirst = (query: Query): boolean => query.state.dataUpdatedAt === 0 && isLive(query);
+  for (const { queryKey } of queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', fetchStatus: 'fetching', predicate: isFirst }))
+    refetch(queryKey, { exact: true });
+}
+
 /**
  * Refetches everything that live events keep fresh: when the socket first connects, and while it is
  * disconnected. Queries on screen are refetched now, others when they are next shown. Data without live
@@ -147,19 +175,10 @@ export const REFRESHING_MESSAGE_TYPES: readonly ServerMessageType[] = [
  */
 export async function refreshFromServer(
   queryClient: QueryClient,
-  what: 'all' | 'except-map-areas' = 'all',
+  what: LiveQueries = 'all',
 ): Promise<boolean> {
-  const liveKeys: readonly unknown[] = [
-    ...(what === 'all' ? mapAreaKeys : []),
-    claims[0],
-    conversations[0],
-    notifications[0],
-    emergencyKey[0],
-    getUser.path,
-  ];
-  const which: QueryFilters = {
-    predicate: (query) => query.state.dataUpdatedAt > 0 && liveKeys.includes(query.queryKey[0]),
-  };
+  const isLive = isLiveQuery(what);
+  const which: QueryFilters = { predicate: (query) => query.state.dataUpdatedAt > 0 && isLive(query) };
   // A request already under way counts as a refetch.
   await queryClient.invalidateQueries(which, { cancelRefetch: false });
   const shown = queryClient.getQueryCache().findAll({ ...which, type: 'active' });

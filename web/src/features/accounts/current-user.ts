@@ -1,11 +1,19 @@
 import { getUser, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { UnauthorizedError } from '#web/lib/http-error.ts';
 import { fetchCurrentUser } from './fetch-current-user.ts';
 
-/** The signed-in user; null once the session has ended. */
-export const currentUserQuery = queryOptions<User | null>({
+/**
+ * The signed-in user. Once the session has ended it fails and keeps the user, because the screens stay until the page
+ * leaves for sign-in.
+ */
+export const currentUserQuery = queryOptions<User>({
   queryKey: [getUser.path],
-  queryFn: ({ signal }) => fetchCurrentUser(signal),
+  async queryFn({ signal }) {
+    const user = await fetchCurrentUser(signal);
+    if (!user) throw new UnauthorizedError();
+    return user;
+  },
 });
 
 /** The signed-in user. Throws outside the signed-in app. */
