@@ -14,6 +14,7 @@ export const FEATURES = [
   'photos',
   'listings',
   'messaging',
+  'handovers',
   'activity',
   'recognition',
   'claims',

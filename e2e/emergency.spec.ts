@@ -164,6 +164,8 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(card).toBeFocused();
   await expect(donor.page).toHaveURL(/#emergency-help$/);
   await expect(donor.page.getByText('1 Active', { exact: true })).toBeVisible();
+  // The alert's toast lies over what is below it until it goes.
+  await expect(donor.page.getByText('Emergency Food Request Nearby')).toHaveCount(0);
   await expectAccessibleInBoth(donor.page);
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   const offer = donor.page.getByRole('dialog', { name: 'Help Ruth' });
@@ -193,12 +195,12 @@ test('a request made on a phone is alerted live, matched by one donor and handed
 
   // Handed over with the code on the requester's ticket.
   const { body } = await asking.call('GET', '/api/emergency-requests');
-  const code = (body as { match: { code: string } | null }[])[0]?.match?.code ?? '';
+  const code = (body as { match: { handover: { code: string } } | null }[])[0]?.match?.handover.code ?? '';
   await expect(asking.page.getByText(code, { exact: true }).first()).toBeVisible();
-  await donor.page.getByRole('textbox', { name: 'Code on their ticket' }).fill(code);
+  await donor.page.getByRole('textbox', { name: 'Pickup code' }).fill(code);
   await donor.page.getByRole('button', { name: 'Confirm' }).click();
   for (const { page } of [asking, donor])
-    await expect(page.getByText('The food changed hands. Thank you both.').first()).toBeVisible();
+    await expect(page.getByText('The food was handed over. Thank you both.').last()).toBeVisible();
   const after = await asking.call('GET', '/api/emergency-requests');
   expect((after.body as { status: string }[])[0]?.status).toBe('fulfilled');
   for (const person of [asking, donor, other]) expect(await hasReloaded(person)).toBe(false);
@@ -265,8 +267,8 @@ test('a request can be matched by keyboard alone', { tag: '@keyboard' }, async (
   await pressUntilFocused(page, page.getByRole('button', { name: 'I handed it over' }));
   await page.keyboard.press('Enter');
   await asking.page.goto('/?tab=profile#requests');
-  await asking.page.getByRole('button', { name: 'I got food' }).click();
-  await expect(page.getByText('The food changed hands. Thank you both.').first()).toBeVisible();
+  await asking.page.getByRole('button', { name: 'Yes, I have it' }).click();
+  await expect(page.getByText('The food was handed over. Thank you both.').last()).toBeVisible();
 });
 
 test('a donor who is too late sees it in the list before offering help', async ({ newPerson }) => {

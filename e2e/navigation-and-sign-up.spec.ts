@@ -81,6 +81,8 @@ test.describe('signed in', () => {
   test('signing out ends the session for other calls of the browser', async ({ newPerson }) => {
     const person = await newPerson({ firstName: 'Zoe' });
     await person.page.goto('/');
+    // A request that is under way when the session ends is refused, and the console says so.
+    await person.page.waitForLoadState('networkidle');
     await person.page.getByRole('link', { name: 'Sign Out' }).click();
     await expect(person.page.getByRole('heading', { level: 1 })).toHaveText(
       'Turn Food Waste into Community Care',

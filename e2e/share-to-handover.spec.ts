@@ -131,9 +131,9 @@ test('food is shared, seen, claimed, discussed and handed over, without a reload
 
   // Handed over with the code on the claimer's ticket.
   const { body } = await claimer.call('GET', '/api/claims?side=mine');
-  const code = (body as { code: string }[])[0]?.code ?? '';
+  const code = (body as { handover: { code: string } }[])[0]?.handover.code ?? '';
   await unfoldTicket(donor.page);
-  await donor.page.getByRole('textbox', { name: 'Code on their ticket' }).fill(code);
+  await donor.page.getByRole('textbox', { name: 'Pickup code' }).fill(code);
   await donor.page.getByRole('button', { name: 'Confirm' }).click();
   await expect(
     donor.page.getByRole('log').getByText('The food was handed over. Thank you both.'),

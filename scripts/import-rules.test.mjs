@@ -208,7 +208,7 @@ test('a valid project passes, and every file of it is cruised', () => {
       [claims('store'), 'server/src/features/claims/create/claim-limits.store.ts'],
       [claims('store'), 'server/src/db/database.ts'],
       [claims('store'), 'server/src/platform/postgres/prepared-statements.ts'],
-      [claims('store'), 'domain/src/claims/claim-states.ts'],
+      [claims('store'), 'domain/src/claims/claim-limits.ts'],
       ['server/src/platform/live/hub.ts', 'domain/src/live/live-protocol.ts'],
       ['server/src/platform/mail/day.ts', 'domain/src/kernel/time.ts'],
       ['server/src/testing/fixture.ts', claims('live')],

@@ -27,6 +27,7 @@ import { openMailbox } from '#server/testing/mailbox.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -268,7 +269,7 @@ it('a dispute of a handover passes a block, without the words of the person who 
   expect((await app.as(sides.guest.person, { method: 'POST', url, payload })).statusCode).toBe(200);
   const heard = await heardSoFar(clients.donor, since);
   // no notification: the donor gets none for what the guest does
-  expect(heard.map(({ type }) => type).toSorted()).toEqual(['claim_update', 'new_message']);
+  expect(heard.map(({ type }) => type).toSorted()).toEqual(['handover_update', 'new_message']);
   const read = JSON.stringify([...(await readAll(pair, 'donor')).values()]);
   expect(foundIn(read, forbidden(pair, 'donor', true))).toEqual([]);
   expect(read).toContain('disputed');
@@ -279,7 +280,8 @@ it('a dispute of a handover passes a block, without the words of the person who 
  * pass.
  */
 const isObjection = (name: EndpointName, relationship: Relationship): boolean =>
-  name === 'POST /api/claims/{id}/dispute' && relationship === 'handed over';
+  ['POST /api/claims/{id}/dispute', 'POST /api/handovers/{id}/dispute'].includes(name) &&
+  relationship === 'handed over';
 
 const isOf = (data: ReceivedMessage['data'], { ids }: Side): boolean =>
   foundIn(JSON.stringify(data ?? {}), Object.values(ids)).length > 0;
@@ -310,9 +312,10 @@ async function mailsTo(me: Side, since: number): Promise<string[]> {
   const { conversationId } = await claims.claimListing(ctx, friend.caller, me.ids.listing, 1);
   await messaging.sendMessage(ctx, friend.caller, conversationId, 'Hello');
   clock.forward(10 * MINUTE_MS);
-  await claims.expireClaims(ctx);
-  await claims.sendPickupReminders(ctx);
-  await claims.sendHandoverQuestions(ctx);
+  await handovers.expireHandovers(ctx);
+  await handovers.sendPickupReminders(ctx);
+  await handovers.sendOnMyWayQuestions(ctx);
+  await handovers.sendHandoverQuestions(ctx);
   await notifications.queueDueMails(ctx);
   const sent = () => mailbox.mails.slice(since).filter(({ to }) => to.includes(me.person.email));
   await expect.poll(() => sent().filter(({ text }) => text.includes('Frieda')).length).toBeGreaterThan(0);

@@ -319,8 +319,8 @@ describe('finding out where a requester lives', () => {
       );
     }
     expect(seen.filter(({ status }) => status >= 500)).toEqual([]);
-    // a helper sees whom they help, but not where
-    expect(found(seen.map(({ text }) => text).join('\n'))).toEqual(['Abara']);
+    // a helper sees a first name, but not where
+    expect(found(seen.map(({ text }) => text).join('\n'))).toEqual([]);
     // the next day allows three more
     clock.forward(86_400_000);
     const { id } = await ask(await person(), HER_POINT);

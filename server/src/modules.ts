@@ -1,8 +1,9 @@
 import { accountsModule } from '#server/features/accounts/accounts.module.ts';
-import { calendarModule } from '#server/features/claims/calendar/calendar.module.ts';
 import { claimsModule } from '#server/features/claims/claims.module.ts';
 import { communityModule } from '#server/features/community/community.module.ts';
 import { emergencyModule } from '#server/features/emergency/emergency.module.ts';
+import { calendarModule } from '#server/features/handovers/calendar/calendar.module.ts';
+import { handoversModule } from '#server/features/handovers/handovers.module.ts';
 import { listingsModule } from '#server/features/listings/listings.module.ts';
 import { mapModule } from '#server/features/map/map.module.ts';
 import { messagingModule } from '#server/features/messaging/messaging.module.ts';
@@ -13,7 +14,7 @@ import { placesModule } from '#server/features/places/places.module.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import type { HookHandler } from '#server/platform/hook.ts';
 
-/** In the feature order, but for the first three and the calendar of claims. This is also the order of the paths in the OpenAPI document. */
+/** In the feature order, but for the first three. This is also the order of the paths in the OpenAPI document. */
 export const MODULES: readonly FeatureModule[] = [
   communityModule,
   accountsModule,
@@ -23,17 +24,19 @@ export const MODULES: readonly FeatureModule[] = [
   photosModule,
   listingsModule,
   messagingModule,
+  handoversModule,
+  calendarModule,
   claimsModule,
   emergencyModule,
   mapModule,
-  calendarModule,
 ];
 
 /**
- * The modules whose hook handlers take locks, in the one order of locks: request, claim, listing, conversation, then what
- * depends on the person alone.
+ * The modules whose hook handlers take locks, in the one order of locks: request, listing, handover, conversation, then
+ * what depends on the person alone. Handovers come first: they lock the requests and listings that they are about.
  */
 const LOCK_ORDER: readonly FeatureModule[] = [
+  handoversModule,
   emergencyModule,
   claimsModule,
   listingsModule,

@@ -22,6 +22,7 @@ import { testApp } from '#server/testing/test-app.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as places from '#server/features/places/places.service.ts';
@@ -71,7 +72,7 @@ const HEARERS: Record<ServerMessageType, readonly SignedIn[]> = {
   heat_map_update: NOT_BLOCKED,
   new_message: ['claimer', 'owner'],
   conversation_read: ['claimer', 'owner'],
-  claim_update: ['claimer', 'owner'],
+  handover_update: ['claimer', 'owner'],
   // only admins change it
   account_changed: [],
   notification: ['claimer', 'owner'],
@@ -186,7 +187,7 @@ it('each message reaches exactly its audience', async () => {
   const { conversationId, id: claimId } = scene.claim;
   await messaging.sendMessage(ctx, claimer.caller, conversationId, 'Six o’clock?');
   await messaging.markConversationRead(ctx, owner.caller, conversationId);
-  await claims.revealAddress(ctx, owner.caller, conversationId);
+  await handovers.revealAddress(ctx, owner.caller, conversationId);
   await claims.releaseClaim(ctx, claimer.caller, claimId);
   await listings.createListing(ctx, owner.caller, listingBody(app.clock));
   // the last event goes to everyone: a socket that received it has received all before it

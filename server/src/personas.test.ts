@@ -55,7 +55,7 @@ it('after a block by the owner, a claimer keeps the messages, may release the cl
   expect(tried).toEqual({
     'GET messages': 200,
     'POST messages': 409,
-    'POST share-place': 403,
+    'POST share-place': 409,
     'POST release': 200,
   });
 });

@@ -33,20 +33,11 @@ export const disputeClaim: Endpoint<typeof schemas.disputeClaimSpec> = {
   path: '/api/claims/{id}/dispute',
 };
 
-export const confirmComing: Endpoint<typeof schemas.confirmComingSpec> = {
-  method: 'POST',
-  path: '/api/claims/{id}/coming',
-};
 export type ClaimLimits = z.output<typeof schemas.claimLimitsSchema>;
 
 export const getClaimLimits: Endpoint<typeof schemas.getClaimLimitsSpec> = {
   method: 'GET',
   path: '/api/users/claim-limits',
-};
-
-export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
-  method: 'POST',
-  path: '/api/conversations/{id}/share-place',
 };
 
 export const listUserListings: Endpoint<typeof schemas.listUserListingsSpec> = {

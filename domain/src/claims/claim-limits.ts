@@ -1,4 +1,5 @@
-import { DAY_MS } from '../kernel/time.ts';
+import { DISPUTE_HOURS } from '../handovers/handover-states.ts';
+import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 import type { ListingStatus } from '../listings/listing-states.ts';
 
 /** Open claims a person may hold at a time. */
@@ -45,13 +46,16 @@ export function claimRefusal(facts: {
 export const NO_SHOW_EXPIRY_DAYS = 60;
 
 /**
- * Open claims allowed by number of counted no-shows. The first has no effect, and one claim is always
- * allowed.
+ * Open claims allowed by how many different people reported a no-show. A single person's word has no effect,
+ * and one claim is always allowed.
  */
-const OPEN_CLAIMS_BY_NO_SHOWS = [MAX_OPEN_CLAIMS, MAX_OPEN_CLAIMS, 2, 1] as const;
+const OPEN_CLAIMS_BY_REPORTERS = [MAX_OPEN_CLAIMS, MAX_OPEN_CLAIMS, 2, 1] as const;
+
+/** An undisputed no-show, reported by a person of standing. */
+export type NoShow = { readonly reportedById: string; readonly atMs: number };
 
 export type NoShowLimits = {
-  /** No-shows that still count. */
+  /** Different people whose report counts now. */
   readonly counted: number;
   readonly maxOpenClaims: number;
   /** When the oldest of them stops counting, in epoch milliseconds; null if none counts. */
@@ -59,16 +63,19 @@ export type NoShowLimits = {
 };
 
 /**
- * The limits that a person's no-shows cause now. `noShowTimesMs` (epoch milliseconds) are the undisputed
- * ones. The first changes nothing; two allow two open claims at a time, three or more allow one. Each expires
- * after sixty days.
+ * The limits that a person's no-shows cause now. Each counts once it can no longer be disputed, and for sixty
+ * days. Reports by two different people allow two open claims at a time, by three or more one.
  */
-export function noShowLimits(noShowTimesMs: readonly number[], nowMs: number): NoShowLimits {
-  const counting = noShowTimesMs.filter((atMs) => nowMs < atMs + NO_SHOW_EXPIRY_DAYS * DAY_MS);
-  const step = Math.min(counting.length, OPEN_CLAIMS_BY_NO_SHOWS.length - 1);
+export function noShowLimits(noShows: readonly NoShow[], nowMs: number): NoShowLimits {
+  const lastBy = new Map<string, number>();
+  for (const { reportedById, atMs } of noShows) {
+    const isCounting = nowMs >= atMs + DISPUTE_HOURS * HOUR_MS && nowMs < atMs + NO_SHOW_EXPIRY_DAYS * DAY_MS;
+    if (isCounting) lastBy.set(reportedById, Math.max(atMs, lastBy.get(reportedById) ?? atMs));
+  }
+  const step = Math.min(lastBy.size, OPEN_CLAIMS_BY_REPORTERS.length - 1);
   return {
-    counted: counting.length,
-    maxOpenClaims: OPEN_CLAIMS_BY_NO_SHOWS[step] ?? 1,
-    easesAtMs: counting.length === 0 ? null : Math.min(...counting) + NO_SHOW_EXPIRY_DAYS * DAY_MS,
+    counted: lastBy.size,
+    maxOpenClaims: OPEN_CLAIMS_BY_REPORTERS[step] ?? 1,
+    easesAtMs: lastBy.size === 0 ? null : Math.min(...lastBy.values()) + NO_SHOW_EXPIRY_DAYS * DAY_MS,
   };
 }

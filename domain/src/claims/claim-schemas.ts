@@ -1,30 +1,28 @@
 import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
-import { CLAIM_SIDES, CLAIM_STATUSES, COMPLETED_BY, RELEASE_REASONS } from './claim-states.ts';
-import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import {
-  cursorQuery,
-  idParams,
-  idSchema,
-  instantOut,
-  limitQuery,
-  optionalText,
-} from '../kernel/wire-schemas.ts';
+  completeBody,
+  disputeBody,
+  handoverSchema,
+  handoverStatusSchema,
+  releaseBody,
+} from '../handovers/handover-schemas.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { cursorQuery, idParams, idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
 import { categorySchema, listingSchema, listingStatusSchema } from '../listings/listing-schemas.ts';
 import { photoSchema } from '../photos/photo-schemas.ts';
 
-export const claimStatusSchema = z.enum(CLAIM_STATUSES);
-export const releaseReasonSchema = z.enum(RELEASE_REASONS, { error: 'Please choose a reason' });
-export const claimSideSchema = z.enum(CLAIM_SIDES);
+/** The sides of a claim: the giver and the receiver of its handover. */
+export const CLAIM_SIDES = ['donor', 'claimer'] as const;
+export type ClaimSide = (typeof CLAIM_SIDES)[number];
 
 /** A claim as one of its two people sees it; it is visible to no one else. */
 export const claimSchema = z.object({
   id: idSchema,
-  status: claimStatusSchema,
+  status: handoverStatusSchema,
   servings: z.number(),
   /** The caller's side. */
-  side: claimSideSchema,
+  side: z.enum(CLAIM_SIDES),
   donor: personSummarySchema,
   claimer: personSummarySchema,
   conversationId: idSchema,
@@ -32,22 +30,7 @@ export const claimSchema = z.object({
   emergencyRequestId: z.nullable(idSchema),
   createdAt: instantOut,
   endedAt: z.nullable(instantOut),
-  /** When each side confirmed the handover. */
-  donorConfirmedAt: z.nullable(instantOut),
-  claimerConfirmedAt: z.nullable(instantOut),
-  completedBy: z.nullable(z.enum(COMPLETED_BY)),
-  /** Which side ended it; null while it is open, and if both sides or a timeout ended it. */
-  endedBy: z.nullable(claimSideSchema),
-  releaseReason: z.nullable(releaseReasonSchema),
-  /** When the claimer confirmed that they still come. */
-  comingAt: z.nullable(instantOut),
-  /** When and by which side the handover or the no-show was disputed. */
-  disputedAt: z.nullable(instantOut),
-  disputedBy: z.nullable(claimSideSchema),
-  /** The four digits on the claimer's ticket; null for the donor and after the claim has ended. */
-  code: z.nullable(z.string()),
-  /** Five wrong attempts lock the code; both sides can still confirm. */
-  codeLocked: z.boolean(),
+  handover: handoverSchema,
   listing: z.object({
     id: idSchema,
     title: z.string(),
@@ -116,7 +99,7 @@ export const releaseClaimSpec = {
   tag: 'claims',
   access: 'person',
   params: idParams,
-  body: z.optional(z.nullable(z.object({ reason: z.optional(releaseReasonSchema) }))),
+  body: releaseBody,
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
 
@@ -125,40 +108,24 @@ export const completeClaimSpec = {
   tag: 'claims',
   access: 'person',
   params: idParams,
-  body: z.optional(
-    z.nullable(
-      z.object({
-        code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, 'The code has four digits'))),
-      }),
-    ),
-  ),
+  body: completeBody,
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
 
 export const reportNoShowSpec = {
-  summary: 'Say that nobody came for the food; it is offered again while its time lasts',
+  summary: 'Say that the claimer did not come; the food is offered again while its time lasts',
   tag: 'claims',
   access: 'person',
   params: idParams,
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
 
-export const disputeBody = z.object({ details: z._default(optionalText(MAX_TEXT_LENGTH), '') });
-
 export const disputeClaimSpec = {
-  summary: 'Object: it did not change hands, or I did come; those who run the community read it',
+  summary: 'Object: it did not change hands, or I did come; the admins read it',
   tag: 'claims',
   access: 'person',
   params: idParams,
   body: z.optional(z.nullable(disputeBody)),
-  responses: { 200: claimSchema },
-} as const satisfies EndpointSpec;
-
-export const confirmComingSpec = {
-  summary: 'Answer "Can you still make it?" with yes',
-  tag: 'claims',
-  access: 'person',
-  params: idParams,
   responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
 
@@ -179,14 +146,6 @@ export const getClaimLimitsSpec = {
   tag: 'claims',
   access: 'person',
   responses: { 200: claimLimitsSchema },
-} as const satisfies EndpointSpec;
-
-export const revealAddressSpec = {
-  summary: 'Share my address with the other person of this conversation',
-  tag: 'claims',
-  access: 'person',
-  params: idParams,
-  responses: { 200: claimSchema },
 } as const satisfies EndpointSpec;
 
 export const listUserListingsSpec = {

@@ -44,10 +44,7 @@ export const releaseRequest: Endpoint<typeof schemas.releaseRequestSpec> = {
   path: '/api/emergency-requests/{id}/release',
 };
 
-/**
- * 422 on a wrong `code`, 409 `code-locked` after five wrong ones. If a claim carries the handover, the code
- * is the claim's.
- */
+/** 422 on a wrong `code`, 409 `code-locked` after five wrong ones. */
 export const fulfilRequest: Endpoint<typeof schemas.fulfilRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/fulfil',

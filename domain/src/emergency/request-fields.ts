@@ -10,8 +10,3 @@ export const VALID_LOCATION_REQUIRED = 'Valid Location Required';
 
 /** Why a requester cancels. */
 export const CANCEL_REASONS = ['got_food', 'no_longer_needed'] as const;
-
-/** Why a match is released; only the helper's `not_genuine` is a complaint. */
-export const MATCH_RELEASE_REASONS = ['cannot_make_it', 'no_answer', 'not_genuine', 'other'] as const;
-
-export type MatchReleaseReason = (typeof MATCH_RELEASE_REASONS)[number];

@@ -3,7 +3,6 @@ import { personSummarySchema } from '../accounts/account-schemas.ts';
 import {
   CANCEL_REASONS,
   DEFAULT_REQUEST_RADIUS_KM,
-  MATCH_RELEASE_REASONS,
   MAX_HOUSEHOLD,
   MAX_REQUEST_RADIUS_KM,
   MIN_HOUSEHOLD,
@@ -12,6 +11,7 @@ import {
   VALID_LOCATION_REQUIRED,
 } from './request-fields.ts';
 import { REQUEST_STATUSES } from './request-states.ts';
+import { completeBody, handoverSchema, releaseBody } from '../handovers/handover-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import {
   MAX_NAME_LENGTH,
@@ -77,20 +77,10 @@ export const emergencyRequestSchema = z.object({
     z.object({
       helper: personSummarySchema,
       conversationId: idSchema,
-      /** The listing that was given, and its claim, which then carries the handover. */
-      listingId: z.nullable(idSchema),
-      claimId: z.nullable(idSchema),
       matchedAt: instantOut,
       /** When the match ends automatically because the helper has not written yet; null once they have. */
       silentAt: z.nullable(instantOut),
-      requesterConfirmedAt: z.nullable(instantOut),
-      helperConfirmedAt: z.nullable(instantOut),
-      /**
-       * The four digits on the requester's ticket; null for the helper, if a claim has its own code, and
-       * after the end.
-       */
-      code: z.nullable(z.string()),
-      codeLocked: z.boolean(),
+      handover: handoverSchema,
     }),
   ),
 });
@@ -192,14 +182,12 @@ export const matchRequestSpec = {
   responses: { 201: emergencyRequestSchema },
 } as const satisfies EndpointSpec;
 
-export const matchReleaseReasonSchema = z.enum(MATCH_RELEASE_REASONS, { error: 'Please choose a reason' });
-
 export const releaseRequestSpec = {
   summary: 'Let a match go, by either side; the request is open to others again while its time lasts',
   tag: 'emergency',
   access: 'person',
   params: idParams,
-  body: z.optional(z.nullable(z.object({ reason: z.optional(matchReleaseReasonSchema) }))),
+  body: releaseBody,
   responses: { 200: emergencyRequestSchema },
 } as const satisfies EndpointSpec;
 
@@ -208,13 +196,7 @@ export const fulfilRequestSpec = {
   tag: 'emergency',
   access: 'person',
   params: idParams,
-  body: z.optional(
-    z.nullable(
-      z.object({
-        code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, 'The code has four digits'))),
-      }),
-    ),
-  ),
+  body: completeBody,
   responses: { 200: emergencyRequestSchema },
 } as const satisfies EndpointSpec;
 

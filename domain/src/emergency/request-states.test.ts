@@ -1,22 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
 import {
-  statusAfterRelease,
-  automaticMatchEnd,
   availableRequestActions,
   REQUEST_SIDES,
   REQUEST_STATUSES,
   type RequestFacts,
   requestActionRefusal,
+  silentMatchEndMs,
+  statusAfterRelease,
 } from './request-states.ts';
 
 const NOW_MS = Date.parse('2026-05-04T12:00:00Z');
 const facts: RequestFacts = {
   status: 'pending',
   side: 'donor',
-  requesterConfirmed: false,
-  helperConfirmed: false,
-  codeLocked: false,
+  isConfirmed: false,
   expiresAtMs: NOW_MS + HOUR_MS,
   nowMs: NOW_MS,
 };
@@ -25,17 +23,20 @@ describe('requestActionRefusal', () => {
   test.each([
     ['pending', 'requester', ['cancel']],
     ['pending', 'donor', ['match']],
-    ['matched', 'requester', ['share_place', 'fulfil', 'release', 'cancel']],
-    ['matched', 'helper', ['fulfil_by_code', 'fulfil', 'release']],
+    ['matched', 'requester', ['name_meeting_point', 'cancel']],
+    ['matched', 'helper', []],
     ['matched', 'donor', []],
-  ] as const)('while the request is %s, for the %s', (status, side, moves) => {
-    expect(availableRequestActions({ ...facts, status, side })).toEqual(moves);
+  ] as const)('while the request is %s, for the %s', (status, side, actions) => {
+    expect(availableRequestActions({ ...facts, status, side })).toEqual(actions);
   });
 
   test('allows nothing to anyone after the end', () => {
     for (const status of ['fulfilled', 'expired', 'cancelled'] as const)
       for (const side of REQUEST_SIDES)
         expect(availableRequestActions({ ...facts, status, side })).toEqual([]);
+    const ended = { ...facts, status: 'fulfilled', side: 'requester' } as const;
+    expect(requestActionRefusal('cancel', ended)).toBe('request-ended');
+    expect(requestActionRefusal('name_meeting_point', ended)).toBe('request-ended');
   });
 
   test('refuses a match past the request’s time, also before it is marked expired', () => {
@@ -45,54 +46,29 @@ describe('requestActionRefusal', () => {
       expect(requestActionRefusal('match', { ...facts, status })).toBe('not-pending');
   });
 
-  test('refuses to cancel after a confirmation', () => {
-    const matched = { ...facts, status: 'matched' } as const;
-    const helped = { ...matched, helperConfirmed: true };
-    expect(requestActionRefusal('cancel', { ...helped, side: 'requester' })).toBe('handover-said');
-    expect(requestActionRefusal('release', { ...helped, side: 'requester' })).toBe('handover-said');
-    expect(requestActionRefusal('fulfil', { ...helped, side: 'requester' })).toBeNull();
-    expect(requestActionRefusal('fulfil', { ...helped, side: 'helper' })).toBe('already-done');
-    const fed = { ...matched, requesterConfirmed: true };
-    expect(requestActionRefusal('cancel', { ...fed, side: 'requester' })).toBe('handover-said');
-    expect(requestActionRefusal('release', { ...fed, side: 'requester' })).toBeNull();
-    expect(requestActionRefusal('release', { ...fed, side: 'helper' })).toBe('handover-said');
-    expect(requestActionRefusal('fulfil_by_code', { ...matched, side: 'helper', codeLocked: true })).toBe(
-      'code-locked',
-    );
+  test('refuses to cancel after a confirmation, and to anyone but the requester', () => {
+    const matched = { ...facts, status: 'matched', side: 'requester' } as const;
+    expect(requestActionRefusal('cancel', { ...matched, isConfirmed: true })).toBe('handover-said');
+    expect(requestActionRefusal('name_meeting_point', { ...matched, isConfirmed: true })).toBeNull();
+    for (const action of ['cancel', 'name_meeting_point'] as const)
+      expect(requestActionRefusal(action, { ...matched, side: 'helper' })).toBe('not-yours');
   });
 });
 
-describe('automaticMatchEnd', () => {
-  const match = {
-    matchedAtMs: NOW_MS,
-    helperSpoke: false,
-    requesterConfirmedAtMs: null,
-    helperConfirmedAtMs: null,
-    expiresAtMs: NOW_MS + 20 * HOUR_MS,
-  };
+describe('the match of a silent helper', () => {
+  const match = { matchedAtMs: NOW_MS, helperSpoke: false, isConfirmed: false };
 
-  test('ends the match after two hours if the helper has not written', () => {
-    expect(automaticMatchEnd(match)).toEqual({ outcome: 'silent', atMs: NOW_MS + 2 * HOUR_MS });
+  test('ends after two hours', () => {
+    expect(silentMatchEndMs(match)).toBe(NOW_MS + 2 * HOUR_MS);
   });
 
-  test('keeps the match beyond the request’s time once the helper has written', () => {
-    expect(automaticMatchEnd({ ...match, helperSpoke: true })).toEqual({
-      outcome: 'lapsed',
-      atMs: match.expiresAtMs + 48 * HOUR_MS,
-    });
+  test('does not end once the helper has written, or either side has confirmed', () => {
+    expect(silentMatchEndMs({ ...match, helperSpoke: true })).toBeNull();
+    expect(silentMatchEndMs({ ...match, isConfirmed: true })).toBeNull();
   });
+});
 
-  test('fulfils the request two days after one side’s confirmation, silent or not', () => {
-    const saidAtMs = NOW_MS + HOUR_MS;
-    for (const said of [{ helperConfirmedAtMs: saidAtMs }, { requesterConfirmedAtMs: saidAtMs }])
-      expect(automaticMatchEnd({ ...match, ...said })).toEqual({
-        outcome: 'fulfilled',
-        atMs: saidAtMs + 48 * HOUR_MS,
-      });
-  });
-
-  test('reopens the request after a release only while its time lasts', () => {
-    expect(statusAfterRelease({ expiresAtMs: NOW_MS + 1, nowMs: NOW_MS })).toBe('pending');
-    expect(statusAfterRelease({ expiresAtMs: NOW_MS, nowMs: NOW_MS })).toBe('expired');
-  });
+test('after a release the request is open again only while its time lasts', () => {
+  expect(statusAfterRelease({ expiresAtMs: NOW_MS + 1, nowMs: NOW_MS })).toBe('pending');
+  expect(statusAfterRelease({ expiresAtMs: NOW_MS, nowMs: NOW_MS })).toBe('expired');
 });

@@ -14,35 +14,21 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 export const REQUEST_SIDES = ['requester', 'helper', 'donor'] as const;
 export type RequestSide = (typeof REQUEST_SIDES)[number];
 
-/** How a match ended; it is open until then. */
-export const MATCH_STATUSES = ['open', 'fulfilled', 'released', 'silent', 'cancelled'] as const;
-export type MatchStatus = (typeof MATCH_STATUSES)[number];
-
 /**
  * - `match`: a donor helps; from then on no other donor can.
- * - `share_place`: the requester reveals the address to the helper, or names a public meeting point.
- * - `fulfil`: one of the two confirms the handover; `fulfil_by_code`: the helper enters the ticket's code.
- * - `release`: one of the two ends the match, and the request is open to other donors again.
+ * - `name_meeting_point`: the requester names a public place to meet instead of an address.
  * - `cancel`: the requester no longer needs it.
+ *
+ * What requester and helper do with each other are actions of the match's handover.
  */
-export const REQUEST_ACTIONS = [
-  'match',
-  'share_place',
-  'fulfil_by_code',
-  'fulfil',
-  'release',
-  'cancel',
-] as const;
+export const REQUEST_ACTIONS = ['match', 'name_meeting_point', 'cancel'] as const;
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
 type Rule = { readonly from: readonly RequestStatus[]; readonly by: readonly RequestSide[] };
 
 const RULES: Readonly<Record<RequestAction, Rule>> = {
   match: { from: ['pending'], by: ['donor'] },
-  share_place: { from: ['matched'], by: ['requester'] },
-  fulfil_by_code: { from: ['matched'], by: ['helper'] },
-  fulfil: { from: ['matched'], by: ['requester', 'helper'] },
-  release: { from: ['matched'], by: ['requester', 'helper'] },
+  name_meeting_point: { from: ['matched'], by: ['requester'] },
   cancel: { from: ['pending', 'matched'], by: ['requester'] },
 };
 
@@ -50,19 +36,13 @@ const RULES: Readonly<Record<RequestAction, Rule>> = {
 export const REQUEST_HOURS = 24;
 /** After this long without any word from the helper the match ends. */
 export const HELPER_SILENT_HOURS = 2;
-/**
- * One side's confirmation counts after this long without a dispute; without any the match lapses after as
- * long.
- */
-export const ONE_SIDED_CONFIRMATION_HOURS = 48;
 
 /** What the rules need to know of a request, and the current time. */
 export type RequestFacts = {
   readonly status: RequestStatus;
   readonly side: RequestSide;
-  readonly requesterConfirmed: boolean;
-  readonly helperConfirmed: boolean;
-  readonly codeLocked: boolean;
+  /** Whether either side has confirmed the handover. */
+  readonly isConfirmed: boolean;
   readonly expiresAtMs: number;
   readonly nowMs: number;
 };
@@ -72,45 +52,32 @@ export type RequestActionRefusal =
   | 'not-pending'
   | 'request-ended'
   | 'too-late'
-  | 'already-done'
-  | 'code-locked'
   | 'handover-said';
-
-const ownConfirmation = (request: RequestFacts): boolean =>
-  request.side === 'requester' ? request.requesterConfirmed : request.helperConfirmed;
-const othersConfirmation = (request: RequestFacts): boolean =>
-  request.side === 'requester' ? request.helperConfirmed : request.requesterConfirmed;
 
 /** Why this viewer may not take this action now, or null if they may. */
 export function requestActionRefusal(
-  move: RequestAction,
+  action: RequestAction,
   request: RequestFacts,
 ): RequestActionRefusal | null {
-  const rule = RULES[move];
+  const rule = RULES[action];
   if (!rule.by.includes(request.side)) return 'not-yours';
-  if (!rule.from.includes(request.status)) return move === 'match' ? 'not-pending' : 'request-ended';
-  switch (move) {
+  if (!rule.from.includes(request.status)) return action === 'match' ? 'not-pending' : 'request-ended';
+  switch (action) {
     case 'match':
       return request.nowMs < request.expiresAtMs ? null : 'too-late';
-    case 'fulfil_by_code':
-      return request.codeLocked ? 'code-locked' : null;
-    case 'fulfil':
-      return ownConfirmation(request) ? 'already-done' : null;
-    case 'release':
-      return othersConfirmation(request) ? 'handover-said' : null;
     case 'cancel':
-      // a requester cannot cancel after a confirmation; one given by mistake is undone by a release
-      return ownConfirmation(request) || othersConfirmation(request) ? 'handover-said' : null;
-    case 'share_place':
+      // a confirmation given by mistake is undone by a release of the handover
+      return request.isConfirmed ? 'handover-said' : null;
+    case 'name_meeting_point':
       return null;
     default:
-      return move satisfies never;
+      return action satisfies never;
   }
 }
 
 /** The actions this viewer may take now. */
 export function availableRequestActions(request: RequestFacts): readonly RequestAction[] {
-  return REQUEST_ACTIONS.filter((move) => requestActionRefusal(move, request) === null);
+  return REQUEST_ACTIONS.filter((action) => requestActionRefusal(action, request) === null);
 }
 
 /** The status of a request whose match ended without a handover: open to others, unless its time is over. */
@@ -118,24 +85,12 @@ export const statusAfterRelease = (request: { readonly expiresAtMs: number; read
   request.nowMs < request.expiresAtMs ? ('pending' as const) : ('expired' as const);
 
 /**
- * How and when (epoch milliseconds) an open match ends automatically. For matches without a claim; silence
- * ends both kinds. `helperSpoke`: the helper has written, sent a photo or revealed their place since the
- * match.
+ * When an open match ends because its helper is silent (epoch milliseconds); null once the helper has written,
+ * sent a photo or revealed a place since the match, or either side has confirmed the handover.
  */
-export function automaticMatchEnd(match: {
+export const silentMatchEndMs = (match: {
   readonly matchedAtMs: number;
   readonly helperSpoke: boolean;
-  readonly requesterConfirmedAtMs: number | null;
-  readonly helperConfirmedAtMs: number | null;
-  readonly expiresAtMs: number;
-}): { readonly outcome: 'silent' | 'fulfilled' | 'lapsed'; readonly atMs: number } {
-  const saidAtMs = match.requesterConfirmedAtMs ?? match.helperConfirmedAtMs;
-  if (saidAtMs !== null)
-    return { outcome: 'fulfilled', atMs: saidAtMs + ONE_SIDED_CONFIRMATION_HOURS * HOUR_MS };
-  if (!match.helperSpoke)
-    return { outcome: 'silent', atMs: match.matchedAtMs + HELPER_SILENT_HOURS * HOUR_MS };
-  return {
-    outcome: 'lapsed',
-    atMs: Math.max(match.expiresAtMs, match.matchedAtMs) + ONE_SIDED_CONFIRMATION_HOURS * HOUR_MS,
-  };
-}
+  readonly isConfirmed: boolean;
+}): number | null =>
+  match.helperSpoke || match.isConfirmed ? null : match.matchedAtMs + HELPER_SILENT_HOURS * HOUR_MS;

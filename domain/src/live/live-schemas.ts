@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { claimStatusSchema } from '../claims/claim-schemas.ts';
+import { handoverStatusSchema } from '../handovers/handover-schemas.ts';
 import { requestStatusSchema, requestUrgencySchema } from '../emergency/request-schemas.ts';
 import { boundsSchema, idSchema, instantOut } from '../kernel/wire-schemas.ts';
 import { listingStatusSchema } from '../listings/listing-schemas.ts';
@@ -91,14 +91,9 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     data: z.object({ conversationId: idSchema, byMe: z.boolean() }),
   }),
   z.object({
-    type: z.literal('claim_update'),
+    type: z.literal('handover_update'),
     id: eventId,
-    data: z.object({
-      claimId: idSchema,
-      listingId: idSchema,
-      conversationId: idSchema,
-      status: claimStatusSchema,
-    }),
+    data: z.object({ handoverId: idSchema, conversationId: idSchema, status: handoverStatusSchema }),
   }),
   /** An admin has paused or verified the account, or similar: fetch the own account again. */
   z.object({ type: z.literal('account_changed'), id: eventId }),

@@ -1,5 +1,5 @@
 /**
- * System messages of a conversation; the web has the texts. `lapsed` and `completed_alone` are automatic and
+ * System messages of a conversation; the web has the texts. `time_proposed` and `time_agreed` name a time. `lapsed` and `completed_alone` are automatic and
  * have no sender; `removed` replaces a message that an admin removed. The conversation of a request has the
  * same handover events, and also `request_matched`, `meeting_point_named`, `helper_silent` (the match ended
  * automatically) and `request_cancelled`.
@@ -8,6 +8,10 @@ export const MESSAGE_EVENTS = [
   'claimed',
   'place_shared',
   'coming',
+  'time_proposed',
+  'time_agreed',
+  'on_my_way',
+  'stopped_waiting',
   'released',
   'no_food',
   'no_show',

@@ -21,6 +21,8 @@ export const messageSchema = z.object({
   senderId: z.nullable(idSchema),
   content: z.string(),
   event: z.nullable(messageEventSchema),
+  /** The time that `time_proposed` or `time_agreed` is about. */
+  eventTime: z.nullable(instantOut),
   /**
    * Visible to the two people of the conversation only, and hidden across a block. A user message with
    * neither text nor photo had a photo that no longer exists.

@@ -109,6 +109,10 @@ describe('mails', () => {
       claim_lapsed: 1000,
       claim_disputed: 1000,
       claimer_coming: null,
+      time_proposed: 1000,
+      time_agreed: null,
+      on_my_way_question: 1000,
+      on_my_way: null,
       pickup_soon: 1000,
       handover_question: 1000,
       place_shared: 1000,
@@ -130,35 +134,63 @@ describe('mails', () => {
       expect([kind, mailTopicOf(kind) === null]).toEqual([kind, mailDueMs(kind, 0) === null]);
   });
 
-  it('expire: a reminder leaves a quarter of an hour to get there, and none waits forever', () => {
+  it('expire: a reminder leaves time to get there, a question to answer, and none waits forever', () => {
     const worth: Partial<Record<NotificationKind, number>> = {
       pickup_soon: HOUR_MS - 15 * MINUTE_MS,
+      // "On your way?" can be answered for 20 minutes before a miss may be reported
+      on_my_way_question: 15 * MINUTE_MS,
       // the request is over by then
       emergency_alert: DAY_MS,
     };
     for (const kind of NOTIFICATION_KINDS) expect(mailExpiresAtMs(kind, 0)).toBe(worth[kind] ?? 2 * DAY_MS);
   });
 
-  it('are superseded by an end, which is never superseded', () => {
-    const ends = [
-      'claim_released',
-      'claim_no_food',
-      'claim_no_show',
-      'claim_lapsed',
-      'claim_disputed',
-    ] as const;
-    for (const end of ends) {
+  const ENDS = [
+    'claim_released',
+    'claim_no_food',
+    'claim_no_show',
+    'claim_lapsed',
+    'claim_disputed',
+    'handover_completed',
+    'request_released',
+    'request_cancelled',
+    'request_fulfilled',
+  ] as const;
+
+  it('are superseded by the end of the handover, which is superseded by nothing', () => {
+    for (const end of ENDS) {
       expect(supersededBy(end)).toEqual(
-        expect.arrayContaining(['listing_claimed', 'pickup_soon', 'handover_question', 'place_shared']),
+        expect.arrayContaining([
+          'listing_claimed',
+          'time_proposed',
+          'pickup_soon',
+          'on_my_way_question',
+          'handover_question',
+          'place_shared',
+          'handover_confirmed',
+          'request_confirmed',
+        ]),
       );
       for (const kind of NOTIFICATION_KINDS) expect(supersededBy(kind)).not.toContain(end);
     }
-    expect(supersededBy('handover_confirmed')).toEqual(['pickup_soon', 'handover_question']);
-    // no mail asks about what is answered or over
+  });
+
+  it('ask nothing that is answered: by a confirmation, an agreed time, or a helper', () => {
+    for (const confirmed of ['handover_confirmed', 'request_confirmed'] as const)
+      expect(supersededBy(confirmed)).toEqual([
+        'time_proposed',
+        'pickup_soon',
+        'on_my_way_question',
+        'handover_question',
+      ]);
+    expect(supersededBy('time_agreed')).toEqual(['time_proposed']);
     const answers = ['request_matched', 'request_cancelled', 'request_expired', 'request_fulfilled'] as const;
     for (const answer of answers) expect(supersededBy(answer)).toContain('emergency_alert');
     for (const end of ['request_released', 'request_cancelled', 'request_fulfilled'] as const)
-      expect(supersededBy(end)).toEqual(expect.arrayContaining(['request_matched', 'request_confirmed']));
+      expect(supersededBy(end)).toContain('request_matched');
+  });
+
+  it('about a message are superseded by nothing', () => {
     for (const kind of NOTIFICATION_KINDS) expect(supersededBy(kind)).not.toContain('message_received');
   });
 });

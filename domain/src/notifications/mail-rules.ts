@@ -27,6 +27,10 @@ const MAIL_TOPIC_BY_KIND: Readonly<Record<NotificationKind, MailTopic | null>> =
   claim_lapsed: 'claims',
   claim_disputed: 'claims',
   claimer_coming: null,
+  time_proposed: 'pickups',
+  time_agreed: null,
+  on_my_way_question: 'pickups',
+  on_my_way: null,
   pickup_soon: 'pickups',
   handover_question: 'pickups',
   place_shared: 'claims',
@@ -55,35 +59,47 @@ export function mailDueMs(kind: NotificationKind, createdMs: number): number | n
 
 /**
  * Until when a delayed mail (by quiet hours, the daily maximum or a mail server that is down) is still worth
- * sending, in epoch milliseconds. A pickup reminder has to leave time to get there; a request is open for a
- * day.
+ * sending, in epoch milliseconds. A request is open for a day.
  */
 export function mailExpiresAtMs(kind: NotificationKind, dueMs: number): number {
+  // a reminder has to leave time to get there, and the question time to answer
   if (kind === 'pickup_soon') return dueMs + 45 * MINUTE_MS;
+  if (kind === 'on_my_way_question') return dueMs + 15 * MINUTE_MS;
   return dueMs + (kind === 'emergency_alert' ? DAY_MS : 2 * DAY_MS);
 }
 
-const ABOUT_AN_OPEN_CLAIM = [
+const ABOUT_AN_OPEN_HANDOVER = [
   'listing_claimed',
   'claimer_coming',
+  'time_proposed',
   'pickup_soon',
+  'on_my_way_question',
   'handover_question',
   'place_shared',
   'handover_confirmed',
+  'request_confirmed',
+] as const satisfies readonly NotificationKind[];
+const ABOUT_THE_TIME = [
+  'time_proposed',
+  'pickup_soon',
+  'on_my_way_question',
+  'handover_question',
 ] as const satisfies readonly NotificationKind[];
 const OVERTAKES: Readonly<Partial<Record<NotificationKind, readonly NotificationKind[]>>> = {
-  claim_released: ABOUT_AN_OPEN_CLAIM,
-  claim_no_food: ABOUT_AN_OPEN_CLAIM,
-  claim_no_show: ABOUT_AN_OPEN_CLAIM,
-  claim_lapsed: ABOUT_AN_OPEN_CLAIM,
-  claim_disputed: ABOUT_AN_OPEN_CLAIM,
-  handover_completed: ABOUT_AN_OPEN_CLAIM,
-  handover_confirmed: ['pickup_soon', 'handover_question'],
+  claim_released: ABOUT_AN_OPEN_HANDOVER,
+  claim_no_food: ABOUT_AN_OPEN_HANDOVER,
+  claim_no_show: ABOUT_AN_OPEN_HANDOVER,
+  claim_lapsed: ABOUT_AN_OPEN_HANDOVER,
+  claim_disputed: ABOUT_AN_OPEN_HANDOVER,
+  handover_completed: ABOUT_AN_OPEN_HANDOVER,
+  time_agreed: ['time_proposed'],
+  handover_confirmed: ABOUT_THE_TIME,
+  request_confirmed: ABOUT_THE_TIME,
   request_matched: ['emergency_alert'],
-  request_released: ['request_matched', 'request_confirmed'],
-  request_cancelled: ['emergency_alert', 'request_matched', 'request_confirmed'],
+  request_released: ['request_matched', ...ABOUT_AN_OPEN_HANDOVER],
+  request_cancelled: ['emergency_alert', 'request_matched', ...ABOUT_AN_OPEN_HANDOVER],
   request_expired: ['emergency_alert'],
-  request_fulfilled: ['emergency_alert', 'request_matched', 'request_confirmed'],
+  request_fulfilled: ['emergency_alert', 'request_matched', ...ABOUT_AN_OPEN_HANDOVER],
 };
 
 /**

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from '#server/features/accounts/accounts.tables.ts';
 import type { ClaimTables } from '#server/features/claims/claims.tables.ts';
 import type { EmergencyTables } from '#server/features/emergency/emergency.tables.ts';
+import type { HandoverTables } from '#server/features/handovers/handovers.tables.ts';
 import type { ListingTables } from '#server/features/listings/listings.tables.ts';
 import type { MessagingTables } from '#server/features/messaging/messaging.tables.ts';
 import type { ModerationTables } from '#server/features/moderation/moderation.tables.ts';
@@ -22,5 +23,6 @@ export type Tables = AccountTables &
   PhotoTables &
   ListingTables &
   MessagingTables &
+  HandoverTables &
   ClaimTables &
   EmergencyTables;

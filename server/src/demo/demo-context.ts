@@ -8,6 +8,7 @@ import { makeOfflineContext } from '#server/offline-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
@@ -156,7 +157,7 @@ export async function completeHandover(
     await messaging.sendMessage(ctx, speaker.caller, claim.conversationId, words);
   }
   clock.setTo(atMs + MINUTE_MS);
-  await claims.revealAddress(ctx, donor.caller, claim.conversationId);
+  await handovers.revealAddress(ctx, donor.caller, claim.conversationId);
   clock.setTo(atMs + 40 * MINUTE_MS);
   await claims.completeClaim(ctx, donor.caller, claim.id);
   clock.setTo(atMs + 43 * MINUTE_MS);

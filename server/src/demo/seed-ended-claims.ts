@@ -1,6 +1,7 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
@@ -26,6 +27,8 @@ type Act = {
   readonly ctx: DemoContext['ctx'];
   /** Sets the clock to `hours` after the listing was created. */
   readonly after: (hours: number) => void;
+  /** Agrees on a time that many hours after the listing was created, and asks then who is on the way. */
+  readonly agreeOn: (hours: number) => Promise<void>;
 };
 
 /** One claim for each way in which a claim can end, weeks ago. */
@@ -35,7 +38,8 @@ const ENDINGS: readonly Ending[] = [
     title: 'Pasta, rice and flour',
     donor: 'rosa',
     claimer: 'jorge',
-    async happens({ ctx, claim, donor, claimer, after }) {
+    async happens({ ctx, claim, donor, claimer, after, agreeOn }) {
+      await agreeOn(2);
       after(3);
       await claims.reportNoShow(ctx, donor.caller, claim.id);
       after(4);
@@ -48,7 +52,7 @@ const ENDINGS: readonly Ending[] = [
     donor: 'mei',
     claimer: 'hugo',
     async happens({ ctx, claim, donor, after }) {
-      after(7);
+      after(8);
       await claims.reportNoShow(ctx, donor.caller, claim.id);
     },
   },
@@ -57,7 +61,8 @@ const ENDINGS: readonly Ending[] = [
     title: 'Bagels from this morning',
     donor: 'bakery',
     claimer: 'amir',
-    async happens({ ctx, claim, claimer, after }) {
+    async happens({ ctx, claim, claimer, after, agreeOn }) {
+      await agreeOn(2);
       after(3);
       await claims.releaseClaim(ctx, claimer.caller, claim.id, 'no_food');
     },
@@ -115,10 +120,17 @@ export async function seedEndedClaims(demo: DemoContext): Promise<void> {
     clock.setTo(sharedMs + CLAIMED_AFTER_MS);
     const claim = await claims.claimListing(ctx, claimer.caller, listingId);
     const after = (hours: number): void => clock.setTo(sharedMs + hours * HOUR_MS);
-    await happens({ ctx, claim, donor, claimer, after });
+    const agreeOn = async (hours: number): Promise<void> => {
+      const time = new Date(sharedMs + hours * HOUR_MS);
+      await handovers.proposeTime(ctx, claimer.caller, claim.handover.id, time);
+      await handovers.acceptTime(ctx, donor.caller, claim.handover.id, time);
+      after(hours);
+      await handovers.sendOnMyWayQuestions(ctx);
+    };
+    await happens({ ctx, claim, donor, claimer, after, agreeOn });
     // late enough that the claim has expired
     clock.setTo(sharedMs + ENDS_AFTER_MS + 49 * HOUR_MS);
-    await claims.expireClaims(ctx);
+    await handovers.expireHandovers(ctx);
     await listings.expireListings(ctx);
     for (const person of [donor, claimer]) {
       await messaging.markConversationRead(ctx, person.caller, claim.conversationId);

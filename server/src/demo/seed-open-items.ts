@@ -1,12 +1,15 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { DEMO_FOOD, type DemoFood } from './demo-food.ts';
 import { required, type DemoActor, shareFood, type DemoContext } from './demo-context.ts';
 
-/** Open items of the demo accounts: a claim to hand over, one to pick up, and three notifications each. */
+const halfHourAfter = (atMs: number): Date => new Date(Math.ceil(atMs / (30 * MINUTE_MS)) * 30 * MINUTE_MS);
+
+/** Open items of the demo accounts: a claim to hand over, one to pick up, and four notifications each. */
 export async function seedOpenItems(demo: DemoContext): Promise<void> {
   const { ctx, clock, nowMs, people } = demo;
   const named = (key: string): DemoActor => required(people.get(key));
@@ -36,15 +39,18 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
     ctx,
     amir.caller,
     claim.conversationId,
-    'Hello Rosa! Would seven o’clock suit you?',
+    'Hello Rosa! I could come on my way home. Would that suit you?',
   );
+  const dinnerTime = halfHourAfter(nowMs + 150 * MINUTE_MS);
+  const { id: dinnerId } = claim.handover;
+  await handovers.proposeTime(ctx, amir.caller, dinnerId, dinnerTime);
 
   // Amir: the address of his bread is shared, and his soup from Ana is fetched; he may claim one more
   const bread = await shareFood(demo, named('bakery'), food('Rye bread, sliced'), fresh(240, 7));
   clock.setTo(minutesAgo(120));
   const breadClaim = await claims.claimListing(ctx, amir.caller, bread);
   clock.setTo(minutesAgo(60));
-  await claims.revealAddress(ctx, named('bakery').caller, breadClaim.conversationId);
+  await handovers.revealAddress(ctx, named('bakery').caller, breadClaim.conversationId);
   clock.setTo(minutesAgo(59));
   await messaging.sendMessage(
     ctx,
@@ -56,7 +62,7 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   clock.setTo(minutesAgo(330));
   const soupClaim = await claims.claimListing(ctx, amir.caller, soup);
   clock.setTo(minutesAgo(300));
-  await claims.revealAddress(ctx, named('ana').caller, soupClaim.conversationId);
+  await handovers.revealAddress(ctx, named('ana').caller, soupClaim.conversationId);
   await notifications.markRead(ctx, amir.caller, null);
   clock.setTo(minutesAgo(60));
   await messaging.sendMessage(ctx, named('bakery').caller, breadClaim.conversationId, 'We close at eight.');
@@ -65,19 +71,15 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   clock.setTo(minutesAgo(38));
   await claims.completeClaim(ctx, amir.caller, soupClaim.id);
   clock.setTo(minutesAgo(35));
-  await messaging.sendMessage(
-    ctx,
-    rosa.caller,
-    claim.conversationId,
-    'Seven is perfect. I will have it warm.',
-  );
+  await handovers.acceptTime(ctx, rosa.caller, dinnerId, dinnerTime);
+  await messaging.sendMessage(ctx, rosa.caller, claim.conversationId, 'Perfect. I will have it warm.');
 
   // June carries for her neighbours: a box with its address, and thanks
   const apples = await shareFood(demo, named('grocer'), food('Apples, one crate'), fresh(260, 30));
   clock.setTo(minutesAgo(130));
   const appleClaim = await claims.claimListing(ctx, june.caller, apples, 12);
   clock.setTo(minutesAgo(100));
-  await claims.revealAddress(ctx, named('grocer').caller, appleClaim.conversationId);
+  await handovers.revealAddress(ctx, named('grocer').caller, appleClaim.conversationId);
   clock.setTo(minutesAgo(98));
   await messaging.sendMessage(
     ctx,
@@ -95,12 +97,9 @@ export async function seedOpenItems(demo: DemoContext): Promise<void> {
   const rollsClaim = await claims.claimListing(ctx, named('sofia').caller, rolls, 12);
   await notifications.markRead(ctx, bakery.caller, null);
   clock.setTo(minutesAgo(55));
-  await messaging.sendMessage(
-    ctx,
-    named('sofia').caller,
-    rollsClaim.conversationId,
-    'May I come by bike at half past five?',
-  );
+  await messaging.sendMessage(ctx, named('sofia').caller, rollsClaim.conversationId, 'May I come by bike?');
+  const bikeTime = halfHourAfter(nowMs + 90 * MINUTE_MS);
+  await handovers.proposeTime(ctx, named('sofia').caller, rollsClaim.handover.id, bikeTime);
   clock.setTo(minutesAgo(45));
   await claims.claimListing(ctx, named('leo').caller, rolls, 6);
   clock.setTo(minutesAgo(15));

@@ -61,7 +61,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   await sendMessages(forMaria, bowlsMs + 6 * MINUTE_MS, [
     [bakery, 'We are here until ten. Please just come by, it is all packed.'],
   ]);
-  const claimId = required(match?.claimId ?? undefined);
+  const claimId = required(match?.handover.claimId ?? undefined);
   for (const [person, minutes] of [
     [bakery, 55],
     [maria, 60],

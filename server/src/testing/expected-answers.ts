@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify';
 import type { Clock } from '#server/platform/clock.ts';
 import { listingBody, type Scene } from '#server/testing/factories/personas.ts';
 import { type Expected, only, open, signedIn } from './expected-answer.ts';
+import { EXPECTED_OF_HANDOVERS } from './expected-handover-answers.ts';
 import { EXPECTED_OF_REQUESTS } from './expected-request-answers.ts';
 
 const PASSWORD = 'a good long password';
@@ -181,12 +182,7 @@ const EXPECTED = {
     about: claimOf,
     body: () => ({ details: 'It was not so' }),
   },
-  'POST /api/claims/{id}/coming': {
-    answers: only({ claimer: 409, owner: 403 }),
-    about: claimOf,
-  },
   'GET /api/users/claim-limits': { answers: signedIn(200) },
-  'GET /api/claims/{id}/pickup.ics': { answers: only({ claimer: 200, owner: 200 }), about: claimOf },
   'GET /api/calendar/{token}/pickups.ics': { answers: open(404), about: claimOf },
   'GET /api/users/calendar-feed': { answers: signedIn(200) },
   'POST /api/users/calendar-feed': { answers: signedIn(200) },
@@ -217,6 +213,7 @@ const EXPECTED = {
     // up to this message: all of them
     body: () => ({}),
   },
+  ...EXPECTED_OF_HANDOVERS,
   ...EXPECTED_OF_REQUESTS,
 } satisfies Record<string, Expected>;
 export type EndpointName = keyof typeof EXPECTED;

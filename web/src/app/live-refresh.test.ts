@@ -84,8 +84,8 @@ const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
   [{ type: 'new_message', id: '3', data: { conversationId: a, messageId: b } }, ['talks', 'talkA']],
   [{ type: 'conversation_read', id: '4', data: { conversationId: a, byMe: true } }, ['talks']],
   [
-    { type: 'claim_update', id: '5', data: { claimId: a, listingId: a, conversationId: b, status: 'open' } },
-    ['listingA', 'shares', 'mine', 'limits', 'talks', 'talkB'],
+    { type: 'handover_update', id: '5', data: { handoverId: a, conversationId: b, status: 'open' } },
+    ['listingA', 'listingB', 'shares', 'mine', 'limits', 'talks', 'talkB', 'needs', 'asked'],
   ],
   [{ type: 'emergency_alert', id: '10', data: { ...NEEDS_FOOD, distance: 1.2 } }, ['map', 'needs', 'asked']],
   [{ type: 'emergency_matched', id: '11', data: A_MATCH }, ['map', 'needs', 'asked']],

@@ -46,6 +46,10 @@ const mayShow =
     return boundsContain(reach, { latitude, longitude });
   };
 
+/** Returns true for the query of a single listing. */
+const isOneListing = ({ queryKey }: Query): boolean =>
+  typeof queryKey[1] === 'string' && queryKey[1] !== feedKey[1];
+
 /** Refetches exactly the queries that a live message makes stale. A new feature adds its case here. */
 export function refreshAfterMessage(
   queryClient: QueryClient,
@@ -81,11 +85,12 @@ export function refreshAfterMessage(
     case 'conversation_read':
       refetch(conversations, { exact: true });
       return;
-    case 'claim_update':
+    case 'handover_update':
       refetch(claims);
       refetch(claimLimitsQuery);
+      refetch(emergencyKey);
       // How much is left, and whether the address is visible, differs for each of the two people.
-      refetch(listingQuery(message.data.listingId).queryKey);
+      refetch(listingsKey, { predicate: isOneListing });
       refetch(userListingsKey);
       refetch(conversations, { exact: true });
       refetch([...conversations, message.data.conversationId]);
@@ -133,7 +138,7 @@ export const REFRESHING_MESSAGE_TYPES: readonly ServerMessageType[] = [
   'emergency_fulfilled',
   'new_message',
   'conversation_read',
-  'claim_update',
+  'handover_update',
   'account_changed',
   'notification',
   'resync',

@@ -51,6 +51,7 @@ describe('call', () => {
       senderId: id,
       content: 'Hello',
       event: null,
+      eventTime: null,
       photo: null,
       createdAt: '2026-11-21T10:00:00Z',
     };

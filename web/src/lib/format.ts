@@ -34,7 +34,7 @@ const hasTwelveHours = cached(
 );
 const zoneAt = cached((_offset: number) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 /** Looked up again when the device's UTC offset changes, as on a journey. */
-const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
+export const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
 
 /** Calendar days from `fromMs` to `untilMs` in `timeZone`: 0 is the same day, 1 tomorrow. */
 function calendarDaysBetween(fromMs: number, untilMs: number, timeZone: string): number {

@@ -1,5 +1,6 @@
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { RequestLimits, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -70,47 +71,100 @@ export const aListing = (said: Partial<Listing> = {}): Listing => ({
   ...said,
 });
 
-/** June's open claim on all of a listing of Ana's, as June sees it. */
-export const aClaim = (said: Partial<Claim> = {}, listing: Partial<Claim['listing']> = {}): Claim => ({
+/** An open handover of bread from Ana to June, as June sees it. */
+export const aHandover = (said: Partial<Handover> = {}): Handover => ({
   id: anId(),
   status: 'open',
-  servings: 4,
-  side: 'claimer',
-  donor: ANA,
-  claimer: JUNE,
+  side: 'receiver',
+  giver: ANA,
+  receiver: JUNE,
   conversationId: anId(),
+  claimId: anId(),
+  listingId: anId(),
+  emergencyRequestId: null,
+  title: 'Sourdough loaves',
   createdAt: hoursFromNow(0),
   endedAt: null,
-  donorConfirmedAt: null,
-  claimerConfirmedAt: null,
+  windowFrom: hoursFromNow(-1),
+  windowUntil: hoursFromNow(8),
+  agreedTime: null,
+  agreedAt: null,
+  proposal: null,
+  askedAt: null,
+  giverOnMyWayAt: null,
+  receiverOnMyWayAt: null,
+  comingAt: null,
+  giverConfirmedAt: null,
+  receiverConfirmedAt: null,
   completedBy: null,
   endedBy: null,
   releaseReason: null,
-  comingAt: null,
   disputedAt: null,
   disputedBy: null,
-  code: '4821',
+  code: said.side === 'giver' || said.endedAt ? null : '4821',
   codeLocked: false,
-  emergencyRequestId: null,
+  ownPlace: said.side === 'giver' ? 'hidden' : 'none',
   ...said,
-  listing: {
-    id: anId(),
-    title: 'Sourdough loaves',
-    category: 'bakery_items',
-    status: 'claimed',
-    availableFrom: hoursFromNow(-1),
-    availableUntil: hoursFromNow(8),
-    photo: null,
-    pickupLocation: 'Clinton',
-    pickupInstructions: null,
-    contactPhone: null,
-    latitude: 40.76,
-    longitude: -73.99,
-    placeShared: false,
-    placeIsPublic: false,
-    ...listing,
-  },
 });
+
+/** June's open claim on all of a listing of Ana's, as June sees it. */
+export function aClaim(
+  said: Partial<Omit<Claim, 'handover' | 'listing'>> = {},
+  listing: Partial<Claim['listing']> = {},
+  handover: Partial<Handover> = {},
+): Claim {
+  const claim = {
+    id: anId(),
+    status: 'open',
+    servings: 4,
+    side: 'claimer',
+    donor: ANA,
+    claimer: JUNE,
+    conversationId: anId(),
+    createdAt: hoursFromNow(0),
+    endedAt: null,
+    emergencyRequestId: null,
+    ...said,
+    listing: {
+      id: anId(),
+      title: 'Sourdough loaves',
+      category: 'bakery_items',
+      status: 'claimed',
+      availableFrom: hoursFromNow(-1),
+      availableUntil: hoursFromNow(8),
+      photo: null,
+      pickupLocation: 'Clinton',
+      pickupInstructions: null,
+      contactPhone: null,
+      latitude: 40.76,
+      longitude: -73.99,
+      placeShared: false,
+      placeIsPublic: false,
+      ...listing,
+    },
+  } satisfies Omit<Claim, 'handover'>;
+  const isDonor = claim.side === 'donor';
+  return {
+    ...claim,
+    handover: aHandover({
+      status: claim.status,
+      side: isDonor ? 'giver' : 'receiver',
+      giver: claim.donor,
+      receiver: claim.claimer,
+      conversationId: claim.conversationId,
+      claimId: claim.id,
+      listingId: claim.listing.id,
+      emergencyRequestId: claim.emergencyRequestId,
+      title: claim.listing.title,
+      createdAt: claim.createdAt,
+      endedAt: claim.endedAt,
+      windowFrom: claim.listing.availableFrom,
+      windowUntil: claim.listing.availableUntil,
+      ...(isDonor && { ownPlace: claim.listing.placeShared ? 'revealed' : 'hidden' }),
+      ...handover,
+    }),
+  };
+}
 
 /** No claims and no missed pickups. */
 export const someLimits = (said: Partial<ClaimLimits> = {}): ClaimLimits => ({
@@ -151,6 +205,7 @@ export const aMessage = (said: Partial<Message> = {}): Message => ({
   senderId: ANA_ID,
   content: 'See you at six.',
   event: null,
+  eventTime: null,
   photo: null,
   createdAt: hoursFromNow(0),
   ...said,
@@ -187,29 +242,40 @@ export const aRequest = (said: Partial<EmergencyRequest> = {}): EmergencyRequest
   ...said,
 });
 
-/** The same request once Ana helps with it, without a listing. */
-export const aMatchedRequest = (
+/** The same request once Ana helps with it, without a listing. The helper sees it as June's help for Ana. */
+export function aMatchedRequest(
   said: Partial<EmergencyRequest> = {},
-  match: Partial<NonNullable<EmergencyRequest['match']>> = {},
-): EmergencyRequest =>
-  aRequest({
-    status: 'matched',
-    matchedAt: hoursFromNow(0),
+  match: Partial<Omit<NonNullable<EmergencyRequest['match']>, 'handover'>> = {},
+  handover: Partial<Handover> = {},
+): EmergencyRequest {
+  const request = aRequest({ status: 'matched', matchedAt: hoursFromNow(0), ...said });
+  const isHelper = request.side === 'helper';
+  const conversationId = match.conversationId ?? anId();
+  return {
+    ...request,
     match: {
-      helper: ANA,
-      conversationId: anId(),
-      listingId: null,
-      claimId: null,
+      helper: isHelper ? JUNE : ANA,
+      conversationId,
       matchedAt: hoursFromNow(0),
       silentAt: hoursFromNow(2),
-      requesterConfirmedAt: null,
-      helperConfirmedAt: null,
-      code: '4821',
-      codeLocked: false,
       ...match,
+      handover: aHandover({
+        side: isHelper ? 'giver' : 'receiver',
+        giver: isHelper ? JUNE : ANA,
+        receiver: isHelper ? ANA : JUNE,
+        conversationId,
+        claimId: null,
+        listingId: null,
+        emergencyRequestId: request.id,
+        title: request.title,
+        windowFrom: hoursFromNow(0),
+        windowUntil: request.expiresAt,
+        ownPlace: isHelper ? 'none' : request.placeShared ? 'revealed' : 'hidden',
+        ...handover,
+      }),
     },
-    ...said,
-  });
+  };
+}
 
 /** No requests yet, in a place with one help line. */
 export const someRequestLimits = (said: Partial<RequestLimits> = {}): RequestLimits => ({

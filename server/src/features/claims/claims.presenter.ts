@@ -1,14 +1,20 @@
-import { MAX_CODE_TRIES, addressHiddenAt } from '@openlarder/domain/claims/claim-states.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { ClaimSide } from '@openlarder/domain/claims/claim-schemas.ts';
+import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
-import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
-import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { ClaimRow } from './claims.store.ts';
+
+/** The side of a claim that each side of its handover is. */
+export const CLAIM_SIDE: Readonly<Record<HandoverSide, ClaimSide>> = { giver: 'donor', receiver: 'claimer' };
+
+/** The side of this person in the claim. */
+export const claimSideOf = (claim: Pick<ClaimRow, 'donor_id'>, personId: string): ClaimSide =>
+  claim.donor_id === personId ? 'donor' : 'claimer';
 
 /**
  * The only JSON shape of a claim, for one of its two people. Its listing comes from the listings' own presenter, so that
@@ -18,65 +24,52 @@ export async function presentClaims(
   ctx: AppContext,
   viewerId: string,
   rows: readonly ClaimRow[],
-  now: Date,
 ): Promise<Claim[]> {
   if (rows.length === 0) return [];
   const listingIds = [...new Set(rows.map((row) => row.listing_id))];
-  const [people, listingRows, holders, lastingHolders, blocked] = await Promise.all([
-    accounts.summaries(ctx, [...new Set(rows.flatMap((row) => [row.donor_id, row.claimer_id]))]),
+  const [handoversById, listingRows, blocked] = await Promise.all([
+    handovers.handoversById(
+      ctx,
+      viewerId,
+      rows.map((row) => row.handover_id),
+    ),
     listings.listingsById(ctx, listingIds),
-    places.grantHolders(ctx, 'listing', listingIds, now),
-    places.grantHolders(ctx, 'listing', listingIds, addressHiddenAt(now)),
     moderation.blockedWith(ctx, viewerId),
   ]);
   const isAcrossBlock = (row: ClaimRow): boolean => row.donor_id !== viewerId && blocked.has(row.donor_id);
-  const titles = await messaging.titlesWhenClaimed(
-    ctx,
-    rows.filter(isAcrossBlock).map((row) => row.conversation_id),
-  );
   const presented = await listings.presentListings(ctx, viewerId, [...listingRows.values()]);
   const shown = new Map(presented.map((listing) => [listing.id, listing]));
-  return rows.flatMap((row) => {
-    const [donor, claimer] = [people.get(row.donor_id), people.get(row.claimer_id)];
+  return rows.flatMap((row): Claim[] => {
+    const handover = handoversById.get(row.handover_id);
     const [listing, listingRow] = [shown.get(row.listing_id), listingRows.get(row.listing_id)];
-    if (!donor || !claimer || !listing || !listingRow) return [];
-    const isDonor = row.donor_id === viewerId;
-    const sharedWith = row.status === 'open' ? lastingHolders : holders;
-    const isHeld = sharedWith.get(row.listing_id)?.has(row.claimer_id) ?? false;
-    return {
-      id: row.id,
-      status: row.status,
-      servings: row.servings,
-      side: isDonor ? ('donor' as const) : ('claimer' as const),
-      donor,
-      claimer,
-      conversationId: row.conversation_id,
-      emergencyRequestId: row.request_id,
-      createdAt: row.created_at.toISOString(),
-      endedAt: row.ended_at?.toISOString() ?? null,
-      donorConfirmedAt: row.donor_confirmed_at?.toISOString() ?? null,
-      claimerConfirmedAt: row.claimer_confirmed_at?.toISOString() ?? null,
-      completedBy: row.completed_by,
-      endedBy: row.ended_by,
-      releaseReason: row.release_reason,
-      comingAt: row.coming_at?.toISOString() ?? null,
-      disputedAt: row.disputed_at?.toISOString() ?? null,
-      disputedBy: row.disputed_by,
-      code: !isDonor && row.status === 'open' ? row.code : null,
-      codeLocked: row.code_tries >= MAX_CODE_TRIES,
-      listing: {
-        id: listing.id,
-        // the donor's later titles do not pass a block
-        title: titles.get(row.conversation_id) ?? listing.title,
-        category: listing.category,
-        status: listing.status,
-        availableFrom: listing.availableFrom,
-        availableUntil: listing.availableUntil,
-        photo: isAcrossBlock(row) ? null : (listing.photos[0] ?? null),
-        ...(isAcrossBlock(row) ? publicPlace(listingRow) : placeOf(listing)),
-        ...(isDonor && { placeShared: isHeld }),
+    if (!handover || !listing || !listingRow) return [];
+    return [
+      {
+        id: row.id,
+        status: row.status,
+        servings: row.servings,
+        side: claimSideOf(row, viewerId),
+        donor: handover.giver,
+        claimer: handover.receiver,
+        conversationId: row.conversation_id,
+        emergencyRequestId: row.request_id,
+        createdAt: row.created_at.toISOString(),
+        endedAt: row.ended_at?.toISOString() ?? null,
+        handover,
+        listing: {
+          id: listing.id,
+          // across a block the title is the handover's, which the donor's later ones do not reach
+          title: handover.title,
+          category: listing.category,
+          status: listing.status,
+          availableFrom: listing.availableFrom,
+          availableUntil: listing.availableUntil,
+          photo: isAcrossBlock(row) ? null : (listing.photos[0] ?? null),
+          ...(isAcrossBlock(row) ? publicPlace(listingRow) : placeOf(listing)),
+          ...(row.donor_id === viewerId && { placeShared: handover.ownPlace === 'revealed' }),
+        },
       },
-    };
+    ];
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import * as claims from './claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await claimsFixture();
@@ -61,14 +62,17 @@ test('the exact address is visible once revealed, and hidden as soon as the clai
   expect((await ask(app, guest, 'POST', share)).status).toBe(403);
   expect(await ask(app, donor, 'POST', share)).toMatchObject({
     status: 200,
-    body: { listing: { placeShared: true } },
+    body: { ownPlace: 'revealed' },
   });
   expect(secretsIn(await about(guest))).toEqual(SECRETS);
   expect(secretsIn(await about(stranger))).toEqual([]);
 
   expect((await ask(app, guest, 'POST', `/api/claims/${claim.id}/release`)).status).toBe(200);
   for (const who of [guest, stranger]) expect(secretsIn(await about(who))).toEqual([]);
-  expect(await ask(app, donor, 'POST', share)).toMatchObject({ status: 409, body: { code: 'claim-ended' } });
+  expect(await ask(app, donor, 'POST', share)).toMatchObject({
+    status: 409,
+    body: { code: 'handover-ended' },
+  });
 
   await ask(app, guest, 'POST', `${url}/claim`);
   expect(secretsIn(await about(guest))).toEqual([]);
@@ -79,7 +83,7 @@ test('a donor may reveal at once; after the handover the address stays visible f
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   const claim = await claims.claimListing(ctx, guest, soup.id);
   expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
-  await claims.completeClaim(ctx, donor, claim.id, claim.code);
+  await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
   clock.forward(23 * HOUR_MS);
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
   clock.forward(HOUR_MS);
@@ -118,13 +122,13 @@ test('an address visible for a day after a handover is granted again for the nex
   const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
   const soup = await fixture.listing(donor, { availableUntil: inHours(60), bestByDate: inHours(60) });
   const first = await claims.claimListing(ctx, guest, soup.id, 1);
-  await claims.revealAddress(ctx, donor, first.conversationId);
-  await claims.completeClaim(ctx, donor, first.id, first.code);
+  await handovers.revealAddress(ctx, donor, first.conversationId);
+  await claims.completeClaim(ctx, donor, first.id, first.handover.code);
   const second = await claims.claimListing(ctx, guest, soup.id, 1);
   const seenBy = async (who: TestCaller): Promise<boolean> =>
     (await claims.getClaim(ctx, who, second.id)).listing.placeShared;
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([false, true]);
-  await claims.revealAddress(ctx, donor, second.conversationId);
+  await handovers.revealAddress(ctx, donor, second.conversationId);
   clock.forward(25 * HOUR_MS);
   expect([await seenBy(donor), await seenBy(guest)]).toEqual([true, true]);
   await claims.releaseClaim(ctx, guest, second.id);

@@ -1,4 +1,5 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import { reasonShownTo } from '@openlarder/domain/handovers/handover-states.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
@@ -13,10 +14,8 @@ import {
   parseTimeCursor,
   splitPage,
 } from '#server/platform/http/paging.ts';
-import { type ClaimChanged, claimChangedOf } from './claims.events.ts';
-import { presentClaims } from './claims.presenter.ts';
+import { CLAIM_SIDE, claimSideOf, presentClaims } from './claims.presenter.ts';
 import * as store from './claims.store.ts';
-import { sideOf } from './lifecycle/claim-facts.ts';
 
 /** Where a list of claims ended: open ones come before all others. */
 const claimCursor = (row: store.ClaimRow): string =>
@@ -38,7 +37,7 @@ export async function ownClaim(ctx: AppContext, caller: Caller, claimId: string)
 /** One claim, for one of its two people; 404 to anyone else. */
 export async function getClaim(ctx: AppContext, caller: Caller, claimId: string): Promise<Claim> {
   const row = await ownClaim(ctx, caller, claimId);
-  const [claim] = await presentClaims(ctx, caller.userId, [row], ctx.clock.now());
+  const [claim] = await presentClaims(ctx, caller.userId, [row]);
   if (!claim) throw notFound();
   return claim;
 }
@@ -50,14 +49,14 @@ export async function listClaims(
   side: 'mine' | 'theirs',
   { limit, cursor }: Page = FIRST_PAGE,
 ): Promise<{ claims: Claim[]; nextCursor: string | null }> {
-  const column = side === 'mine' ? 'claimer_id' : 'donor_id';
+  const column = side === 'mine' ? 'receiver_id' : 'giver_id';
   const after = claimPositionOf(cursor);
   const { page, last } = splitPage(
     await store.selectClaimsOf(ctx.db, column, caller.userId, after, limit + 1),
     limit,
   );
   return {
-    claims: await presentClaims(ctx, caller.userId, page, ctx.clock.now()),
+    claims: await presentClaims(ctx, caller.userId, page),
     nextCursor: last ? claimCursor(last) : null,
   };
 }
@@ -93,19 +92,14 @@ export async function personListings(
 export async function openClaimsByClaimer(
   ctx: AppContext,
   listingId: string,
-): Promise<Map<string, ClaimChanged>> {
+): Promise<Map<string, store.ClaimRow>> {
   const rows = await store.selectOpenClaimsOnListing(ctx.db, listingId);
-  return new Map(rows.map((row) => [row.claimer_id, claimChangedOf(row)]));
+  return new Map(rows.map((row) => [row.claimer_id, row]));
 }
 
 /** The conversation of a claim; null if there is no such claim. */
 export const claimConversationId = (ctx: AppContext, claimId: string): Promise<string | null> =>
   store.selectConversationOfClaim(ctx.db, claimId);
-
-/** Whether a conversation is about an open claim. */
-export async function hasOpenClaim(ctx: AppContext, conversationId: string): Promise<boolean> {
-  return (await store.selectLatestClaimIn(ctx.db, conversationId))?.status === 'open';
-}
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -122,18 +116,19 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     listingId: row.listing_id,
     emergencyRequestId: row.request_id,
     listingTitle: titles.get(row.conversation_id) ?? null,
-    side: sideOf(row, personId),
+    side: claimSideOf(row, personId),
     servings: row.servings,
     status: row.status,
     claimedAt: row.created_at.toISOString(),
     endedAt: isoOrNull(row.ended_at),
-    endedBy: row.ended_by,
-    releaseReason: row.release_reason,
-    donorConfirmedAt: isoOrNull(row.donor_confirmed_at),
-    claimerConfirmedAt: isoOrNull(row.claimer_confirmed_at),
+    endedBy: row.ended_by && CLAIM_SIDE[row.ended_by],
+    releaseReason: reasonShownTo(row.claimer_id === personId ? 'receiver' : 'giver', row.release_reason),
+    donorConfirmedAt: isoOrNull(row.giver_confirmed_at),
+    claimerConfirmedAt: isoOrNull(row.receiver_confirmed_at),
     completedBy: row.completed_by,
+    agreedTime: isoOrNull(row.agreed_time),
     comingAt: isoOrNull(row.coming_at),
     disputedAt: isoOrNull(row.disputed_at),
-    disputedBy: row.disputed_by,
+    disputedBy: row.disputed_by && CLAIM_SIDE[row.disputed_by],
   }));
 }

@@ -12,6 +12,7 @@ import {
   type TestCaller,
 } from '#server/testing/factories/claims-fixture.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -72,12 +73,15 @@ function actOf(
   const other = people[pick(3)] ?? people[1];
   const soup = soups[pick(soups.length)] ?? '';
   const onClaim = async (
-    act: (claimId: string, conversationId: string) => Promise<unknown>,
+    act: (claimId: string, conversationId: string, handoverId: string) => Promise<unknown>,
   ): Promise<unknown> => {
     const { claims: mine } = await claims.listClaims(using, me, pick(2) ? 'mine' : 'theirs');
     const claim = mine[pick(Math.min(mine.length, 4))];
-    return claim && act(claim.id, claim.conversationId);
+    return claim && act(claim.id, claim.conversationId, claim.handover.id);
   };
+  const onHandover = (act: (handoverId: string) => Promise<unknown>) =>
+    onClaim((_id, _conversation, handoverId) => act(handoverId));
+  const soon = new Date(clock.at + (1 + pick(3)) * HOUR_MS);
   const acts: readonly (() => Promise<unknown>)[] = [
     ...often(4, () => claims.claimListing(using, me, soup, 1 + pick(2))),
     () => claims.claimListing(using, me, soup),
@@ -86,23 +90,28 @@ function actOf(
     () => onClaim((id) => claims.completeClaim(using, me, id, '0000')),
     ...often(3, () => onClaim((id) => claims.disputeClaim(using, me, id, 'Never'))),
     () => onClaim((id) => claims.reportNoShow(using, me, id)),
-    () => onClaim((id) => claims.confirmComing(using, me, id)),
-    ...often(3, () => onClaim((_id, conversation) => claims.revealAddress(using, me, conversation))),
+    () => onHandover((id) => handovers.confirmComing(using, me, id)),
+    () => onHandover((id) => handovers.proposeTime(using, me, id, soon)),
+    () => onHandover((id) => handovers.acceptTime(using, me, id, soon)),
+    () => onHandover((id) => handovers.sayOnMyWay(using, me, id)),
+    () => onClaim((id) => claims.releaseClaim(using, me, id, 'stopped_waiting')),
+    ...often(3, () => onClaim((_id, conversation) => handovers.revealAddress(using, me, conversation))),
     ...often(2, () => onClaim((_id, conversation) => messaging.sendMessage(ctx, me, conversation, 'Here'))),
     () => onClaim((_id, conversation) => messaging.markConversationRead(ctx, me, conversation)),
     () => moderation.blockPerson(ctx, me, other.userId),
     ...often(2, () => moderation.unblockPerson(ctx, me, other.userId)),
     () => listings.withdrawListing(ctx, me, soup),
     () => listings.changeListing(ctx, me, soup, { title: `Soup ${pick(9)}`, estimatedServings: 3 + pick(6) }),
-    () => claims.expireClaims(using),
-    () => claims.sendPickupReminders(using),
-    () => claims.sendHandoverQuestions(using),
+    () => handovers.expireHandovers(using),
+    () => handovers.sendPickupReminders(using),
+    () => handovers.sendOnMyWayQuestions(using),
+    () => handovers.sendHandoverQuestions(using),
     () => listings.expireListings(ctx),
     () => listing(me, { sharePlaceAtOnce: true }),
     () => accounts.exportAccount(ctx, me),
     async () => clock.forward(20 * MINUTE_MS),
   ];
-  return acts[pick(acts.length)] ?? (() => claims.expireClaims(using));
+  return acts[pick(acts.length)] ?? (() => handovers.expireHandovers(using));
 }
 
 /** The result: unexpected failures, and violated invariants. */
@@ -123,7 +132,7 @@ async function live(using: AppContext, rounds: number): Promise<{ faults: unknow
         ACTS / 2,
         0,
         async () => clock.forward(57 * HOUR_MS),
-        () => claims.expireClaims(using),
+        () => handovers.expireHandovers(using),
       );
     for (const me of people)
       for (const id of soups.slice(0, 4)) await claims.claimListing(using, me, id, 1).catch(() => {});

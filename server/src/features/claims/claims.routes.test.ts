@@ -1,8 +1,5 @@
-import {
-  claimListingSpec,
-  listClaimsSpec,
-  revealAddressSpec,
-} from '@openlarder/domain/claims/claim-schemas.ts';
+import { claimListingSpec, listClaimsSpec } from '@openlarder/domain/claims/claim-schemas.ts';
+import { revealAddressSpec } from '@openlarder/domain/handovers/handover-schemas.ts';
 import { createListingSpec, listListingsSpec } from '@openlarder/domain/listings/listing-schemas.ts';
 import {
   listConversationsSpec,
@@ -52,14 +49,18 @@ test('shares, finds, claims, talks and hands over through HTTP alone', async () 
   expect((await ask(app, donor, 'GET', older)).body).toMatchObject([{ event: 'claimed' }]);
 
   const place = await ask(app, donor, 'POST', `${url}/share-place`);
-  expect(revealAddressSpec.responses[200].parse(place.body).listing.placeShared).toBe(true);
-  const done = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, { code: claim.code });
+  expect(revealAddressSpec.responses[200].parse(place.body).ownPlace).toBe('revealed');
+  const done = await ask(app, donor, 'POST', `/api/claims/${claim.id}/complete`, {
+    code: claim.handover.code,
+  });
   expect(done).toMatchObject({
     status: 200,
     body: { status: 'completed', listing: { status: 'completed' } },
   });
   const mine = await ask(app, guest, 'GET', '/api/claims');
-  expect(listClaimsSpec.responses[200].parse(mine.body)).toMatchObject([{ id: claim.id, code: null }]);
+  expect(listClaimsSpec.responses[200].parse(mine.body)).toMatchObject([
+    { id: claim.id, handover: { code: null } },
+  ]);
 });
 
 test('the feed pages by its Link header', async () => {

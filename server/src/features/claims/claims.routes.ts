@@ -32,17 +32,11 @@ export function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.disputeClaim, schemas.disputeClaimSpec, async ({ caller, params, body }) =>
     reply(200, await claims.disputeClaim(ctx, caller, params.id, body?.details ?? '')),
   );
-  bindEndpoint(http, contract.confirmComing, schemas.confirmComingSpec, async ({ caller, params }) =>
-    reply(200, await claims.confirmComing(ctx, caller, params.id)),
-  );
   bindEndpoint(http, contract.getClaimLimits, schemas.getClaimLimitsSpec, async ({ caller }) =>
     reply(200, await claims.claimLimits(ctx, caller)),
   );
   bindEndpoint(http, contract.completeClaim, schemas.completeClaimSpec, async ({ caller, params, body }) =>
     reply(200, await claims.completeClaim(ctx, caller, params.id, body?.code ?? null)),
-  );
-  bindEndpoint(http, contract.revealAddress, schemas.revealAddressSpec, async ({ caller, params }) =>
-    reply(200, await claims.revealAddress(ctx, caller, params.id)),
   );
   bindEndpoint(
     http,

@@ -76,7 +76,6 @@ describe('a hundred donors match one request concurrently', () => {
       );
       return row;
     };
-    await pool.query('drop index emergency_match_open_once');
     const { answers, matches } = await rush(async (who, id) => {
       const refused = await matchRequestUsing(
         ctx,
@@ -94,10 +93,8 @@ describe('a hundred donors match one request concurrently', () => {
     });
     expect(counted(answers, 201)).toBeGreaterThan(1);
     expect(matches).toBeGreaterThan(1);
+    await pool.query('delete from handover');
     await pool.query('delete from emergency_request');
-    await pool.query(
-      `create unique index emergency_match_open_once on emergency_match (request_id) where status = 'open'`,
-    );
   });
 });
 
@@ -198,8 +195,7 @@ describe('concurrently', () => {
       ]);
       const { rows } = await pool.query(
         `select status from emergency_request where requester_id = $1 and status in ('pending', 'matched')
-         union all select 'helping' from emergency_match where helper_id = $1 and status = 'open'
-         union all select 'claim' from claim where status = 'open' and $1 in (donor_id, claimer_id)`,
+         union all select 'handover' from handover where status = 'open' and $1 in (giver_id, receiver_id)`,
         [leaver.userId],
       );
       expect(rows).toEqual([]);
@@ -218,7 +214,7 @@ describe('concurrently', () => {
         post(requester, of('fulfil')),
         post(helper, of('release')),
         post(requester, of('cancel')),
-        ...(match?.claimId ? [post(helper, `/api/claims/${match.claimId}/release`)] : []),
+        ...(match?.handover.claimId ? [post(helper, `/api/claims/${match.handover.claimId}/release`)] : []),
       ]);
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     }

@@ -1,11 +1,7 @@
-import type {
-  CANCEL_REASONS,
-  MatchReleaseReason,
-  RequestUrgency,
-} from '@openlarder/domain/emergency/request-fields.ts';
+import type { CANCEL_REASONS, RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import type { MatchStatus, RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
+import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import type { Generated } from 'kysely';
 import type { PointColumn } from '#server/db/point-column.ts';
 
@@ -40,18 +36,10 @@ export type EmergencyTables = {
     id: string;
     request_id: string;
     helper_id: string;
-    conversation_id: string;
-    status: Generated<MatchStatus>;
-    /** The four digits on the requester's ticket, unless a claim has them. */
-    code: string;
-    code_tries: Generated<number>;
-    requester_confirmed_at: Date | null;
-    helper_confirmed_at: Date | null;
+    handover_id: string;
+    /** The claim, if servings of a listing were given. */
+    claim_id: Generated<string | null>;
     created_at: Date;
-    ended_at: Date | null;
-    /** Null if both sides or time ended it. */
-    ended_by: Generated<'requester' | 'helper' | null>;
-    release_reason: Generated<MatchReleaseReason | null>;
   };
   /** The donors alerted to a request, by round and wave. */
   emergency_alert: {

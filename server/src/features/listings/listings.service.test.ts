@@ -148,7 +148,7 @@ describe('withdrawal and expiry', () => {
       status: 409,
       code: 'not-posted',
     });
-    expect(await claims.completeClaim(ctx, donor, claim.id, claim.code)).toMatchObject({
+    expect(await claims.completeClaim(ctx, donor, claim.id, claim.handover.code)).toMatchObject({
       listing: { status: 'completed' },
     });
   });

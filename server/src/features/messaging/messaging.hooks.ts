@@ -1,9 +1,12 @@
 import type { AppContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 
-/**
- * Returns true if the two people of a conversation have an open handover in it: an open claim or a matched request. A
- * paused person may still write there.
- */
+/** Returns true if a conversation has an open handover. A paused person may still write there. */
 export const hasOpenHandover =
   defineHook<(ctx: AppContext, conversationId: string) => Promise<boolean>>('hasOpenHandover');
+
+/** Which of these people have met the person, in a completed handover; the others show no last name. */
+export const peopleMet =
+  defineHook<
+    (ctx: AppContext, personId: string, otherIds: readonly string[]) => Promise<ReadonlySet<string>>
+  >('peopleMet');

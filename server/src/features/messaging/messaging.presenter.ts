@@ -10,6 +10,7 @@ import {
   isClosed,
   otherOf,
 } from './conversations/conversations.store.ts';
+import { peopleMet } from './messaging.hooks.ts';
 import { type MessageRow, selectMessages } from './messages/messages.store.ts';
 
 // The only JSON shapes of messages and conversations, for one of the two people. Across a block earlier text stays
@@ -34,6 +35,7 @@ export async function presentMessages(
     senderId: row.sender_id,
     content: row.content,
     event: row.event,
+    eventTime: row.event_time?.toISOString() ?? null,
     photo: (row.photo_id !== null && pictures.get(row.photo_id)) || null,
     createdAt: row.created_at.toISOString(),
   }));
@@ -46,8 +48,9 @@ export async function presentConversations(
 ): Promise<Conversation[]> {
   if (rows.length === 0) return [];
   const now = ctx.clock.now();
+  const otherIds = [...new Set(rows.map((row) => otherOf(row, me)))];
   const [names, titles, lastRows, blocked] = await Promise.all([
-    accounts.fullNames(ctx, [...new Set(rows.map((row) => otherOf(row, me)))]),
+    namesFor(ctx, me, otherIds),
     listings.listingsById(
       ctx,
       rows.flatMap((row) => row.listing_id ?? []),
@@ -79,6 +82,16 @@ export async function presentConversations(
       readOnly: isBlocked || isClosed(row, now),
     };
   });
+}
+
+/** The names of these people as `me` sees them: a first name until a handover of the two is completed. */
+export async function namesFor(
+  ctx: AppContext,
+  me: string,
+  otherIds: readonly string[],
+): ReturnType<typeof accounts.fullNames> {
+  const met = await Promise.all(peopleMet.handlersOf(ctx).map((metBy) => metBy(ctx, me, otherIds)));
+  return accounts.fullNames(ctx, otherIds, new Set(met.flatMap((ids) => [...ids])));
 }
 
 /** A request keeps the title it had at its match, so it is shown across a block too. */

@@ -141,7 +141,7 @@ describe('live', () => {
   /** The frames these people receive about a conversation, in order. */
   async function heardOf(conversationId: string) {
     const { rows } = await pool.query<{ kind: string; payload: unknown }>(
-      `select kind, payload from live_event where payload->>'conversationId' = $1 and kind <> 'claim_changed'
+      `select kind, payload from live_event where payload->>'conversationId' = $1 and kind <> 'handover_changed'
        order by number`,
       [conversationId],
     );

@@ -18,6 +18,7 @@ export {
   unblockPerson,
 } from './blocks/blocks.ts';
 export { blockedPeople, notBlockedBetween } from './moderation.store.ts';
+export { DISPUTE_REASON } from './reports/reports.store.ts';
 export {
   appeal,
   complaintsAboutRequestsOf,

@@ -52,7 +52,7 @@ describe('notifications', () => {
         id: expect.any(String),
         kind: 'listing_claimed',
         subject: { type: 'claim', id: THING },
-        actor: expect.objectContaining({ id: bo.id, displayName: 'Bo C.' }),
+        actor: expect.objectContaining({ id: bo.id, displayName: 'Bo' }),
         listingTitle: 'Bagels',
         createdAt: clock.now().toISOString(),
         readAt: null,

@@ -137,13 +137,17 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await store.deleteAllOf(tx.db, personId);
 }
 
-/** A person's notifications with the actors' public names, oldest first, their mail settings and mail counts. */
+/** People who deal with each other know their first names. */
+const FIRST_NAMES: ReadonlySet<string> = new Set();
+
+/** A person's notifications with the actors' first names, oldest first, their mail settings and mail counts. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.allOf(ctx.db, personId);
   const [settings, days] = [await settingsOf(ctx.db, personId), await store.mailsByDay(ctx.db, personId)];
   const actors = await accounts.summaries(
     ctx,
     rows.flatMap((row) => row.actor_id ?? []),
+    FIRST_NAMES,
   );
   const received = rows.map((row) => ({
     kind: row.kind,
@@ -169,6 +173,7 @@ export async function listNotifications(
   const actors = await accounts.summaries(
     ctx,
     rows.flatMap((row) => row.actor_id ?? []),
+    FIRST_NAMES,
   );
   const notifications = rows.map(
     (row): Notification => ({

@@ -3,9 +3,11 @@ import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import * as z from 'zod/mini';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as places from '#server/features/places/places.service.ts';
@@ -37,7 +39,7 @@ export type Side = {
 export type BlockedPair = {
   readonly relationship: Relationship;
   readonly sides: Readonly<Record<Role, Side>>;
-  /** What the two share: a claim, its conversation and a message of each. */
+  /** What the two share: a claim, its handover and conversation, and a message of each. */
   readonly shared: Readonly<Record<string, string>>;
 };
 
@@ -51,13 +53,9 @@ export async function createPair(app: Fixture, relationship: Relationship): Prom
   const sides = { donor: await makeSide(app, 'donor'), guest: await makeSide(app, 'guest') };
   if (relationship === 'strangers') return { relationship, sides, shared: {} };
   const { donor, guest } = sides;
-  const { id: claim, conversationId: conversation } = await claims.claimListing(
-    ctx,
-    guest.person.caller,
-    donor.ids.listing,
-    2,
-  );
-  await claims.revealAddress(ctx, donor.person.caller, conversation);
+  const claimed = await claims.claimListing(ctx, guest.person.caller, donor.ids.listing, 2);
+  const { id: claim, conversationId: conversation } = claimed;
+  await handovers.revealAddress(ctx, donor.person.caller, conversation);
   const messages: Record<string, string> = {};
   for (const { role, person, before, secrets } of [donor, guest]) {
     const photo = await app.pathOf(person);
@@ -74,7 +72,7 @@ export async function createPair(app: Fixture, relationship: Relationship): Prom
     await messaging.sendMessage(ctx, person.caller, conversation, `Or later, ${before.at(-1)}?`);
   if (relationship === 'handed over')
     for (const { person } of [donor, guest]) await claims.completeClaim(ctx, person.caller, claim);
-  return { relationship, sides, shared: { claim, conversation, ...messages } };
+  return { relationship, sides, shared: { claim, handover: claimed.handover.id, conversation, ...messages } };
 }
 
 async function makeSide(app: Fixture, role: Role): Promise<Side> {
@@ -183,6 +181,10 @@ export async function writeAllTextFields(
     await call('POST', `/api/conversations/${conversation}/read`, {});
     await call('POST', `/api/conversations/${conversation}/share-place`, {});
   }
+  const time = new Date(app.clock.at + HOUR_MS).toISOString();
+  for (const handover of shared['handover'] ? [shared['handover']] : [])
+    for (const move of ['propose-time', 'accept-time', 'on-my-way'])
+      await call('POST', `/api/handovers/${handover}/${move}`, { time });
   const other = sides[role === 'donor' ? 'guest' : 'donor'];
   for (const [type, id] of [
     ['person', other.ids.person],

@@ -92,14 +92,15 @@ export async function ask(
   };
 }
 
-/** What must hold in the database at any time; each row is a violated invariant. */
+/** What must hold of claims and handovers in the database at any time; each row is a violated invariant. */
 export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     with counted as (
       select listing.id, listing.status, listing.servings_left, listing.servings_claimed, listing.estimated_servings,
-        coalesce(sum(claim.servings) filter (where claim.status = 'open'), 0)::int as open,
-        coalesce(sum(claim.servings) filter (where claim.status in ('completed', 'disputed')), 0)::int as completed
+        coalesce(sum(claim.servings) filter (where handover.status = 'open'), 0)::int as open,
+        coalesce(sum(claim.servings) filter (where handover.status in ('completed', 'disputed')), 0)::int as completed
       from food_listing as listing left join claim on claim.listing_id = listing.id
+        left join handover on handover.id = claim.handover_id
       group by listing.id
     )
     select 'servings do not add up' as invariant, id from counted
@@ -108,54 +109,66 @@ export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
     select 'status claimed does not match the open claims', id from counted
       where (status = 'claimed') <> (servings_left = 0 and open > 0)
     union all
-    select 'a claim without its conversation', claim.id from claim
-      left join conversation on conversation.id = claim.conversation_id
-        and conversation.listing_id = claim.listing_id and conversation.guest_id = claim.claimer_id
-      where conversation.id is null
-    union all
-    select 'a claim without its first message', claim.id from claim
-      where not exists (select from message
-        where message.conversation_id = claim.conversation_id
-          and message.event = case when claim.request_id is null then 'claimed' else 'request_matched' end)
-    union all
-    select 'a claim without its event', claim.id from claim
-      where not exists (select from live_event
-        where kind = 'claim_changed' and payload->>'claimId' = claim.id::text)
-    union all
-    select 'an open claim whose conversation is closed', claim.id from claim
-      join conversation on conversation.id = claim.conversation_id
-      where claim.status = 'open' and conversation.closed_at is not null
-    union all
     select 'withdrawn but posted', id from food_listing where withdrawn_at is not null and status = 'posted'
     union all
-    select 'completed without a way', id from claim
+    select 'a claim without a conversation about its listing', claim.id
+      from claim join handover on handover.id = claim.handover_id
+      left join conversation on conversation.id = handover.conversation_id
+        and conversation.listing_id = claim.listing_id and conversation.guest_id = handover.receiver_id
+      where conversation.id is null
+    union all
+    select 'more open claims than allowed', receiver_id from claim join handover on handover.id = claim.handover_id
+      where status = 'open' and request_id is null group by receiver_id having count(*) > 3
+    union all
+    select 'a handover of nothing', id from handover
+      where not exists (select from claim where handover_id = handover.id)
+        and not exists (select from emergency_match where handover_id = handover.id)
+    union all
+    select 'a handover without its first message', id from handover
+      where not exists (select from message
+        where message.conversation_id = handover.conversation_id and message.event = case
+          when exists (select from claim where handover_id = handover.id and request_id is null) then 'claimed'
+          else 'request_matched' end)
+    union all
+    select 'a handover without its event', id from handover
+      where not exists (select from live_event
+        where kind = 'handover_changed' and payload->>'handoverId' = handover.id::text
+          and payload->>'status' = handover.status)
+    union all
+    select 'an open handover whose conversation is closed', handover.id from handover
+      join conversation on conversation.id = handover.conversation_id
+      where handover.status = 'open' and conversation.closed_at is not null
+    union all
+    select 'a proposed time after the end', id from handover where status <> 'open' and proposed_time is not null
+    union all
+    select 'completed without a way', id from handover
       where (status = 'completed' and completed_by is null)
-        or (completed_by in ('both', 'code') and (donor_confirmed_at is null or claimer_confirmed_at is null))
-        or (completed_by = 'one_side' and (donor_confirmed_at is null) = (claimer_confirmed_at is null))
+        or (completed_by in ('both', 'code') and (giver_confirmed_at is null or receiver_confirmed_at is null))
+        or (completed_by = 'one_side' and (giver_confirmed_at is null) = (receiver_confirmed_at is null))
     union all
-    select 'ended without a system message', id from claim
+    select 'ended without a system message', id from handover
       where status <> 'open' and not exists (select from message
-        where message.conversation_id = claim.conversation_id and message.created_at >= claim.ended_at
-          and message.event = any(case claim.status
+        where message.conversation_id = handover.conversation_id and message.created_at >= handover.ended_at
+          and message.event = any(case handover.status
             when 'completed' then array['completed', 'completed_alone']
-            when 'released' then array['released', 'no_food']
+            when 'released' then array['released', 'no_food', 'stopped_waiting', 'request_cancelled']
             when 'lapsed' then array['lapsed', 'helper_silent']
-            else array[claim.status] end))
+            else array[handover.status] end))
     union all
-    select 'ended without a handover, with an open conversation', claim.id from claim
-      join conversation on conversation.id = claim.conversation_id
-      where claim.status in ('released', 'no_show', 'lapsed') and conversation.closed_at is null
-        and not exists (select from claim as later where later.conversation_id = claim.conversation_id
-          and (later.created_at, later.id) > (claim.created_at, claim.id))
+    select 'ended without food, with an open conversation', handover.id from handover
+      join conversation on conversation.id = handover.conversation_id
+      where handover.status in ('released', 'no_show', 'lapsed') and conversation.closed_at is null
+        and not exists (select from handover as later where later.conversation_id = handover.conversation_id
+          and (later.created_at, later.id) > (handover.created_at, handover.id))
     union all
-    select 'ended without a handover, with a visible address', claim.id from claim
+    select 'ended without food, with a visible address', claim.id
+      from claim join handover on handover.id = claim.handover_id
       join place_grant as held on held.subject_type = 'listing' and held.subject_id = claim.listing_id
-        and held.viewer_id = claim.claimer_id
-      where claim.status in ('released', 'no_show', 'lapsed') and (held.until is null or held.until > claim.ended_at)
-        and not exists (select from claim as other where other.listing_id = claim.listing_id
-          and other.claimer_id = claim.claimer_id and other.id <> claim.id)
-    union all
-    select 'more open claims than allowed', claimer_id from claim
-      where status = 'open' and request_id is null group by claimer_id having count(*) > 3`);
+        and held.viewer_id = handover.receiver_id
+      where handover.status in ('released', 'no_show', 'lapsed')
+        and (held.until is null or held.until > handover.ended_at)
+        and not exists (select from claim as other join handover as others on others.id = other.handover_id
+          where other.listing_id = claim.listing_id and others.receiver_id = handover.receiver_id
+            and other.id <> claim.id)`);
   return rows;
 }

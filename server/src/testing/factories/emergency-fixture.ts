@@ -65,31 +65,33 @@ export async function emergencyFixture() {
 /** What must hold in the database at any time; each row is a violated invariant. */
 export async function brokenRequestInvariants(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
+    with match as (
+      select match.*, handover.status, handover.conversation_id, handover.giver_id, handover.receiver_id,
+        handover.completed_by, handover.receiver_confirmed_at
+      from emergency_match as match join handover on handover.id = match.handover_id)
     select 'status matched does not match the open match' as invariant, request.id from emergency_request as request
-      where (status = 'matched') <> exists (select from emergency_match as match
+      where (status = 'matched') <> exists (select from match
         where match.request_id = request.id and match.status = 'open')
     union all
-    select 'status fulfilled does not match the fulfilled match', request.id from emergency_request as request
-      where (status = 'fulfilled') <> exists (select from emergency_match as match
-        where match.request_id = request.id and match.status = 'fulfilled')
+    select 'status fulfilled does not match the completed handover', request.id from emergency_request as request
+      where (status = 'fulfilled') <> exists (select from match
+        where match.request_id = request.id and (match.completed_by is not null
+          or (match.status = 'disputed' and match.receiver_confirmed_at is not null)))
     union all
-    select 'an open claim for a request without its match', claim.id from claim
-      where claim.status = 'open' and claim.request_id is not null and not exists (
-        select from emergency_match as match where match.request_id = claim.request_id
-          and match.status = 'open' and match.conversation_id = claim.conversation_id
-          and match.helper_id = claim.donor_id)
+    select 'a claim for a request without its match', claim.id from claim
+      where claim.request_id is not null and not exists (
+        select from match where match.request_id = claim.request_id
+          and match.claim_id = claim.id and match.handover_id = claim.handover_id)
     union all
-    select 'an open match whose claim has ended', match.id from emergency_match as match
-      where match.status = 'open' and exists (select from claim
-        where claim.request_id = match.request_id and claim.conversation_id = match.conversation_id)
-        and not exists (select from claim where claim.request_id = match.request_id
-          and claim.conversation_id = match.conversation_id and claim.status = 'open')
+    select 'a match between others than its handover', match.id from match
+      join emergency_request as request on request.id = match.request_id
+      where match.helper_id <> match.giver_id or request.requester_id <> match.receiver_id
     union all
-    select 'an open match whose conversation is closed', match.id from emergency_match as match
+    select 'an open match whose conversation is closed', match.id from match
       join conversation on conversation.id = match.conversation_id
       where match.status = 'open' and conversation.closed_at is not null
     union all
-    select 'a match without its first message', match.id from emergency_match as match
+    select 'a match without its first message', match.id from match
       where not exists (select from message
         where message.conversation_id = match.conversation_id and message.event = 'request_matched')
     union all

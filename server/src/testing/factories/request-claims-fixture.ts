@@ -2,40 +2,58 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { sql } from 'kysely';
 import { pointText } from '#server/db/point-column.ts';
-import { type RequestClaimHandler, requestClaimHook } from '#server/features/claims/claims.hooks.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import { type HandoverOwner, handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
+import type { HandoverRow } from '#server/features/handovers/handovers.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
-
-type Ended = Parameters<RequestClaimHandler['onClaimEnded']>[1];
 
 /** Locks a request as its own feature does. */
 export async function lockRequest(tx: TxContext, id: string): Promise<void> {
   await sql`select from emergency_request where id = ${id} for no key update`.execute(tx.db);
 }
 
+/** The requests that claims with these handovers answer, by handover id. */
+async function requestsOf(ctx: AppContext, handoverIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await ctx.db
+    .selectFrom('claim')
+    .select(['handover_id', 'request_id'])
+    .where('handover_id', 'in', [...handoverIds])
+    .execute();
+  return new Map(rows.flatMap((row) => (row.request_id ? [[row.handover_id, row.request_id]] : [])));
+}
+
 /**
- * Claims that answer requests for food, tested without the emergency feature: requests are plain rows, and ended claims
- * are recorded in `ended`.
+ * Claims that answer requests for food, tested without the emergency feature: requests are plain rows, and handovers that
+ * have ended are recorded in `ended`.
  */
 export async function requestClaimsFixture() {
   const fixture = await claimsFixture();
   const { clock, db, newId, person, listing } = fixture;
-  const ended: Ended[] = [];
+  const ended: HandoverRow[] = [];
   /** The app's context with these requests in place of those of the emergency feature. */
-  const withRequests = (requests: RequestClaimHandler): AppContext => ({
+  const withRequests = (changes: Partial<HandoverOwner> = {}): AppContext => ({
     ...fixture.ctx,
     hooks: [
-      ...fixture.ctx.hooks.filter(({ hook }) => hook !== 'requestClaimHook'),
-      requestClaimHook.handler(requests),
+      handoverOwner.handler({
+        lock: async (tx, handoverIds) => {
+          const ids = new Set((await requestsOf(tx, handoverIds)).values());
+          for (const id of [...ids].toSorted()) await lockRequest(tx, id);
+        },
+        describe: async (about, handoverIds) => {
+          const requests = [...(await requestsOf(about, handoverIds))];
+          return new Map(requests.map(([handoverId, requestId]) => [handoverId, { requestId }]));
+        },
+        onEnded: async (_tx, handover) => void ended.push(handover),
+        ...changes,
+      }),
+      handoverOwner.handler(claims.claimHandovers),
+      ...fixture.ctx.hooks.filter(({ hook }) => hook !== 'handoverOwner'),
     ],
   });
-  const ctx = withRequests({
-    lockRequest,
-    onClaimEnded: async (_tx, end) => void ended.push(end),
-  });
+  const ctx = withRequests();
 
   /** A pending request, inserted as the emergency feature does. */
   async function request(requester: TestCaller, title = 'Food for four'): Promise<string> {
@@ -72,8 +90,8 @@ export async function requestClaimsFixture() {
     { donor, requester, food }: { donor: TestCaller; requester: TestCaller; food: Pick<Listing, 'id'> },
     servings: number | null = null,
     using: AppContext = ctx,
-  ): Promise<{ claimId: string; conversationId: string }> {
-    return inTransaction(using, async (tx) => {
+  ): Promise<{ claimId: string; handoverId: string; conversationId: string }> {
+    const { claimId, handover } = await inTransaction(using, async (tx) => {
       await moderation.lockPairAgainstBlock(tx, donor.userId, requester.userId);
       await lockRequest(tx, requestId);
       return claims.claimForRequest(tx, {
@@ -85,6 +103,7 @@ export async function requestClaimsFixture() {
         householdSize: 3,
       });
     });
+    return { claimId, handoverId: handover.id, conversationId: handover.conversation_id };
   }
 
   /** A request answered with three of four servings of soup. */

@@ -4,6 +4,7 @@ import { ImageIcon, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -104,8 +105,9 @@ type LastLineProps = {
 
 function LastLine({ message, meId, name }: LastLineProps): ReactNode {
   const { event, content, photo, senderId } = message;
+  const nowMs = useNow();
   const isMine = senderId === meId;
-  if (event) return eventSentence(event, isMine, name);
+  if (event) return eventSentence({ ...message, event }, isMine, name, nowMs);
   const said = content || <Trans>Photo</Trans>;
   return (
     <>

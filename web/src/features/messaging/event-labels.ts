@@ -1,36 +1,47 @@
 import { t } from '@lingui/core/macro';
+import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import { formatDayTime } from '#web/lib/format.ts';
+
+/** An event of the claim or request, as its message tells it. */
+export type EventMessage = Pick<Message, 'eventTime' | 'createdAt'> & { readonly event: MessageEvent };
 
 /**
- * An event of the claim or request, in the past tense, so that it stays true later. `isMine` is whether the reader
- * caused it. Actions stand beside the sentence, not in it.
+ * An event in the past tense, so that it stays true later. `isMine` is whether the reader caused it. Actions stand
+ * beside the sentence, not in it.
  */
-export function eventSentence(event: MessageEvent, isMine: boolean, name: string): string {
+export function eventSentence(message: EventMessage, isMine: boolean, name: string, nowMs: number): string {
+  const when = formatDayTime(message.eventTime ?? message.createdAt, nowMs);
   const words: Readonly<Record<MessageEvent, () => string>> = {
     claimed: () => (isMine ? t`You claimed this food.` : t`${name} claimed this food.`),
     place_shared: () => (isMine ? t`You shared your address.` : t`${name} shared the address.`),
-    coming: () => (isMine ? t`You said that you are coming.` : t`${name} can still make it.`),
-    released: () => (isMine ? t`You let this pickup go.` : t`${name} let this pickup go.`),
+    coming: () => (isMine ? t`You said you're coming.` : t`${name} can still make it.`),
+    time_proposed: () => (isMine ? t`You proposed ${when}.` : t`${name} proposed ${when}.`),
+    time_agreed: () => t`You both agreed on ${when}.`,
+    on_my_way: () =>
+      isMine ? t`You said you're on your way, or there.` : t`${name} is on the way, or already there.`,
+    stopped_waiting: () => (isMine ? t`You stopped waiting.` : t`${name} stopped waiting.`),
+    released: () => (isMine ? t`You canceled this.` : t`${name} canceled this.`),
     handover_confirmed: () =>
-      isMine ? t`You said that the food was handed over.` : t`${name} says that the food was handed over.`,
+      isMine ? t`You said the food was handed over.` : t`${name} says the food was handed over.`,
     completed: () => t`The food was handed over. Thank you both.`,
-    no_food: () => (isMine ? t`You said that there was no food.` : t`${name} says that there was no food.`),
-    no_show: () => (isMine ? t`You said that nobody came.` : t`${name} says that nobody came.`),
-    completed_alone: () => t`Nobody objected, so this counts as handed over.`,
-    lapsed: () => t`Time ran out before anybody confirmed the handover.`,
+    no_food: () => (isMine ? t`You said the food wasn't there.` : t`${name} says the food wasn't there.`),
+    no_show: () => (isMine ? t`You marked this as missed.` : t`${name} marked this as missed.`),
+    completed_alone: () => t`No one disagreed, so this counts as handed over.`,
+    lapsed: () => t`No one confirmed this pickup, so we closed it.`,
     disputed: () =>
       isMine
-        ? t`You objected. The people who run this community will look at it.`
-        : t`${name} objects. The people who run this community will look at it.`,
-    removed: () => t`The people who run this community removed a message.`,
+        ? t`You disagreed. An organizer will take a look.`
+        : t`${name} disagrees. An organizer will take a look.`,
+    removed: () => t`An organizer removed a message.`,
     account_closed: () => t`This account was closed.`,
     request_matched: () =>
-      isMine ? t`You said that you help with this.` : t`${name} helps with this. Agree here on how.`,
+      isMine ? t`You offered to help with this.` : t`${name} offered to help. Plan it here.`,
     meeting_point_named: () =>
       isMine ? t`You named a public place to meet.` : t`${name} named a public place to meet.`,
-    helper_silent: () => t`Nothing was heard for two hours, so this is open to others again.`,
+    helper_silent: () => t`There was no word for two hours, so this is open to others again.`,
     request_cancelled: () =>
-      isMine ? t`You took your request back.` : t`${name} took the request back. Thank you for offering.`,
+      isMine ? t`You canceled your request.` : t`${name} canceled the request. Thank you for offering.`,
   };
-  return words[event]();
+  return words[message.event]();
 }

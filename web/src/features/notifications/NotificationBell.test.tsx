@@ -43,11 +43,13 @@ describe('the bell', () => {
   it.each([
     [
       'emergency_alert',
-      'Somebody near you needs food: “Soup”.',
+      'Someone near you needs food: “Soup”.',
       `/?tab=discover&filter=emergencies&request=${idOf(7)}`,
     ],
-    ['request_matched', 'Amir H. helps with “Soup”.', `/?tab=messages&request=${idOf(7)}`],
-    ['request_expired', 'Nobody could help with “Soup” in time.', '/?tab=profile#requests'],
+    ['request_matched', 'Amir H. is helping with “Soup”.', `/?tab=messages&request=${idOf(7)}`],
+    ['time_proposed', 'Amir H. proposed a time for “Soup”.', `/?tab=messages&request=${idOf(7)}`],
+    ['on_my_way_question', 'It.s time for “Soup”.', `/?tab=messages&request=${idOf(7)}`],
+    ['request_expired', 'No one could help with “Soup” in time.', '/?tab=profile#requests'],
   ] as const)('links %s to where the person can respond', async (kind, sentence, path) => {
     reply(listNotifications, [aNotification(1, { kind, subject: { type: 'request', id: idOf(7) } })], {
       'X-Unread-Count': '1',
@@ -70,7 +72,7 @@ describe('the bell', () => {
     await user.click(await bell('Notifications, 1 unread'));
     const sheet = await screen.findByRole('dialog', { name: 'Notifications' });
     const [first] = await within(sheet).findAllByRole('link');
-    expect(first?.textContent).toContain('Amir H. claimed “Soup”. Agree on the pickup by message.');
+    expect(first?.textContent).toContain('Amir H. claimed “Soup”. Plan the pickup by message.');
     if (first) await user.click(first);
     await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ ids: [idOf(1)] }]));
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${idOf(9)}`);

@@ -3,6 +3,8 @@ import type { Notification } from '@openlarder/domain/notifications/notification
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import {
+  CalendarCheck,
+  CalendarClock,
   CircleAlert,
   CircleCheck,
   CircleQuestionMark,
@@ -34,6 +36,10 @@ const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: strin
   claim_lapsed: Clock,
   claim_disputed: CircleAlert,
   claimer_coming: Footprints,
+  time_proposed: CalendarClock,
+  time_agreed: CalendarCheck,
+  on_my_way_question: CircleQuestionMark,
+  on_my_way: Footprints,
   pickup_soon: Clock,
   handover_question: CircleQuestionMark,
   place_shared: MapPin,

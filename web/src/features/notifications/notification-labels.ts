@@ -4,47 +4,55 @@ import { paths } from '#web/lib/paths.ts';
 
 /** What happened, in one sentence. */
 export function notificationSentence({ kind, actor, listingTitle }: Notification): string {
-  const who = actor?.displayName ?? t`Somebody`;
+  const who = actor?.displayName ?? t`Someone`;
   const what = listingTitle ?? t`your food`;
   switch (kind) {
     case 'listing_claimed':
-      return t`${who} claimed “${what}”. Agree on the pickup by message.`;
+      return t`${who} claimed “${what}”. Plan the pickup by message.`;
     case 'claim_released':
-      return t`${who} let “${what}” go.`;
+      return t`${who} canceled the pickup of “${what}”.`;
     case 'claim_no_food':
-      return t`${who} came for “${what}”, and there was none. It is not offered again.`;
+      return t`${who} came for “${what}”, and it wasn't there. We won't offer it again.`;
     case 'claim_no_show':
-      return t`${who} says that you did not come for “${what}”. If you did, you can object.`;
+      return t`${who} marked “${what}” as missed. If you were there, let us know.`;
     case 'claim_lapsed':
-      return t`Nobody said whether “${what}” changed hands, so this pickup is over.`;
+      return t`No one confirmed “${what}”, so we closed it.`;
     case 'claim_disputed':
-      return t`${who} objects to what was said about “${what}”.`;
+      return t`${who} disagrees about “${what}”.`;
     case 'claimer_coming':
-      return t`${who} can still make it to pick up “${what}”.`;
+      return t`${who} can still make it for “${what}”.`;
+    case 'time_proposed':
+      return t`${who} proposed a time for “${what}”.`;
+    case 'time_agreed':
+      return t`You and ${who} agreed on a time for “${what}”.`;
+    case 'on_my_way_question':
+      return t`It's time for “${what}”. On your way, or there already?`;
+    case 'on_my_way':
+      return t`${who} is on the way for “${what}”, or already there.`;
     case 'pickup_soon':
-      return t`“${what}” is to be picked up soon.`;
+      return t`“${what}” is coming up soon.`;
     case 'handover_question':
       return t`Did “${what}” change hands?`;
     case 'place_shared':
-      return t`${who} shared the pickup address of “${what}” with you.`;
+      return t`${who} shared the address for “${what}” with you.`;
     case 'handover_confirmed':
-      return t`${who} says that “${what}” changed hands. Please confirm.`;
+      return t`${who} says “${what}” changed hands. Did it?`;
     case 'handover_completed':
       return t`“${what}” has found its table. Thank you!`;
     case 'message_received':
       return t`${who} wrote to you about “${what}”.`;
     case 'emergency_alert':
-      return t`Somebody near you needs food: “${what}”.`;
+      return t`Someone near you needs food: “${what}”.`;
     case 'request_matched':
-      return t`${who} helps with “${what}”. Agree by message on how you get it.`;
+      return t`${who} is helping with “${what}”. Plan it by message.`;
     case 'request_released':
-      return actor ? t`${who} let the help with “${what}” go.` : t`Nobody helps with “${what}” any more.`;
+      return actor ? t`${who} ended the match for “${what}”.` : t`The match for “${what}” has ended.`;
     case 'request_cancelled':
-      return t`${who} does not need “${what}” any more. Thank you for offering.`;
+      return t`${who} doesn't need “${what}” anymore. Thank you for offering.`;
     case 'request_expired':
-      return t`Nobody could help with “${what}” in time. You can ask again.`;
+      return t`No one could help with “${what}” in time. You can ask again.`;
     case 'request_confirmed':
-      return t`${who} says that the food for “${what}” changed hands. Please confirm.`;
+      return t`${who} says the food for “${what}” changed hands. Did it?`;
     case 'request_fulfilled':
       return t`The food for “${what}” changed hands.`;
     default:

@@ -44,7 +44,7 @@ const people = (count: number): Promise<TestCaller[]> =>
 async function leftoversOf({ userId }: TestCaller): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select 'not closed', id from person where id = $1 and closed_at is null
-     union all select 'claim', id from claim where status = 'open' and $1 in (donor_id, claimer_id)
+     union all select 'handover', id from handover where status = 'open' and $1 in (giver_id, receiver_id)
      union all select 'listing', id from food_listing where donor_id = $1 and status in ('posted', 'claimed')
      union all select 'conversation', id from conversation where closed_at is null and $1 in (host_id, guest_id)
      union all select 'exact side', subject_id from exact_side where owner_id = $1

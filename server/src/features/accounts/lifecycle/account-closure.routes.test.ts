@@ -2,6 +2,7 @@ import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts'
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
@@ -52,10 +53,10 @@ async function scene() {
   await claims.completeClaim(ctx, amir, done.id);
   await claims.completeClaim(ctx, rosa, done.id);
   const open = await claims.claimListing(ctx, amir, shared.id, 3);
-  await claims.revealAddress(ctx, rosa, open.conversationId);
+  await handovers.revealAddress(ctx, rosa, open.conversationId);
   await messaging.sendMessage(ctx, rosa, open.conversationId, FIRST_WORDS);
   const taken = await claims.claimListing(ctx, rosa, hers.id, 3);
-  await claims.revealAddress(ctx, june, taken.conversationId);
+  await handovers.revealAddress(ctx, june, taken.conversationId);
   await as(rosa, { method: 'POST', url: '/api/objects/upload' });
   const [blocked, blocker] = [await person(), await person()];
   await moderation.blockPerson(ctx, rosa, blocked.userId);
@@ -78,7 +79,7 @@ describe('closing an account', () => {
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(401);
 
     // the claim on her food is released: with a notification, a system message and a live event
-    await amirLive.waitFor(({ type, data }) => type === 'claim_update' && data?.['status'] === 'released');
+    await amirLive.waitFor(({ type, data }) => type === 'handover_update' && data?.['status'] === 'released');
     await amirLive.waitFor(
       ({ type, data }) => type === 'notification' && data?.['kind'] === 'claim_released',
     );
@@ -127,7 +128,9 @@ describe('closing an account', () => {
     for (const { id } of [shared, unclaimed])
       expect((await as(june, { url: `/api/food-listings/${id}` })).statusCode).toBe(404);
     expect(await get(june, `/api/users/${rosa.userId}/food-listings`)).toEqual([]);
-    await juneLive.waitFor(({ type, data }) => type === 'claim_update' && data?.['claimId'] === taken.id);
+    await juneLive.waitFor(
+      ({ type, data }) => type === 'handover_update' && data?.['handoverId'] === taken.handover.id,
+    );
     expect(await get(june, `/api/food-listings/${hers.id}`)).toMatchObject({
       status: 'posted',
       servingsLeft: hers.estimatedServings,
@@ -272,7 +275,7 @@ describe('a person with a closed account', () => {
 /** Rows that would still be open or refer to a closed account. */
 async function leftOpen(personId: string): Promise<unknown[]> {
   const { rows } = await pool.query(
-    `select 'claim', id from claim where status = 'open' and $1 in (donor_id, claimer_id)
+    `select 'handover', id from handover where status = 'open' and $1 in (giver_id, receiver_id)
      union all select 'conversation', id from conversation where closed_at is null and $1 in (host_id, guest_id)
      union all select 'exact side', subject_id from exact_side where owner_id = $1
      union all select 'grant', subject_id from place_grant where viewer_id = $1

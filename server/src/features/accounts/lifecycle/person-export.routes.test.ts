@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as accounts from '../accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
@@ -21,8 +22,6 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
   'block.blocked_id': ['goes', 'not theirs to know'],
   'block.blocker_id': ['goes', 'moderation'],
   'calendar_feed.person_id': ['goes', 'calendar'],
-  'claim.claimer_id': ['stays, as an id', 'claims'],
-  'claim.donor_id': ['stays, as an id', 'claims'],
   'conversation.guest_id': ['stays, as an id', 'conversations'],
   'conversation.host_id': ['stays, as an id', 'conversations'],
   'conversation_member.person_id': ['goes', 'conversations'],
@@ -38,6 +37,8 @@ const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, i
     'is made: a keyed digest with the point that everybody saw',
     'nothing says whose',
   ],
+  'handover.giver_id': ['stays, as an id', 'claims'],
+  'handover.receiver_id': ['stays, as an id', 'claims'],
   'idempotency_key.person_id': ['goes', 'holds ids of a day'],
   'mail_count.person_id': ['goes', 'notifications'],
   'mail_under_way.person_id': ['goes', 'is gone within minutes'],
@@ -79,7 +80,7 @@ describe('exporting one’s data', () => {
     const [given, taken] = [await listing(ada), await listing(bo)];
     await claims.claimListing(ctx, bo, given.id, 1);
     const { conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
-    await claims.revealAddress(ctx, bo, conversationId);
+    await handovers.revealAddress(ctx, bo, conversationId);
     await moderation.blockPerson(ctx, ada, (await person()).userId);
     await moderation.blockPerson(ctx, await person(), ada.userId);
     const gone = await person();
@@ -161,7 +162,7 @@ describe('exporting one’s data', () => {
     const [given, taken] = [await listing(ada, { contactPhone: '555 0100' }), await listing(bo)];
     const donated = await claims.claimListing(ctx, bo, given.id, 2);
     const mine = await claims.claimListing(ctx, ada, taken.id, 1);
-    await claims.revealAddress(ctx, bo, mine.conversationId);
+    await handovers.revealAddress(ctx, bo, mine.conversationId);
     await messaging.sendMessage(ctx, ada, donated.conversationId, 'At six?');
     await messaging.sendMessage(ctx, bo, donated.conversationId, 'My secret is safe');
     await moderation.blockPerson(ctx, ada, bo.userId);
@@ -200,7 +201,7 @@ describe('exporting one’s data', () => {
       conversations: expect.arrayContaining([
         {
           id: donated.conversationId,
-          with: 'Bo Lindqvist',
+          with: 'Bo',
           listingTitle: given.title,
           requestTitle: null,
           startedAt: clock.now().toISOString(),
@@ -229,11 +230,11 @@ describe('exporting one’s data', () => {
     const [ada, bo] = [await person('Ada', 'Okafor'), await person('Bo', 'Lindqvist')];
     const taken = await listing(bo, { pickupLocation: '9 Hidden Lane', contactPhone: '555 0199' });
     const { id, conversationId } = await claims.claimListing(ctx, ada, taken.id, 1);
-    await claims.revealAddress(ctx, bo, conversationId);
+    await handovers.revealAddress(ctx, bo, conversationId);
     await messaging.sendMessage(ctx, bo, conversationId, 'My secret is safe');
     const { rows } = await pool.query<{ code: string; token: string; email: string }>(
-      `select claim.code, session.token, other.email from claim, session, person as other
-       where claim.id = $1 and session.person_id = $2 and other.id = $3`,
+      `select handover.code, session.token, other.email from handover, session, person as other
+       where handover.id = (select handover_id from claim where id = $1) and session.person_id = $2 and other.id = $3`,
       [id, ada.userId, bo.userId],
     );
     const text = (await take(ada)).body;

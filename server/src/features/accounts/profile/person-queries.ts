@@ -9,7 +9,7 @@ import {
 import type { AppContext } from '#server/platform/app-context.ts';
 import { activeDonors, namesOf, personById } from '../accounts.store.ts';
 
-/** A person as the other side of a conversation sees them: the full name. */
+/** A person as the other side of a conversation sees them. */
 export type FullName = {
   readonly id: string;
   readonly firstName: string;
@@ -33,12 +33,18 @@ async function namedPeople(ctx: AppContext, ids: readonly string[]) {
   }));
 }
 
-/** The public names of these people ("First L."), by id; unknown ids are absent. */
+/**
+ * The public names of these people ("First L."), by id; unknown ids are absent. With `metIds`, people who deal with the
+ * viewer: those not in it have a first name only.
+ */
 export async function summaries(
   ctx: AppContext,
   ids: readonly string[],
+  metIds?: ReadonlySet<string>,
 ): Promise<Map<string, PersonSummary>> {
   const people = await namedPeople(ctx, ids);
+  const nameOf = (id: string, names: NameParts): string =>
+    !metIds || metIds.has(id) ? publicName(names) : displayName({ ...names, lastName: '' });
   return new Map(
     people.map(({ id, userType, isClosed, names }) => [
       id,
@@ -46,25 +52,36 @@ export async function summaries(
         id,
         userType,
         organizationName: names.organizationName,
-        ...(isClosed ? CLOSED_ACCOUNT : { displayName: publicName(names), initials: initials(names) }),
+        ...(isClosed ? CLOSED_ACCOUNT : { displayName: nameOf(id, names), initials: initials(names) }),
       },
     ]),
   );
 }
 
-/** The full names of these people, by id, for people in a conversation with them. */
-export async function fullNames(ctx: AppContext, ids: readonly string[]): Promise<Map<string, FullName>> {
+/**
+ * The full names of these people, by id. With `metIds`, as the other side of a conversation sees them: the last name of
+ * those not in it is empty.
+ */
+export async function fullNames(
+  ctx: AppContext,
+  ids: readonly string[],
+  metIds?: ReadonlySet<string>,
+): Promise<Map<string, FullName>> {
   const people = await namedPeople(ctx, ids);
   return new Map(
-    people.map(({ id, isClosed, names }) => [
-      id,
-      {
+    people.map(({ id, isClosed, names }) => {
+      const shown = !metIds || metIds.has(id) ? names : { ...names, lastName: '' };
+      const letters = initials(names);
+      return [
         id,
-        firstName: names.firstName,
-        lastName: names.lastName,
-        ...(isClosed ? CLOSED_ACCOUNT : { displayName: displayName(names), initials: initials(names) }),
-      },
-    ]),
+        {
+          id,
+          firstName: shown.firstName,
+          lastName: shown.lastName,
+          ...(isClosed ? CLOSED_ACCOUNT : { displayName: displayName(shown), initials: letters }),
+        },
+      ];
+    }),
   );
 }
 

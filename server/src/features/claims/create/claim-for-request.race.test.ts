@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { RequestClaimHandler } from '../claims.hooks.ts';
+import type { HandoverOwner } from '#server/features/handovers/handovers.hooks.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
@@ -54,10 +55,12 @@ describe('the last servings of a listing, given to a requester and claimed by an
       expect(outcomes.toSorted()).toEqual(['done', 'not-available']);
       const winner = outcomes[0] === 'done' ? requester : guest;
       winners.add(outcomes[0] === 'done' ? 'asked' : 'claimed');
-      const { rows } = await pool.query('select claimer_id, servings from claim where listing_id = $1', [
-        food.id,
-      ]);
-      expect(rows).toEqual([{ claimer_id: winner.userId, servings: 3 }]);
+      const { rows } = await pool.query(
+        `select receiver_id, servings from claim join handover on handover.id = claim.handover_id
+         where listing_id = $1`,
+        [food.id],
+      );
+      expect(rows).toEqual([{ receiver_id: winner.userId, servings: 3 }]);
       const talks = await pool.query('select guest_id from conversation where listing_id = $1', [food.id]);
       expect(talks.rows).toEqual([{ guest_id: winner.userId }]);
       expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({
@@ -102,7 +105,7 @@ async function endAgainstRequest(using: AppContext): Promise<string[]> {
     const { donor, requester, food, requestId, claimId } = await answered();
     const ends = [
       () => claims.releaseClaim(using, requester, claimId),
-      () => inTransaction(using, (tx) => claims.endClaimsBetween(tx, donor.userId, requester.userId)),
+      () => inTransaction(using, (tx) => handovers.endHandoversBetween(tx, donor.userId, requester.userId)),
       () => inTransaction(using, (tx) => claims.deleteListing(tx, food.id)),
     ];
     const outcomes = await inEitherOrder(round, [
@@ -120,8 +123,14 @@ async function endAgainstRequest(using: AppContext): Promise<string[]> {
   return wrong;
 }
 /** A claim's end changes its request. */
-const following: RequestClaimHandler['onClaimEnded'] = async (tx, { requestId }) =>
-  lockRequest(tx, requestId);
+const following: HandoverOwner['onEnded'] = async (tx, { id }) => {
+  const claim = await tx.db
+    .selectFrom('claim')
+    .select('request_id')
+    .where('handover_id', '=', id)
+    .executeTakeFirst();
+  if (claim?.request_id) await lockRequest(tx, claim.request_id);
+};
 
 async function deadlocks(): Promise<number> {
   await sleep(1100); // what a connection counts is told to all once a second
@@ -133,14 +142,12 @@ async function deadlocks(): Promise<number> {
 
 describe('a claim ends while something is done to its request', () => {
   test('without a deadlock', async () => {
-    expect(await endAgainstRequest(fixture.withRequests({ lockRequest, onClaimEnded: following }))).toEqual(
-      [],
-    );
+    expect(await endAgainstRequest(fixture.withRequests({ onEnded: following }))).toEqual([]);
     expect(await deadlocks()).toBe(0);
   });
 
   longTest('mutant: locking the request after the listing is detected', async () => {
-    const unordered = fixture.withRequests({ lockRequest: async () => {}, onClaimEnded: following });
+    const unordered = fixture.withRequests({ lock: async () => {}, onEnded: following });
     await endAgainstRequest(unordered);
     expect(await deadlocks()).toBeGreaterThan(0);
   });
@@ -148,18 +155,18 @@ describe('a claim ends while something is done to its request', () => {
   test('two concurrent ends are one', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const scene = await answered();
-      const { donor, requester, requestId, claimId } = scene;
+      const { donor, requester, requestId, claimId, handoverId } = scene;
       const outcomes = await inEitherOrder(round, [
         () => claims.releaseClaim(ctx, requester, claimId),
         () =>
           inTransaction(ctx, async (tx) => {
             await lockRequest(tx, requestId);
-            await claims.lapseForSilentDonor(tx, claimId);
+            await handovers.lapseSilent(tx, handoverId);
           }),
       ]);
       expect(outcomes[1]).toBe('done');
-      expect(['done', 'claim-ended']).toContain(outcomes[0]);
-      expect(ended).toMatchObject([{ claimId, outcome: 'let_go' }]);
+      expect(['done', 'handover-ended']).toContain(outcomes[0]);
+      expect(ended).toMatchObject([{ id: handoverId }]);
       expect(['released', 'lapsed']).toContain((await claims.getClaim(ctx, donor, claimId)).status);
       ended.length = 0;
     }

@@ -1,4 +1,5 @@
 import { conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import type * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import * as store from '../claims.store.ts';
@@ -19,7 +20,7 @@ export async function claimForRequest(
     readonly servings: number | null;
     readonly householdSize: number;
   },
-): Promise<{ claimId: string; conversationId: string; madeAt: Date }> {
+): Promise<{ readonly claimId: string; readonly handover: handovers.HandoverRow }> {
   const { requestId, listingId, donorId, requesterId } = answer;
   const { status, servings_left: left, offered_until } = await lockOwn(tx, listingId, donorId);
   if (await store.selectOpenClaimOn(tx.db, listingId, requesterId)) throw claimedAlready();
@@ -36,7 +37,7 @@ export async function claimForRequest(
     requestId,
   });
   if (!claim) throw claimedAlready();
-  return { claimId: claim.id, conversationId: claim.conversation_id, madeAt: claim.created_at };
+  return claim;
 }
 
 /** Locks the donor's own listing; 404 for any other, without locking it. */

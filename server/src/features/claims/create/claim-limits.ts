@@ -9,7 +9,7 @@ import {
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { DbOrTx } from '#server/db/database.ts';
-import { countOpenClaims, selectClaimTimes, selectNoShowTimes } from './claim-limits.store.ts';
+import { countOpenClaims, selectClaimTimes, selectNoShows } from './claim-limits.store.ts';
 import { formatWait } from '@openlarder/domain/kernel/format-wait.ts';
 
 /** What counts to a person’s limits. */
@@ -22,12 +22,12 @@ export type ClaimUsage = {
 
 export async function readClaimUsage(db: DbOrTx, personId: string, now: Date): Promise<ClaimUsage> {
   const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const missed = await selectNoShowTimes(db, personId, before(NO_SHOW_EXPIRY_DAYS));
+  const missed = await selectNoShows(db, personId, before(NO_SHOW_EXPIRY_DAYS));
   return {
     open: await countOpenClaims(db, personId),
     times: await selectClaimTimes(db, personId, before(1), MAX_CLAIMS_PER_DAY + 1),
     noShows: noShowLimits(
-      missed.map((at) => at.getTime()),
+      missed.map(({ reported_by, at }) => ({ reportedById: reported_by, atMs: at.getTime() })),
       now.getTime(),
     ),
   };

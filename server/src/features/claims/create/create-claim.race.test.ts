@@ -149,7 +149,7 @@ describe('concurrently', () => {
       const claim = await claims.claimListing(ctx, guest, soup.id);
       const [released, completed] = await Promise.allSettled([
         claims.releaseClaim(ctx, guest, claim.id),
-        claims.completeClaim(ctx, donor, claim.id, claim.code),
+        claims.completeClaim(ctx, donor, claim.id, claim.handover.code),
       ]);
       expect([released.status, completed.status].toSorted()).toEqual(['fulfilled', 'rejected']);
       expect((await listings.getListing(ctx, donor, soup.id)).status).toBe(
@@ -173,7 +173,7 @@ describe('concurrently', () => {
   test('twenty wrong codes lock the ticket at five', async () => {
     const [donor, guest] = [await person(), await person()];
     const claim = await claims.claimListing(ctx, guest, (await listing(donor)).id);
-    const wrong = claim.code === '0000' ? '0001' : '0000';
+    const wrong = claim.handover.code === '0000' ? '0001' : '0000';
     const tries = await Promise.allSettled(
       Array.from({ length: 20 }, () => claims.completeClaim(ctx, donor, claim.id, wrong)),
     );

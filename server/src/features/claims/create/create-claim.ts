@@ -2,18 +2,17 @@ import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contrac
 import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/claim-limits.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as listings from '#server/features/listings/listings.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
-import { randomCode } from '#server/platform/random-code.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { announceChange } from '../claims.events.ts';
 import { getClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
 import { limitsOf, readClaimUsage, tooManyOpen, tooManyToday } from './claim-limits.ts';
@@ -100,14 +99,14 @@ async function claimServings(
   await notifications.notify(tx, {
     personId: listing.donor_id,
     kind: 'listing_claimed',
-    subject: { type: 'claim', id: claim.id },
+    subject: { type: 'claim', id: claim.claimId },
     actorId: claimerId,
     listingTitle: listing.title,
   });
   await enforceLimits(tx, claimerId);
   // checked last: the claim may have waited while the person was paused
   await accounts.requireActive(tx, claimerId);
-  return { claimId: claim.id };
+  return { claimId: claim.claimId };
 }
 
 /**
@@ -176,36 +175,31 @@ export async function openClaim(
     /** The request for food that the donor answers with them; null for a claim of the claimer's own. */
     readonly requestId: string | null;
   },
-): Promise<store.ClaimRow | undefined> {
+): Promise<{ readonly claimId: string; readonly handover: handovers.HandoverRow } | undefined> {
   const { listing, claimerId, requestId } = taken;
   const conversationId = await messaging.openConversation(tx, {
     listingId: listing.id,
     hostId: listing.donor_id,
     guestId: claimerId,
   });
-  const claim = await store.insertClaim(tx.db, {
-    id: tx.newId(),
-    listing_id: listing.id,
-    donor_id: listing.donor_id,
-    claimer_id: claimerId,
-    conversation_id: conversationId,
-    request_id: requestId,
-    servings: taken.servings,
-    code: randomCode(),
-    donor_confirmed_at: null,
-    claimer_confirmed_at: null,
-    created_at: tx.clock.now(),
-    ended_at: null,
+  const handover = await handovers.openHandover(tx, {
+    giverId: listing.donor_id,
+    receiverId: claimerId,
+    conversationId,
+    windowFrom: listing.available_from,
+    windowUntil: listing.available_until,
+    event: requestId === null ? 'claimed' : 'request_matched',
   });
-  if (!claim) return undefined;
-  if (requestId === null) await messaging.postSystemMessage(tx, conversationId, 'claimed', claimerId);
-  else await messaging.postSystemMessage(tx, conversationId, 'request_matched', listing.donor_id);
+  if (!handover) return undefined;
+  const claimId = tx.newId();
+  const { servings } = taken;
+  const claim = { id: claimId, listing_id: listing.id, request_id: requestId, servings };
+  await store.insertClaim(tx.db, { ...claim, handover_id: handover.id });
   if (listing.share_place_at_once) {
     await places.grantAddress(tx, { type: 'listing', id: listing.id }, claimerId, tx.clock.now());
     await messaging.postSystemMessage(tx, conversationId, 'place_shared', listing.donor_id);
   }
-  await announceChange(tx, claim);
-  return claim;
+  return { claimId, handover };
 }
 
 /** How much the caller may claim now, and why it may be less than usual. */
@@ -216,7 +210,7 @@ export async function claimLimits(ctx: AppContext, caller: Caller): Promise<Clai
 // refusals, for claimers and for donors who answer a request with a listing
 
 const ownListing = () => conflict('own-listing', 'This is your own listing.');
-const notAvailable = () => conflict('not-available', 'Somebody was faster: this food has been claimed.');
+const notAvailable = () => conflict('not-available', 'Someone was faster: this food has been claimed.');
 export const notEnough = (servingsLeft: number) =>
   conflict(
     'not-enough',

@@ -75,10 +75,12 @@ async function booksOf(listingId: string) {
     Record<'estimated' | 'left' | 'open' | 'completed' | 'conversations', number>
   >(
     `select estimated_servings as estimated, servings_left as left,
-       coalesce((select sum(servings) from claim where listing_id = $1 and status = 'open'), 0)::int as open,
-       coalesce((select sum(servings) from claim where listing_id = $1 and status = 'completed'), 0)::int as completed,
-       (select count(distinct conversation_id)::int from claim where listing_id = $1) as conversations
-     from food_listing where id = $1`,
+       coalesce(sum(servings) filter (where handover.status = 'open'), 0)::int as open,
+       coalesce(sum(servings) filter (where handover.status = 'completed'), 0)::int as completed,
+       count(distinct conversation_id)::int as conversations
+     from food_listing as listing left join claim on claim.listing_id = listing.id
+       left join handover on handover.id = claim.handover_id
+     where listing.id = $1 group by listing.id`,
     [listingId],
   );
   return rows[0];
@@ -100,7 +102,9 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
     expect(await booksOf(bread.id)).toEqual({ ...shared, open: taken, completed: 0 });
 
     const handed = await Promise.all(
-      made.map(({ claim: { id, code } }) => send(donor, 'POST', `/api/claims/${id}/complete`, { code })),
+      made.map(({ claim: { id, handover } }) =>
+        send(donor, 'POST', `/api/claims/${id}/complete`, { code: handover.code }),
+      ),
     );
     expect(handed.map(({ status }) => status)).toEqual(made.map(() => 200));
     expect(await booksOf(bread.id)).toEqual({ ...shared, open: 0, completed: taken });

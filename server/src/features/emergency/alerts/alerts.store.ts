@@ -101,10 +101,11 @@ export async function selectAlertTimes(
 export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_match')
+    .innerJoin('handover', 'handover.id', 'emergency_match.handover_id')
     .select('helper_id')
     .distinct()
     .where('request_id', '=', requestId)
-    .where('status', '<>', 'open')
+    .where('handover.status', '<>', 'open')
     .execute();
   return rows.map(({ helper_id }) => helper_id);
 }
@@ -122,8 +123,9 @@ export async function selectAnswerRates(
     select alert.donor_id, count(distinct alert.request_id)::int as alerts,
       count(distinct answer.request_id)::int as answers
     from emergency_alert as alert
-    left join emergency_match as answer on answer.request_id = alert.request_id
-      and answer.helper_id = alert.donor_id and answer.status in ('open', 'fulfilled', 'cancelled')
+    left join (emergency_match as answer join handover on handover.id = answer.handover_id)
+      on answer.request_id = alert.request_id and answer.helper_id = alert.donor_id
+      and (handover.status in ('open', 'completed', 'disputed') or handover.release_reason = 'taken_back')
     where alert.donor_id = any(${donorIds}::uuid[]) and alert.alerted_at > ${since} and alert.request_id <> ${except}
     group by alert.donor_id`.execute(db);
   return rows;

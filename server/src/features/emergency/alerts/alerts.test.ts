@@ -29,6 +29,30 @@ const lastHere = (person: TestPerson, agoMs: number) =>
     person.id,
   ]);
 
+/** A match of the two that has ended. */
+async function hasHelped(
+  helper: TestPerson,
+  request: Awaited<ReturnType<typeof asked>>,
+  status: 'completed' | 'released',
+): Promise<void> {
+  const [conversationId, handoverId, now] = [fixture.newId(), fixture.newId(), clock.now()];
+  await pool.query(
+    `insert into conversation (id, host_id, guest_id, request_id, listing_title, created_at, updated_at)
+     values ($1, $2, $3, $4, 'Dinner', $5, $5)`,
+    [conversationId, helper.id, request.requester_id, request.id, now],
+  );
+  await pool.query(
+    `insert into handover (id, giver_id, receiver_id, conversation_id, status, window_from, window_until, code,
+       created_at, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $6, '1234', $6, $6)`,
+    [handoverId, helper.id, request.requester_id, conversationId, status, now],
+  );
+  await pool.query(
+    `insert into emergency_match (id, request_id, helper_id, handover_id, created_at) values ($1, $2, $3, $4, $5)`,
+    [fixture.newId(), request.id, helper.id, handoverId, now],
+  );
+}
+
 describe('waves', () => {
   test('start with the nearest donors and continue every three minutes, until all were alerted once', async () => {
     const centre = somewhere();
@@ -77,16 +101,7 @@ describe('waves', () => {
     // donors who answer are alerted again before those who do not
     const helper = crowd.find(({ id }) => first.includes(id));
     if (!helper) throw new Error('nobody of the crowd was asked');
-    await pool.query(
-      `insert into conversation (id, host_id, guest_id, request_id, listing_title, created_at, updated_at)
-       values ($1, $2, $3, $4, 'Dinner', $5, $5)`,
-      [fixture.newId(), helper.id, request.requester_id, request.id, clock.now()],
-    );
-    await pool.query(
-      `insert into emergency_match (id, request_id, helper_id, conversation_id, status, code, created_at, ended_at)
-       select $1, $2, $3, id, 'fulfilled', '1234', $4, $4 from conversation where request_id = $2`,
-      [fixture.newId(), request.id, helper.id, clock.now()],
-    );
+    await hasHelped(helper, request, 'completed');
     await pool.query(
       `update emergency_request set status = 'fulfilled', ended_at = $2, next_wave_at = null where id = $1`,
       [request.id, clock.now()],
@@ -148,21 +163,12 @@ describe('waves', () => {
     if (!helper) throw new Error('nobody is near');
     const request = await asked(centre);
     expect(await alertedTo(request.id)).toEqual([idsOf(donors)]);
-    await pool.query(
-      `insert into conversation (id, host_id, guest_id, request_id, listing_title, created_at, updated_at)
-       values ($1, $2, $3, $4, 'Dinner', $5, $5)`,
-      [fixture.newId(), helper.id, request.requester_id, request.id, clock.now()],
-    );
     await inTransaction(ctx, async (tx) => {
       await takeRequest(tx.db, request.id, helper.id, clock.now());
       const reopened = await reopenRequest(tx.db, request.id);
       await alerts.startRound(tx, reopened, [helper.id]);
     });
-    await pool.query(
-      `insert into emergency_match (id, request_id, helper_id, conversation_id, status, code, created_at, ended_at)
-       select $1, $2, $3, id, 'released', '1234', $4, $4 from conversation where request_id = $2`,
-      [fixture.newId(), request.id, helper.id, clock.now()],
-    );
+    await hasHelped(helper, request, 'released');
     for (let nth = 1; nth < MAX_WAVES; nth++) await wave();
     expect(await alertedTo(request.id)).toEqual([idsOf(donors), idsOf(others)]);
     expect(await selectAlerted(db, request.id, 1)).toEqual(idsOf(others));

@@ -7,12 +7,12 @@ import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
-import { randomCode } from '#server/platform/random-code.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -97,17 +97,14 @@ async function match(
   if ((await moderation.lockPairAgainstBlock(tx, helperId, requester_id)).isBlocked) throw notFound();
   const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
   if (!row) throw notPending('matched');
-  const { conversationId, madeAt } = await openConversation(tx, row, helperId, help);
+  const { handover, claimId } = await openHandover(tx, row, helperId, help);
   await matches.insertMatch(tx.db, {
     id: tx.newId(),
     request_id: requestId,
     helper_id: helperId,
-    conversation_id: conversationId,
-    code: randomCode(),
-    requester_confirmed_at: null,
-    helper_confirmed_at: null,
-    created_at: madeAt,
-    ended_at: null,
+    handover_id: handover.id,
+    claim_id: claimId,
+    created_at: handover.created_at,
   });
   await notifications.notify(tx, {
     personId: row.requester_id,
@@ -148,16 +145,15 @@ async function enforceLimit(tx: TxContext, helperId: string): Promise<void> {
   if (times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
 }
 
-/**
- * The conversation of the two: the listing's with its claim, or one about the request. A match and its claim have the
- * same time, by which they are joined.
- */
-async function openConversation(
+type OpenedHandover = { readonly handover: handovers.HandoverRow; readonly claimId: string | null };
+
+/** The handover of the two: the claim's of the listing that is given, or one about the request. */
+async function openHandover(
   tx: TxContext,
   row: store.RequestRow,
   helperId: string,
   help: HelpOffer,
-): Promise<{ readonly conversationId: string; readonly madeAt: Date }> {
+): Promise<OpenedHandover> {
   if (help.listingId !== null)
     return claims.claimForRequest(tx, {
       requestId: row.id,
@@ -167,15 +163,21 @@ async function openConversation(
       servings: help.servings,
       householdSize: row.household_size,
     });
-  const madeAt = tx.clock.now();
-  const conversationId = await messaging.openRequestConversation(tx, {
-    requestId: row.id,
-    title: row.title,
-    hostId: helperId,
-    guestId: row.requester_id,
+  const handover = await handovers.openHandover(tx, {
+    giverId: helperId,
+    receiverId: row.requester_id,
+    conversationId: await messaging.openRequestConversation(tx, {
+      requestId: row.id,
+      title: row.title,
+      hostId: helperId,
+      guestId: row.requester_id,
+    }),
+    windowFrom: tx.clock.now(),
+    windowUntil: row.expires_at,
+    event: 'request_matched',
   });
-  await messaging.postSystemMessage(tx, conversationId, 'request_matched', helperId);
-  return { conversationId, madeAt };
+  if (!handover) throw notPending('matched');
+  return { handover, claimId: null };
 }
 
 const matchTimesOf = (tx: TxContext, helperId: string, now: Date): Promise<Date[]> =>

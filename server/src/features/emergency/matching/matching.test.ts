@@ -8,6 +8,8 @@ import {
 } from '#server/testing/factories/emergency-fixture.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '../emergency.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
@@ -29,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('a match', () => {
-  it('notifies the requester, opens a conversation, and shows the helper the requester’s name', async () => {
+  it('notifies the requester, opens a conversation, and shows the helper the requester’s first name', async () => {
     const { requester, helper, id, conversationId } = await matched();
     const [hers, his] = [
       await emergency.getRequest(ctx, requester, id),
@@ -40,12 +42,12 @@ describe('a match', () => {
       side: 'helper',
       pickupLocation: 'Turtle Bay',
       placeShared: false,
-      requester: { id: requester.userId, firstName: 'Ruth', lastName: 'Abara' },
+      requester: { id: requester.userId, firstName: 'Ruth', lastName: '' },
     });
     expect(await kindsOf(requester)).toContain('request_matched');
     expect(await saidIn(requester, conversationId)).toEqual(['request_matched']);
-    expect(hers.match?.code).toMatch(/^\d{4}$/);
-    expect(his.match?.code).toBeNull();
+    expect(hers.match?.handover.code).toMatch(/^\d{4}$/);
+    expect(his.match?.handover.code).toBeNull();
     expect(his.match?.silentAt).toBe(new Date(clock.at + 2 * HOUR_MS).toISOString());
     expect((await emergency.listRequests(ctx, helper, 'helping')).map((request) => request.id)).toEqual([id]);
   });
@@ -92,13 +94,13 @@ describe('with a listing', () => {
     const soup = await listing(helper);
     const { id } = await ask(requester);
     const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    const claim = await claims.getClaim(ctx, requester, match?.claimId ?? '');
+    const claim = await claims.getClaim(ctx, requester, match?.handover.claimId ?? '');
     expect(claim).toMatchObject({
       servings: 3,
       emergencyRequestId: id,
       conversationId: match?.conversationId,
     });
-    expect(match).toMatchObject({ listingId: soup.id, code: null });
+    expect(match?.handover).toMatchObject({ id: claim.handover.id, listingId: soup.id, code: null });
     await emergency.releaseRequest(ctx, helper, id, 'cannot_make_it');
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
     expect((await claims.getClaim(ctx, requester, claim.id)).status).toBe('released');
@@ -113,9 +115,9 @@ describe('with a listing', () => {
     const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
     backwards.mockRestore();
     clock.at = startedAt;
-    expect(match?.claimId).not.toBeNull();
+    expect(match?.handover.claimId).not.toBeNull();
     for (const who of [requester, helper]) await emergency.fulfilRequest(ctx, who, id);
-    expect((await claims.getClaim(ctx, requester, match?.claimId ?? '')).status).toBe('completed');
+    expect((await claims.getClaim(ctx, requester, match?.handover.claimId ?? '')).status).toBe('completed');
   });
 
   it('is refused without any effect if the listing is another donor’s, too small, or gone', async () => {
@@ -131,14 +133,14 @@ describe('with a listing', () => {
     expect((await emergency.getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
-  it('is fulfilled when the claim is handed over, in either way', async () => {
+  it('is fulfilled when the claim is handed over', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
     const { id } = await ask(requester);
     const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    const { code } = await claims.getClaim(ctx, requester, match?.claimId ?? '');
+    const { code } = (await claims.getClaim(ctx, requester, match?.handover.claimId ?? '')).handover;
     expect(await emergency.fulfilRequest(ctx, helper, id, code)).toMatchObject({ status: 'fulfilled' });
-    expect((await claims.getClaim(ctx, helper, match?.claimId ?? '')).status).toBe('completed');
+    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('completed');
   });
 
   it('is cancelled with its claim, whose servings come back', async () => {
@@ -147,29 +149,26 @@ describe('with a listing', () => {
     const { id } = await ask(requester);
     const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
     await emergency.cancelRequest(ctx, requester, id, 'got_food');
-    expect((await claims.getClaim(ctx, helper, match?.claimId ?? '')).status).toBe('released');
-    expect(await saidIn(helper, match?.conversationId ?? '')).toContain('request_cancelled');
-    expect((await kindsOf(helper)).filter((kind) => kind !== 'emergency_alert')).toEqual(['claim_released']);
+    expect((await claims.getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('released');
+    expect(await saidIn(helper, match?.conversationId ?? '')).toEqual([
+      'request_matched',
+      'request_cancelled',
+    ]);
+    expect((await kindsOf(helper)).filter((kind) => kind !== 'emergency_alert')).toEqual([
+      'request_cancelled',
+    ]);
   });
 });
 
 describe('a handover without a listing', () => {
-  it('is completed by the code on the requester’s ticket; five wrong ones lock it, and both sides can still confirm', async () => {
+  it('fulfils the request once it is completed, by the code or by both', async () => {
     const first = await matched();
     const { match } = await emergency.getRequest(ctx, first.requester, first.id);
-    const done = await emergency.fulfilRequest(ctx, first.helper, first.id, match?.code ?? '');
+    const done = await emergency.fulfilRequest(ctx, first.helper, first.id, match?.handover.code);
     expect(done).toMatchObject({ status: 'fulfilled', fulfilledAt: expect.any(String), side: 'helper' });
     expect(await kindsOf(first.requester)).toContain('request_fulfilled');
 
     const { requester, helper, id } = await matched();
-    const code = (await emergency.getRequest(ctx, requester, id)).match?.code ?? '';
-    const wrong = code === '0000' ? '0001' : '0000';
-    for (let nth = 0; nth < 5; nth++)
-      await expect(emergency.fulfilRequest(ctx, helper, id, wrong)).rejects.toMatchObject({ status: 422 });
-    await expect(emergency.fulfilRequest(ctx, helper, id, code)).rejects.toMatchObject({
-      code: 'code-locked',
-    });
-    await emergency.fulfilRequest(ctx, helper, id);
     await emergency.fulfilRequest(ctx, helper, id);
     expect((await emergency.getRequest(ctx, helper, id)).status).toBe('matched');
     for (const act of [emergency.releaseRequest, emergency.cancelRequest])
@@ -177,6 +176,32 @@ describe('a handover without a listing', () => {
     expect(await emergency.fulfilRequest(ctx, requester, id)).toMatchObject({ status: 'fulfilled' });
     // idempotent
     expect(await emergency.fulfilRequest(ctx, helper, id)).toMatchObject({ status: 'fulfilled' });
+    // they have met: from now on names are whole
+    expect((await emergency.getRequest(ctx, helper, id)).requester).toMatchObject({ lastName: 'Abara' });
+  });
+
+  it('opens the request again when it is released, also after a confirmation by mistake', async () => {
+    const { requester, id } = await matched();
+    await emergency.fulfilRequest(ctx, requester, id);
+    await expect(emergency.cancelRequest(ctx, requester, id)).rejects.toMatchObject({
+      code: 'handover-said',
+    });
+    expect((await emergency.releaseRequest(ctx, requester, id)).status).toBe('pending');
+  });
+
+  it('that is disputed opens the request again, unless the requester has said that they got the food', async () => {
+    const [missed, got] = [await matched(), await matched()];
+    const handoverOf = async ({ requester, id }: typeof got): Promise<string> =>
+      (await emergency.getRequest(ctx, requester, id)).match?.handover.id ?? '';
+    await emergency.fulfilRequest(ctx, missed.helper, missed.id);
+    await handovers.disputeHandover(ctx, missed.requester, await handoverOf(missed));
+    expect((await emergency.getRequest(ctx, missed.requester, missed.id)).status).toBe('pending');
+    await emergency.fulfilRequest(ctx, got.requester, got.id);
+    await handovers.disputeHandover(ctx, got.helper, await handoverOf(got));
+    expect((await emergency.getRequest(ctx, got.requester, got.id)).status).toBe('fulfilled');
+    // a disagreement about one handover is no complaint about asking
+    const { userId } = got.requester;
+    expect(await moderation.complaintsAboutRequestsOf(ctx, userId, new Date(0))).toEqual([]);
   });
 });
 
@@ -204,7 +229,7 @@ describe('actions by the wrong person', () => {
     await emergency.cancelRequest(ctx, requester, id);
     await emergency.cancelRequest(ctx, requester, id);
     await expect(emergency.fulfilRequest(ctx, requester, id)).rejects.toMatchObject({
-      code: 'request-ended',
+      code: 'handover-ended',
     });
     await expect(emergency.revealRequestAddress(ctx, requester, id)).rejects.toMatchObject({
       code: 'request-ended',

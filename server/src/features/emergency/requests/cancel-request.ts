@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { selectConversationsOf } from '../matching/matches.store.ts';
 import { cancel } from './end-request.ts';
 import { factsOf } from './request-facts.ts';
-import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.ts';
+import { lockRequest, withRequest } from './request-locks.ts';
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
 import { refuseUnless } from './request-refusals.ts';
 import * as store from './requests.store.ts';
@@ -28,14 +28,6 @@ export async function cancelRequest(
     await cancel(tx, now, reason);
   });
   return requestAfterAction(ctx, caller, requestId);
-}
-
-/** Cancels a paused person's pending request; a matched one goes on. */
-export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
-  const own = await store.selectOpenRequestOf(tx.db, personId);
-  await forEachLockedRequest(tx, own ? [own.id] : [], async (now) => {
-    if (now.row.status === 'pending') await cancel(tx, now);
-  });
 }
 
 /** Deletes a request for an admin: cancels it, deletes its texts and hides its address. False if it does not exist. */

@@ -28,7 +28,7 @@ async function given() {
   const soup = await listing(helper, { estimatedServings: 5 });
   const { id } = await ask(requester);
   const { match } = await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-  return { requester, helper, id, soup, claimId: match?.claimId ?? '' };
+  return { requester, helper, id, soup, claimId: match?.handover.claimId ?? '' };
 }
 
 afterEach(async () => {

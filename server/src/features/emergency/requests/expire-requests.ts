@@ -1,22 +1,24 @@
-import { automaticMatchEnd, HELPER_SILENT_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { HELPER_SILENT_HOURS, silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import { selectMatchesMadeBy } from '../matching/matches.store.ts';
-import * as ends from './end-request.ts';
+import { expire } from './end-request.ts';
+import { isConfirmed } from './request-facts.ts';
 import { withRequest } from './request-locks.ts';
 import { selectOverdue } from './requests.store.ts';
 
 type Key = { readonly id: string };
 
-/** Ends every match and request whose time is over, each in its own transaction. Idempotent. Returns how many. */
+/** Ends every match whose helper is silent and every request whose time is over, each in its own transaction. Idempotent. Returns how many. */
 export async function expireRequests(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const silentSince = new Date(now.getTime() - HELPER_SILENT_HOURS * HOUR_MS);
   const ended = await processDue(
     (page) => selectMatchesMadeBy(ctx.db, silentSince, page),
-    (key) => endDueMatch(ctx, key),
+    (key) => endSilentMatch(ctx, key),
     'matches',
   );
   const expired = await processDue(
@@ -31,32 +33,22 @@ export async function expireRequests(ctx: AppContext): Promise<number> {
 async function expireDueRequest(ctx: AppContext, { id }: Key): Promise<boolean> {
   return withRequest(ctx, id, async (tx, { row }) => {
     if (row.status !== 'pending' || tx.clock.now() < row.expires_at) return false;
-    await ends.expire(tx, row);
+    await expire(tx, row);
     return true;
   });
 }
 
-/** Returns true if the match of a request, once locked, was still due. */
-async function endDueMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
-  return withRequest(ctx, id, async (tx, { row, match }) => {
+/** Returns true if the match of a request, once locked, was still silent. */
+async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
+  return withRequest(ctx, id, async (tx, { match }) => {
     if (!match) return false;
     const { conversation_id, helper_id, created_at } = match;
-    const { outcome, atMs } = automaticMatchEnd({
+    const atMs = silentMatchEndMs({
       matchedAtMs: created_at.getTime(),
       helperSpoke: await messaging.hasWrittenSince(tx, conversation_id, helper_id, created_at),
-      requesterConfirmedAtMs: match.requester_confirmed_at?.getTime() ?? null,
-      helperConfirmedAtMs: match.helper_confirmed_at?.getTime() ?? null,
-      expiresAtMs: row.expires_at.getTime(),
+      isConfirmed: isConfirmed(match),
     });
-    if (tx.clock.now().getTime() < atMs) return false;
-    if (outcome === 'silent') {
-      await ends.releaseSilentMatch(tx, { row, match });
-      return true;
-    }
-    // a claim ends by its own clock, and the request follows it
-    if (match.claim_id !== null) return false;
-    if (outcome === 'fulfilled') await ends.fulfilMatchByOneSide(tx, { row, match });
-    else await ends.lapseMatch(tx, { row, match });
-    return true;
+    if (atMs === null || tx.clock.now().getTime() < atMs) return false;
+    return handovers.lapseSilent(tx, match.handover_id);
   });
 }

@@ -1,7 +1,7 @@
 import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { selectConversationWith } from '../matching/matches.store.ts';
+import { selectLatestMatchWith } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 import type { RequestRow } from './requests.store.ts';
 
@@ -27,5 +27,6 @@ export async function requestConversationId(
   id: string,
   reporterId: string | null,
 ): Promise<string | null> {
-  return (reporterId && (await selectConversationWith(ctx.db, id, reporterId))) ?? null;
+  const match = reporterId ? await selectLatestMatchWith(ctx.db, id, reporterId) : undefined;
+  return match?.conversation_id ?? null;
 }

@@ -1,17 +1,18 @@
 import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
-import { addressHiddenAt, MAX_CODE_TRIES } from '@openlarder/domain/claims/claim-states.ts';
+import { addressHiddenAt } from '@openlarder/domain/handovers/handover-states.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { automaticMatchEnd } from '@openlarder/domain/emergency/request-states.ts';
+import { silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { geoPointOf } from '#server/db/point-column.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import * as alerts from '../alerts/alerts.ts';
 import type { RequestRow } from './requests.store.ts';
 import { type MatchRow, selectShownMatches } from '../matching/matches.store.ts';
-import { sideOf } from './request-facts.ts';
+import { isConfirmed, sideOf } from './request-facts.ts';
 
 /** What is read for all requests of a response together. */
 type Known = {
@@ -21,7 +22,7 @@ type Known = {
   readonly exact: Awaited<ReturnType<typeof places.readExactLocation>>;
   readonly holders: Awaited<ReturnType<typeof places.grantHolders>>;
   readonly names: Awaited<ReturnType<typeof accounts.fullNames>>;
-  readonly people: Awaited<ReturnType<typeof accounts.summaries>>;
+  readonly handovers: Awaited<ReturnType<typeof handovers.handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
   readonly spoken: ReadonlySet<string>;
 };
@@ -46,28 +47,28 @@ export async function presentRequests(
   const ids = rows.map(({ id }) => id);
   const subjects = ids.map((id) => ({ type: 'request' as const, id }));
   const matches = await selectShownMatches(ctx.db, ids);
-  const open = rows.flatMap((row) => {
+  const theirs = rows.flatMap((row) => {
     const match = matches.get(row.id);
-    const isTheirs = match && sideOf(row, match, viewerId) !== 'donor';
-    return isTheirs && match.status === 'open' ? match : [];
+    return match && sideOf(row, match, viewerId) !== 'donor' ? match : [];
   });
-  const [own, exact, holders, names, people, alertedAt, spoken] = await Promise.all([
+  const open = theirs.filter(({ status }) => status === 'open');
+  const requesterIds = rows.map((row) => row.requester_id);
+  const [own, exact, holders, names, handoversOf, alertedAt, spoken] = await Promise.all([
     places.profilePlaces(ctx, [viewerId]),
     places.readExactLocation(ctx, subjects, viewerId, now),
     places.grantHolders(ctx, 'request', ids, now),
-    accounts.fullNames(
+    accounts.fullNames(ctx, requesterIds, await handovers.metBy(ctx, viewerId, requesterIds)),
+    handovers.handoversById(
       ctx,
-      rows.map((row) => row.requester_id),
-    ),
-    accounts.summaries(
-      ctx,
-      [...matches.values()].map((match) => match.helper_id),
+      viewerId,
+      theirs.map((match) => match.handover_id),
     ),
     alerts.alertTimes(ctx, viewerId, ids),
     spokenIn(ctx, open),
   ]);
   const ownPoint = own.get(viewerId)?.publicPoint ?? null;
-  const known: Known = { viewerId, now, own: ownPoint, exact, holders, names, people, alertedAt, spoken };
+  const seen = { viewerId, now, own: ownPoint, exact, holders, names, alertedAt, spoken };
+  const known: Known = { ...seen, handovers: handoversOf };
   return rows.map((row) => presentOne(row, matches.get(row.id), known));
 }
 
@@ -81,33 +82,25 @@ async function spokenIn(ctx: AppContext, open: readonly MatchRow[]): Promise<Rea
   return new Set(open.filter((_match, index) => asked[index]).map(({ id }) => id));
 }
 
-function silentAt(row: RequestRow, match: MatchRow, known: Known): string | null {
+function silentAt(match: MatchRow, known: Known): string | null {
   if (match.status !== 'open') return null;
-  const { outcome, atMs } = automaticMatchEnd({
+  const atMs = silentMatchEndMs({
     matchedAtMs: match.created_at.getTime(),
     helperSpoke: known.spoken.has(match.id),
-    requesterConfirmedAtMs: match.requester_confirmed_at?.getTime() ?? null,
-    helperConfirmedAtMs: match.helper_confirmed_at?.getTime() ?? null,
-    expiresAtMs: row.expires_at.getTime(),
+    isConfirmed: isConfirmed(match),
   });
-  return outcome === 'silent' ? new Date(atMs).toISOString() : null;
+  return atMs === null ? null : new Date(atMs).toISOString();
 }
 
-function presentMatch(row: RequestRow, match: MatchRow, known: Known): EmergencyRequest['match'] {
-  const helper = known.people.get(match.helper_id);
-  if (!helper) return null;
-  const hasCode = row.requester_id === known.viewerId && match.status === 'open' && match.claim_id === null;
+function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] {
+  const handover = known.handovers.get(match.handover_id);
+  if (!handover) return null;
   return {
-    helper,
+    helper: handover.giver,
     conversationId: match.conversation_id,
-    listingId: match.listing_id,
-    claimId: match.claim_id,
     matchedAt: match.created_at.toISOString(),
-    silentAt: silentAt(row, match, known),
-    requesterConfirmedAt: isoOrNull(match.requester_confirmed_at),
-    helperConfirmedAt: isoOrNull(match.helper_confirmed_at),
-    code: hasCode ? match.code : null,
-    codeLocked: match.code_tries >= MAX_CODE_TRIES,
+    silentAt: silentAt(match, known),
+    handover,
   };
 }
 
@@ -154,6 +147,6 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
       lastName: side === 'donor' ? '' : (name?.lastName ?? ''),
     },
     side,
-    match: shownMatch ? presentMatch(row, shownMatch, known) : null,
+    match: shownMatch ? presentMatch(shownMatch, known) : null,
   };
 }

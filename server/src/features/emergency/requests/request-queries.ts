@@ -112,10 +112,6 @@ export async function findReadableRequest(
   return isReadable ? row : null;
 }
 
-/** Whether the two people of a conversation have an open match. */
-export const hasOpenMatch = (ctx: AppContext, conversationId: string): Promise<boolean> =>
-  matches.isMatchedIn(ctx.db, conversationId);
-
 /** What donors without a block may see of a pending request; others only that food is needed there. */
 export type RequestOnMap = {
   readonly id: string;
@@ -179,10 +175,11 @@ export async function exportPerson(ctx: AppContext, personId: string) {
       title: row.title,
       status: row.status,
       matchedAt: row.created_at.toISOString(),
-      confirmedAt: isoOrNull(row.helper_confirmed_at),
+      agreedTime: isoOrNull(row.agreed_time),
+      confirmedAt: isoOrNull(row.giver_confirmed_at),
       endedAt: isoOrNull(row.ended_at),
       endedBy: row.ended_by,
-      releaseReason: row.ended_by === 'helper' ? row.release_reason : null,
+      releaseReason: row.ended_by === 'giver' ? row.release_reason : null,
     })),
     alertedTo: alertedTo.map((row) => ({
       requestId: row.request_id,

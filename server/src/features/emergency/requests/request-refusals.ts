@@ -9,15 +9,15 @@ import {
 import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
 
 const ENDED: Readonly<Record<RequestStatus, string>> = {
-  pending: 'Nobody is helping with this request yet.',
-  matched: 'Somebody is helping with this request already.',
+  pending: 'No one is helping with this request yet.',
+  matched: 'Someone is already helping with this request.',
   fulfilled: 'This request has been fulfilled already.',
   expired: 'This request has expired.',
-  cancelled: 'This request was taken back.',
+  cancelled: 'This request was canceled.',
 };
 
 const NOT_YOURS: Readonly<Record<RequestSide, string>> = {
-  requester: 'Only the person who helps can do that.',
+  requester: 'Only a donor can do that.',
   helper: 'Only the person who asked can do that.',
   donor: 'Only the two people of this request can do that.',
 };
@@ -26,7 +26,7 @@ const NOT_YOURS: Readonly<Record<RequestSide, string>> = {
 export const notPending = (status: RequestStatus): AppError =>
   conflict(
     'not-pending',
-    status === 'matched' ? 'Somebody was faster: this request has found its helper.' : ENDED[status],
+    status === 'matched' ? 'Someone was faster: this request has found its helper.' : ENDED[status],
   );
 
 function sentenceFor(refusal: RequestActionRefusal, facts: RequestFacts): AppError {
@@ -39,16 +39,10 @@ function sentenceFor(refusal: RequestActionRefusal, facts: RequestFacts): AppErr
       return notPending('expired');
     case 'request-ended':
       return conflict(refusal, ENDED[facts.status]);
-    case 'already-done':
-      return conflict(refusal, 'You have already done that.');
-    case 'code-locked':
-      return conflict(refusal, 'That was too many wrong codes. Please both say that the food changed hands.');
     case 'handover-said':
       return conflict(
         refusal,
-        facts.requesterConfirmed && facts.side === 'requester'
-          ? 'You have said that you got the food. If that was a mistake, let the help go first.'
-          : 'The other side says that the food changed hands. Please confirm it.',
+        'One of you already said that you have the food. If that was a mistake, end this match first.',
       );
     default:
       return refusal satisfies never;
@@ -56,7 +50,7 @@ function sentenceFor(refusal: RequestActionRefusal, facts: RequestFacts): AppErr
 }
 
 /** Throws if the action is not allowed: 409 under the refusal's name, 403 for an action of the other side. */
-export function refuseUnless(move: RequestAction, facts: RequestFacts): void {
-  const refusal = requestActionRefusal(move, facts);
+export function refuseUnless(action: RequestAction, facts: RequestFacts): void {
+  const refusal = requestActionRefusal(action, facts);
   if (refusal) throw sentenceFor(refusal, facts);
 }

@@ -27,7 +27,7 @@ describe('closing an account', () => {
     const [open, part, done] = [await listing(donor), await listing(donor), await listing(donor)];
     for (const { id } of [part, done]) {
       const claim = await claims.claimListing(ctx, guest, id, id === done.id ? 4 : 1);
-      await claims.completeClaim(ctx, donor, claim.id, claim.code);
+      await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
     }
     const theirs = await listing(other);
     await close(donor);
@@ -62,7 +62,7 @@ describe('closing an account', () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { description: 'From my own kitchen', closingTime: '21:30' });
     const claim = await claims.claimListing(ctx, guest, soup.id);
-    await claims.completeClaim(ctx, donor, claim.id, claim.code);
+    await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
     await close(donor);
     await close(donor);
     const { rows } = await pool.query('select * from food_listing where id = $1', [soup.id]);

@@ -86,25 +86,26 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
 test('a change is sent to people with an open claim and to no one else', async () => {
   const [donor, guest, gone, stranger] = [await person(), await person(), await person(), await person()];
   const soup = await listing(donor);
-  const { id: claimId } = await claims.claimListing(fixture.ctx, guest, soup.id, 1);
+  const claim = await claims.claimListing(fixture.ctx, guest, soup.id, 1);
   const released = await claims.claimListing(fixture.ctx, gone, soup.id, 1);
   await claims.releaseClaim(fixture.ctx, gone, released.id);
   const [comes, left, looksOn] = [await hearing(guest), await hearing(gone), await hearing(stranger)];
   // Events arrive in order: when that of a new claim is there, all earlier ones are.
   const caughtUp = async (client: typeof left, who: typeof gone): Promise<number> => {
-    const { id } = await claims.claimListing(fixture.ctx, who, (await listing(donor)).id);
-    await client.waitFor(({ data }) => data?.['claimId'] === id);
+    const { handover } = await claims.claimListing(fixture.ctx, who, (await listing(donor)).id);
+    await client.waitFor(({ data }) => data?.['handoverId'] === handover.id);
     return client.received.length;
   };
   const before = [await caughtUp(left, gone), await caughtUp(looksOn, stranger)];
   const changed = await ask(app, donor, 'PATCH', pathOf(soup.id), { availableUntil: inHours(9) });
   expect(changed.status).toBe(200);
-  expect(await comes.waitFor(({ type }) => type === 'claim_update')).toMatchObject({
-    data: { claimId, listingId: soup.id, status: 'open' },
+  expect(await comes.waitFor(({ type }) => type === 'handover_update')).toMatchObject({
+    data: { handoverId: claim.handover.id, conversationId: claim.conversationId, status: 'open' },
   });
   await Promise.all([caughtUp(left, gone), caughtUp(looksOn, stranger)]);
   const since = [left.received.slice(before[0]), looksOn.received.slice(before[1])].flat();
-  expect(since.filter(({ data }) => data?.['listingId'] === soup.id)).toEqual([]);
+  const about = [claim.handover.id, released.handover.id];
+  expect(since.filter(({ data }) => about.includes(String(data?.['handoverId'])))).toEqual([]);
 });
 
 describe('refusals', () => {

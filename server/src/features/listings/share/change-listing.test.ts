@@ -118,7 +118,7 @@ describe('estimatedServings', () => {
     [3, { estimatedServings: 3, servingsLeft: 0, status: 'claimed' }],
   ])('may become %d when three are taken', async (estimatedServings, after) => {
     const { donor, soup, claim } = await claimedInPart();
-    await claims.completeClaim(ctx, donor, claim.id, claim.code);
+    await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
     await claims.claimListing(ctx, await person(), soup.id, 1);
     expect(await change(donor, soup.id, { estimatedServings })).toMatchObject(after);
   });

@@ -13,6 +13,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { lockOwnListing, notPosted } from '../lifecycle/stock.ts';
 import { type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
 import { announceChange, LISTING_EDITED, type ListingEdited } from '../listings.events.ts';
+import { onListingEdited } from '../listings.hooks.ts';
 import { getListing } from '../listings.queries.ts';
 import { type ListingRow, stockColumns, stockOf, updateListing } from '../listings.store.ts';
 import { changePhotos } from './change-photos.ts';
@@ -45,7 +46,9 @@ export async function changeListing(
     if (hasMoved(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
     await announceChange(tx, changed);
     const edited: ListingEdited = { listingId: id };
-    if (changed.servings_claimed > 0) await tx.eventLog.append(tx, LISTING_EDITED, edited);
+    if (changed.servings_claimed === 0) return;
+    for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed);
+    await tx.eventLog.append(tx, LISTING_EDITED, edited);
   });
   return getListing(ctx, caller, id);
 }

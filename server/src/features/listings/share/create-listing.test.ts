@@ -2,6 +2,7 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
@@ -104,7 +105,7 @@ describe('listings at a business', () => {
     });
     const { conversationId } = await claims.claimListing(ctx, stranger, shared.id);
     expect((await listings.getListing(ctx, stranger, shared.id)).contactPhone).toBeNull();
-    await claims.revealAddress(ctx, owner, conversationId);
+    await handovers.revealAddress(ctx, owner, conversationId);
     expect(await listings.getListing(ctx, stranger, shared.id)).toMatchObject({
       pickupInstructions: 'By the back door',
       contactPhone: '+1 212 555 0100',

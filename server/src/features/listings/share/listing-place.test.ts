@@ -68,7 +68,7 @@ describe('changing the place', () => {
     const [donor, guest] = [await person(), await person()];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
     const claim = await claims.claimListing(ctx, guest, soup.id, 2);
-    await claims.completeClaim(ctx, donor, claim.id, claim.code);
+    await claims.completeClaim(ctx, donor, claim.id, claim.handover.code);
     expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });
     await change(donor, soup.id, { pickupInstructions: 'Ring twice' });
     expect(await listings.getListing(ctx, guest, soup.id)).toMatchObject({ placeShared: true });

@@ -1,9 +1,9 @@
-import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as conversations from './conversations.store.ts';
 import * as messages from '../messages/messages.store.ts';
 import { postSystemMessage } from '../messages/send-message.ts';
+import { namesFor } from '../messaging.presenter.ts';
 
 /** Closes a person's conversations and tells the other people why; written messages stay readable for them. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
@@ -18,8 +18,9 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await conversations.selectAllOf(ctx.db, personId);
   const messageRows = await messages.selectWrittenBy(ctx.db, personId);
-  const names = await accounts.fullNames(
+  const names = await namesFor(
     ctx,
+    personId,
     rows.map((row) => conversations.otherOf(row, personId)),
   );
   const pictures = await photos.photosByIds(

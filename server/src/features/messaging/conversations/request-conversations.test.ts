@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -35,8 +35,8 @@ describe('a conversation about a request', () => {
   test('names the request and no listing, to both', async () => {
     const { helper, requester, requestId, conversationId } = await talk();
     for (const [who, other] of [
-      [helper, 'Ben Ito'],
-      [requester, 'Ada Okafor'],
+      [helper, 'Ben'],
+      [requester, 'Ada'],
     ] as const)
       expect(await entryOf(who)).toMatchObject({
         id: conversationId,
@@ -97,10 +97,9 @@ describe('a conversation about a request', () => {
     await expect(messaging.sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject({
       status: 404,
     });
-    // an address is revealed by the request's own endpoint
-    await expect(claims.revealAddress(ctx, helper, conversationId)).rejects.toMatchObject({
+    await expect(handovers.revealAddress(ctx, helper, conversationId)).rejects.toMatchObject({
       status: 409,
-      code: 'claim-ended',
+      code: 'handover-ended',
     });
   });
 
@@ -125,7 +124,7 @@ describe('a conversation about a request', () => {
     expect(await messaging.exportPerson(ctx, requester.userId)).toMatchObject([
       {
         id: conversationId,
-        with: 'Ada Okafor',
+        with: 'Ada',
         listingTitle: null,
         requestTitle: 'Food for four',
         written: [{ content: 'At six?' }],
@@ -180,7 +179,7 @@ describe('hasWrittenSince', () => {
     const quiet = await answered();
     const of = { conversationId: quiet.conversationId, who: quiet.donor };
     expect(await spoke(of, since)).toBe(false);
-    await claims.revealAddress(ctx, quiet.donor, quiet.conversationId);
+    await handovers.revealAddress(ctx, quiet.donor, quiet.conversationId);
     expect(await spoke(of, since)).toBe(true);
     const open = await answered({ sharePlaceAtOnce: true });
     expect(await spoke({ conversationId: open.conversationId, who: open.donor }, since)).toBe(true);

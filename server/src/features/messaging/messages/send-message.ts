@@ -58,18 +58,26 @@ export async function sendMessage(
 }
 
 /**
- * Posts what `actorId` did (null: time passed) as a message to both people, also into a closed conversation.
+ * Posts what `actorId` did (null: time passed) as a message to both people, also into a closed conversation. `time` is
+ * what the event is about, where it is about a time.
  */
 export async function postSystemMessage(
   tx: TxContext,
   conversationId: string,
   event: MessageEvent,
   actorId: string | null,
+  time: Date | null = null,
 ): Promise<void> {
   const turn = { now: tx.clock.now(), evenClosed: true };
   const conversation = await conversations.lockForMessage(tx.db, conversationId, turn);
   if (conversation)
-    await append(tx, conversation, { sender_id: actorId, content: '', event, photo_id: null });
+    await append(tx, conversation, {
+      sender_id: actorId,
+      content: '',
+      event,
+      event_time: time,
+      photo_id: null,
+    });
 }
 
 async function write(
@@ -109,10 +117,13 @@ async function isHandoverOpen(tx: TxContext, conversationId: string): Promise<bo
 async function append(
   tx: TxContext,
   conversation: conversations.ConversationRow,
-  message: Pick<messages.MessageRow, 'sender_id' | 'content' | 'event' | 'photo_id'>,
+  message: Pick<messages.MessageRow, 'sender_id' | 'content' | 'event' | 'photo_id'> & {
+    readonly event_time?: Date | null;
+  },
 ): Promise<string> {
   const id = tx.newId();
   await messages.insertMessage(tx.db, {
+    event_time: null,
     ...message,
     id,
     conversation_id: conversation.id,

@@ -75,7 +75,13 @@ export async function countReportsAbout(db: DbOrTx, personId: string): Promise<n
   return Number(count);
 }
 
-/** Reporter and time of each open report about this person's requests since then, except their own. */
+/** The reason of the report that stands for a disputed handover. */
+export const DISPUTE_REASON = 'dispute';
+
+/**
+ * Reporter and time of each open report about this person's requests since then, except their own and disputes of one
+ * handover, which are no complaints about asking.
+ */
 export async function openRequestReportsAbout(
   db: DbOrTx,
   personId: string,
@@ -86,6 +92,7 @@ export async function openRequestReportsAbout(
     .select(['reporter_id', 'created_at'])
     .where('about_id', '=', personId)
     .where('subject_type', '=', 'request')
+    .where('reason', '<>', DISPUTE_REASON)
     .where('closed_at', 'is', null)
     .where('created_at', '>', since)
     .where('reporter_id', '<>', personId)

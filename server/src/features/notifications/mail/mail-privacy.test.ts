@@ -38,12 +38,12 @@ it('mails from claim to release contain no address, phone number, code or messag
   clock.forward(MINUTE_MS);
   await aMinute();
   expect(mailsTo(rosa).map(({ subject }) => subject)).toEqual([
-    'Amir H. wants to pick up “Sourdough loaves”',
-    'Amir H. wrote to you about “Sourdough loaves”',
-    'Amir H. let “Sourdough loaves” go',
+    'Amir wants to pick up “Sourdough loaves”',
+    'Amir wrote to you about “Sourdough loaves”',
+    'Amir let “Sourdough loaves” go',
   ]);
   expect(mailsTo(amir).map(({ subject }) => subject)).toEqual([
-    'Rosa M. shared the address for “Sourdough loaves”',
+    'Rosa shared the address for “Sourdough loaves”',
   ]);
   for (const mail of [...mailsTo(rosa), ...mailsTo(amir)])
     for (const secret of [...secrets, 'Marin', 'Haddad', rosa.email, amir.email]) {

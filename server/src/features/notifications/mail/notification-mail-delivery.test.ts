@@ -39,7 +39,7 @@ describe('a mail', () => {
     await aMinute();
     const [mail, ...more] = mailsTo(ana);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('June W. wants to pick up “Sourdough loaves”');
+    expect(mail?.subject).toBe('June wants to pick up “Sourdough loaves”');
     expect(mail?.text).toContain(`http://food.example/?tab=profile&claim=${claimed.subject.id}\n`);
     expect(await waitingFor(ana)).toBe(0);
     const { rows } = await pool.query('select from mail_under_way');
@@ -101,8 +101,8 @@ describe('a mail', () => {
     await tell(notice(ana, kind, june));
     clock.forward(5 * MINUTE_MS);
     await aMinute();
-    const silent = ['claimer_coming', 'handover_completed', 'request_fulfilled'].includes(kind);
-    expect(mailsTo(ana)).toHaveLength(silent ? 0 : 1);
+    const silent = ['claimer_coming', 'time_agreed', 'on_my_way', 'handover_completed', 'request_fulfilled'];
+    expect(mailsTo(ana)).toHaveLength(silent.includes(kind) ? 0 : 1);
   });
 
   it('is not queued without a mail server', async () => {
@@ -129,7 +129,7 @@ describe('an unread message', () => {
     clock.forward(MINUTE_MS);
     await aMinute();
     expect(mailsTo(ana).map(({ subject }) => subject)).toEqual([
-      'June W. wrote to you about “Sourdough loaves”',
+      'June wrote to you about “Sourdough loaves”',
     ]);
     clock.forward(HOUR_MS);
     await tell(message);
@@ -162,7 +162,7 @@ describe('an outdated notification', () => {
     await tell(notice(ana, 'claim_released', june, { subject }));
     clock.at += 8 * HOUR_MS;
     await aMinute();
-    expect(mailsTo(ana).map((mail) => mail.subject)).toEqual(['June W. let “Sourdough loaves” go']);
+    expect(mailsTo(ana).map((mail) => mail.subject)).toEqual(['June let “Sourdough loaves” go']);
     expect(mailsTo(june)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('an outdated notification', () => {
     clock.forward(1000);
     await tell(notice(ana, 'claim_released', june, { listingTitle: 'Bagels' }));
     await aMinute();
-    expect(mailsTo(ana)[0]?.subject).toBe('June W. wants to pick up “Soup”, and 1 more');
+    expect(mailsTo(ana)[0]?.subject).toBe('June wants to pick up “Soup”, and 1 more');
   });
 });
 
@@ -316,8 +316,8 @@ describe('an unavailable mail server', () => {
     clock.forward(MINUTE_MS);
     await aMinute();
     expect(mailsTo(ana).map(({ subject }) => subject)).toEqual([
-      'June W. wants to pick up “Sourdough loaves”',
-      'June W. wants to pick up “Soup”',
+      'June wants to pick up “Sourdough loaves”',
+      'June wants to pick up “Soup”',
     ]);
   });
 

@@ -155,9 +155,11 @@ async function compose(
   rows: readonly store.NotificationRow[],
 ) {
   const { appName, publicUrl, sessionSecret } = ctx.settings;
+  // by first names, whether they have met or not
   const names = await accounts.summaries(
     ctx,
     rows.flatMap((row) => row.actor_id ?? []),
+    new Set(),
   );
   const topics = new Set(rows.flatMap((row) => mailTopicOf(row.kind) ?? []));
   const [only, ...others] = topics;

@@ -74,6 +74,30 @@ function mailCopyFor({ kind, actorName, listingTitle }: MailedNotification): Mai
         text: `${who} can still make it to pick up ${what}.`,
         open: 'See the pickup',
       };
+    case 'time_proposed':
+      return {
+        subject: `${who} proposed a time for ${what}`,
+        text: `${who} proposed a time to meet for ${what}. One tap says yes, or you can suggest another.`,
+        open: 'See the time',
+      };
+    case 'time_agreed':
+      return {
+        subject: `It's set: ${what}`,
+        text: `You and ${who} agreed on a time for ${what}.`,
+        open: 'See the time',
+      };
+    case 'on_my_way_question':
+      return {
+        subject: `On your way for ${what}?`,
+        text: `It's time to meet for ${what}. Are you on your way, or there already? One tap lets them know.`,
+        open: 'Answer',
+      };
+    case 'on_my_way':
+      return {
+        subject: `${who} is on the way`,
+        text: `${who} is on the way for ${what}.`,
+        open: 'See the pickup',
+      };
     case 'pickup_soon':
       return {
         subject: `Soon: the pickup of ${what}`,
@@ -217,7 +241,8 @@ export function notificationMail({
   notifications,
   unsubscribe,
 }: MailInput): MailText {
-  const pressing = (one: MailedNotification): boolean => one.kind === 'pickup_soon';
+  const pressing = (one: MailedNotification): boolean =>
+    one.kind === 'pickup_soon' || one.kind === 'on_my_way_question';
   const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
     (one) => {
       const { subject, text, open } = mailCopyFor(one);

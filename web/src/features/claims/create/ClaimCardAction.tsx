@@ -4,14 +4,15 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
-import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { myClaimsQuery } from '../claims.queries.ts';
-import { TicketCode } from '../ticket/TicketCode.tsx';
+import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 
@@ -98,7 +99,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
 function TicketStub({ claim }: { readonly claim: Claim }) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const { listing, code } = claim;
+  const { listing, handover } = claim;
   return (
     <div
       className={classNames(
@@ -113,11 +114,9 @@ function TicketStub({ claim }: { readonly claim: Claim }) {
           <p className="text-sm">
             <Trans>Claimed by you: {formatServings(claim.servings)}</Trans>
           </p>
-          <p className="font-semibold first-letter:uppercase">
-            {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
-          </p>
+          <p className="font-semibold first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
         </div>
-        {code && <TicketCode code={code} />}
+        {handover.code && <TicketCode code={handover.code} />}
       </div>
       <LinkButton
         href={paths.conversation(claim.conversationId)}

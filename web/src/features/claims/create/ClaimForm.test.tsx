@@ -79,8 +79,8 @@ it('shows what is left for others after claiming a part', async () => {
 
 it('offers another part after the first was handed over', async () => {
   const listing = lot(46);
-  const first = aClaim({ servings: 4, status: 'completed', code: null }, { id: listing.id });
-  const second = aClaim({ servings: 2, code: '1177' }, { id: listing.id, status: 'posted' });
+  const first = aClaim({ servings: 4, status: 'completed' }, { id: listing.id });
+  const second = aClaim({ servings: 2 }, { id: listing.id, status: 'posted' }, { code: '1177' });
   reply(listClaims, [first]);
   reply(claimListing, { claim: second, conversationId: second.conversationId });
   const { user } = renderPart(<ListingClaim listing={listing} />);

@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { TicketCode } from '../ticket/TicketCode.tsx';
+import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { ServingsInput } from './ServingsInput.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
@@ -100,7 +100,7 @@ function ClaimedByMe({ claim, leftForOthers }: { readonly claim: Claim; readonly
             </p>
           )}
         </div>
-        {claim.code && <TicketCode code={claim.code} />}
+        {claim.handover.code && <TicketCode code={claim.handover.code} />}
       </div>
       <LinkButton href={paths.conversation(claim.conversationId)}>
         <Trans>Go to messages</Trans>

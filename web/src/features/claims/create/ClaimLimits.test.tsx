@@ -21,7 +21,7 @@ it('shows the number of open claims', async () => {
 it('says when the next claim is possible', async () => {
   reply(getClaimLimits, someLimits({ openClaims: 3 }));
   renderPart(<ClaimLimitsNote />);
-  expect(await screen.findByText(/Once one is handed over or let go, you can claim again\./)).toBeTruthy();
+  expect(await screen.findByText(/Once one is handed over or canceled, you can claim again\./)).toBeTruthy();
 });
 
 it('says what missed pickups change, and until when', async () => {

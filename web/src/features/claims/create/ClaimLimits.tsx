@@ -65,7 +65,7 @@ function openClaimsSentence({ openClaims, maxOpenClaims }: ClaimLimits): string 
 /** When claiming is possible again; null if it is possible now. */
 function limitReachedSentence(limits: ClaimLimits): string | null {
   const reached = limitReached(limits);
-  if (reached === 'open') return t`Once one is handed over or let go, you can claim again.`;
+  if (reached === 'open') return t`Once one is handed over or canceled, you can claim again.`;
   if (reached === null) return null;
   return plural(limits.maxClaimsPerDay, {
     one: 'You have claimed # time in 24 hours. So that there is some for everybody, more is possible later.',

@@ -4,6 +4,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { handoverStatusLabel } from '#web/features/handovers/handover-labels.ts';
 import { OwnListingActions } from '#web/features/listings/edit/OwnListingActions.tsx';
 import { FoodPhoto } from '#web/features/listings/FoodPhoto.tsx';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
@@ -23,7 +24,6 @@ import {
   useOlderClaims,
   useOlderListingsSharedBy,
 } from '../claims.queries.ts';
-import { claimStatusLabel } from '../handover/claim-labels.ts';
 import { Ticket } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
@@ -165,7 +165,7 @@ function ListingClaims({ listing, claims }: ListingClaimsProps) {
         <li key={claim.id}>
           <Trans>
             <span className="font-medium">{claim.claimer.displayName}</span>, {formatServings(claim.servings)}
-            : {claimStatusLabel(claim, nowMs)}
+            : {handoverStatusLabel(claim.handover, nowMs)}
           </Trans>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { getClaimLimits, listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { releaseHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reply, replyNetworkError } from '#web/testing/api.ts';
@@ -9,14 +10,14 @@ import { MyShares } from './MyShares.tsx';
 
 beforeEach(() => void reply(getClaimLimits, someLimits()));
 
-const over = () => aClaim({ status: 'completed', endedAt: hoursFromNow(-1), code: null });
+const over = () => aClaim({ status: 'completed', endedAt: hoursFromNow(-1) });
 const folded = async () => (await screen.findByText('History')).closest('details');
 
 it('puts ended claims into the history, with status and servings', async () => {
   reply(listClaims, [over()]);
   renderPart(<MyPickups />, { at: '/?tab=profile' });
   expect(await folded()).toHaveProperty('open', false);
-  expect(screen.getByText('You picked it up from Ana R.')).toBeTruthy();
+  expect(screen.getByText('You got it from Ana R.')).toBeTruthy();
   expect(screen.getByText(/^4 servings ·/)).toBeTruthy();
 });
 
@@ -25,6 +26,39 @@ it('opens the history for a link to one of its claims', async () => {
   reply(listClaims, [claim]);
   renderPart(<MyPickups />, { at: `/?tab=profile&claim=${claim.id}` });
   expect(await folded()).toHaveProperty('open', true);
+});
+
+it('shows a claim that was marked as missed outside the history, to be disputed', async () => {
+  reply(listClaims, [aClaim({ status: 'no_show', endedAt: hoursFromNow(-1) }, {}, { endedBy: 'giver' })]);
+  renderPart(<MyPickups />);
+  expect(await screen.findByText('Ana R. marked this as missed.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'I was there' })).toBeTruthy();
+  expect(screen.queryByText('History')).toBeNull();
+});
+
+it('moves the focus to the heading when a released ticket disappears', async () => {
+  const claim = aClaim();
+  const server = { claims: [claim] };
+  reply(listClaims, () => server.claims);
+  const { user } = renderPart(<MyPickups />);
+  await user.click(await screen.findByRole('button', { name: "I can't make it" }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const released = {
+    ...claim.handover,
+    status: 'released',
+    endedAt: hoursFromNow(0),
+    endedBy: 'receiver',
+    releaseReason: 'cannot_come',
+  } as const;
+  reply(releaseHandover, () => {
+    server.claims = [{ ...claim, status: 'released', endedAt: released.endedAt, handover: released }];
+    return released;
+  });
+  await user.click(dialog.getByLabelText("I can't make it"));
+  await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
+  expect(await screen.findByText("You couldn't make it.")).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My pickups' }));
 });
 
 describe('a history of more than one page', () => {
@@ -36,14 +70,14 @@ describe('a history of more than one page', () => {
     const { user } = renderPart(<MyPickups />);
     await folded();
     await user.click(screen.getByText('History'));
-    expect(screen.getAllByText(/^You picked it up/)).toHaveLength(1);
+    expect(screen.getAllByText(/^You got it/)).toHaveLength(1);
     const asked = reply(listClaims, [first, second], older('three'));
     await user.click(screen.getByRole('button', { name: 'Show older' }));
-    await waitFor(() => expect(screen.getAllByText(/^You picked it up/)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(/^You got it/)).toHaveLength(2));
     reply(listClaims, [third]);
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     expect(await screen.findByText('That is all.')).toBeTruthy();
-    expect(screen.getAllByText(/^You picked it up/)).toHaveLength(3);
+    expect(screen.getAllByText(/^You got it/)).toHaveLength(3);
     expect(asked.map(({ query }) => query.get('cursor'))).toEqual(['two']);
   });
 
@@ -57,17 +91,17 @@ describe('a history of more than one page', () => {
     reply(listClaims, [over()]);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('That is all.')).toBeTruthy();
-    expect(screen.getAllByText(/^You picked it up/)).toHaveLength(2);
+    expect(screen.getAllByText(/^You got it/)).toHaveLength(2);
   });
 });
 
 it('shows who claimed which part of a listing, with the status', async () => {
   const lot = aListing({ estimatedServings: 20, servingsLeft: 8 });
   const whole = aListing({ title: 'Soup', estimatedServings: 4, servingsLeft: 0, status: 'claimed' });
-  const donor = { side: 'donor', code: null } as const;
+  const donor = { side: 'donor' } as const;
   reply(listUserListings, [lot, whole]);
   reply(listClaims, [
-    aClaim({ ...donor, servings: 4, comingAt: hoursFromNow(0) }, { id: lot.id }),
+    aClaim({ ...donor, servings: 4 }, { id: lot.id }, { comingAt: hoursFromNow(0) }),
     aClaim({ ...donor, servings: 4 }, { id: whole.id, title: 'Soup' }),
     aClaim({ ...donor, servings: 8, status: 'completed', endedAt: hoursFromNow(-90) }, { id: lot.id }),
   ]);

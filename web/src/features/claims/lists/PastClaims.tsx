@@ -2,6 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { allowedActions, awaitedAction } from '#web/features/handovers/actions/handover-actions.ts';
+import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
+import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -9,9 +12,6 @@ import { useNow } from '#web/lib/use-now.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { allowedActions, needsReply } from '../handover/claim-actions.ts';
-import { claimSentence } from '../handover/claim-labels.ts';
-import { HandoverActions } from '../handover/HandoverActions.tsx';
 
 type Props = {
   /** Claims that have ended, newest first. */
@@ -25,7 +25,7 @@ type Props = {
 /** Ended claims inside a disclosure. Those that can still be disputed stay visible, as there is a deadline. */
 export function PastClaims({ claims, wantedId, children }: Props) {
   const nowMs = useNow();
-  const pressing = claims.filter((claim) => needsReply(claim, nowMs));
+  const pressing = claims.filter(({ handover }) => awaitedAction(handover, nowMs) !== null);
   const rest = claims.filter((claim) => !pressing.includes(claim));
   const hasWanted = rest.some(({ id }) => id === wantedId);
   return (
@@ -68,15 +68,15 @@ function PastClaim({ claim, isWanted, isCard = false }: PastClaimProps) {
       <Link href={paths.conversation(claim.conversationId)} className="font-medium hover:underline">
         {claim.listing.title}
       </Link>
-      <p className="text-sm">{claimSentence(claim, nowMs)}</p>
+      <p className="text-sm">{handoverSentence(claim.handover, nowMs)}</p>
       <p className="text-sm text-muted">
         {formatServings(claim.servings)}
         {' · '}
         <RelativeTime at={claim.endedAt ?? claim.createdAt} />
       </p>
-      {allowedActions(claim, nowMs).length > 0 && (
+      {allowedActions(claim.handover, nowMs).length > 0 && (
         <div className="mt-2">
-          <HandoverActions claim={claim} />
+          <HandoverActions handover={claim.handover} />
         </div>
       )}
     </li>

@@ -1,21 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { getPickupCalendar } from '@openlarder/domain/claims/calendar-contract.ts';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { CalendarClock, CalendarPlus, MapPin, MessageCircle, Utensils } from 'lucide-react';
+import { CalendarClock, MapPin, MessageCircle, Utensils } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { fillPath } from '#web/lib/call.ts';
+import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
+import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
+import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { pickupPhase } from '../handover/claim-actions.ts';
-import { claimSentence } from '../handover/claim-labels.ts';
-import { HandoverActions } from '../handover/HandoverActions.tsx';
-import { PickupAddress } from '../handover/PickupAddress.tsx';
-import { TicketCode } from './TicketCode.tsx';
+import { handoverOf, PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
   readonly claim: Claim;
@@ -31,6 +31,7 @@ export function Ticket({ claim, isWanted = false }: Props) {
     if (isWanted) ticket.current?.scrollIntoView({ block: 'center' });
   }, [isWanted]);
   const { listing } = claim;
+  const handover = handoverOf(claim);
   return (
     <li ref={ticket}>
       <Card as="article" flush className={classNames('border border-line', isWanted && 'ring-3 ring-brand')}>
@@ -41,18 +42,23 @@ export function Ticket({ claim, isWanted = false }: Props) {
                 {listing.title}
               </Link>
             </h3>
-            <p className="mt-0.5">{claimSentence(claim, nowMs)}</p>
+            <p className="mt-0.5">{handoverSentence(handover, nowMs)}</p>
           </div>
-          {claim.code && <TicketCode code={claim.code} size="large" />}
+          {handover.code && <TicketCode code={handover.code} size="large" />}
         </div>
         <div className="border-t-2 border-dashed border-brand/40" />
         <div className="flex flex-col gap-5 p-4 sm:p-6">
           <ul className="grid gap-4 sm:grid-cols-2 [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_li]:flex [&_li]:gap-2.5">
             <li>
               <CalendarClock aria-hidden="true" className="text-muted" />
-              <p className="font-medium first-letter:uppercase">
-                {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
-              </p>
+              <div>
+                <p className="font-medium first-letter:uppercase">{handoverTimeLine(handover, nowMs)}</p>
+                {handover.agreedTime !== null && (
+                  <p className="text-sm text-muted first-letter:uppercase">
+                    {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+                  </p>
+                )}
+              </div>
             </li>
             <li>
               <Utensils aria-hidden="true" className="text-muted" />
@@ -65,24 +71,17 @@ export function Ticket({ claim, isWanted = false }: Props) {
               </div>
             </li>
           </ul>
-          <HandoverActions claim={claim} />
+          <AgreedTime handover={handover} />
+          <HandoverActions
+            handover={handover}
+            renderReveal={(isPrimary) => <RevealAddress claim={claim} isPrimary={isPrimary} />}
+          />
           <div className="flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3">
             <LinkButton href={paths.conversation(claim.conversationId)} variant="quiet" className="-ms-4">
               <MessageCircle aria-hidden="true" className="size-5" />
               <Trans>Go to messages</Trans>
             </LinkButton>
-            {pickupPhase(claim, nowMs) !== 'after' && (
-              <LinkButton
-                href={fillPath(getPickupCalendar.path, { id: claim.id })}
-                leaves
-                download
-                variant="quiet"
-                className="max-sm:-ms-4"
-              >
-                <CalendarPlus aria-hidden="true" className="size-5" />
-                <Trans>Add to calendar</Trans>
-              </LinkButton>
-            )}
+            <CalendarLink handover={handover} className="max-sm:-ms-4" />
           </div>
         </div>
       </Card>

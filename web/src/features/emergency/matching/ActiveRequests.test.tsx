@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
-import { aListing, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
+import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
 
@@ -148,23 +148,8 @@ describe('ActiveRequests', () => {
 
 describe('helping', () => {
   const rye = aListing({ title: 'Rye bread', servingsLeft: 6 });
-  const matched = (request: EmergencyRequest): EmergencyRequest => ({
-    ...request,
-    side: 'helper',
-    status: 'matched',
-    match: {
-      helper: aListing().donor,
-      conversationId: rye.id,
-      listingId: null,
-      claimId: null,
-      matchedAt: hoursFromNow(0),
-      silentAt: hoursFromNow(2),
-      requesterConfirmedAt: null,
-      helperConfirmedAt: null,
-      code: null,
-      codeLocked: false,
-    },
-  });
+  const matched = (request: EmergencyRequest): EmergencyRequest =>
+    aMatchedRequest({ ...request, side: 'helper', status: 'matched' }, { conversationId: rye.id });
 
   it('says what happens next, matches without a listing, and opens the conversation', async () => {
     const request = near({ title: 'Milk' });

@@ -1,23 +1,25 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { ConversationDisclosure } from '#web/features/claims/handover/ConversationDisclosure.tsx';
+import { ConversationDisclosure } from '#web/features/handovers/conversation/ConversationDisclosure.tsx';
+import { ConversationHandover } from '#web/features/handovers/conversation/ConversationHandover.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import {
   householdLabel,
-  matchSentence,
   requestDateSentence,
   requestStatusLabel,
-  upcomingSentence,
+  silenceSentence,
 } from '../request-labels.ts';
 import { isMeetingPlaceKnown, MeetingPlace, meetingPlaceLine, RevealedAddressNote } from './MatchAddress.tsx';
-import { allowedRequestActions, awaitedAction } from './request-actions.ts';
-import { HelperActions, RequesterActions } from './RequestActions.tsx';
-import { RevealAddressLater } from './RevealAddress.tsx';
+import { allowedRequestActions } from './request-actions.ts';
+import { RequestActions } from './RequestActions.tsx';
+import { RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
 
 type Match = NonNullable<EmergencyRequest['match']>;
 
@@ -47,6 +49,17 @@ type RequestPanelProps = {
 };
 
 function RequestPanel({ request, match }: RequestPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  // The whole panel of a match that ends is replaced.
+  const focusRecovery = useFocusRecovery(panel, match === null ? 'ended' : 'matched');
+  return (
+    <div ref={panel} tabIndex={-1} {...focusRecovery} className="shrink-0 outline-none">
+      <PanelOfRequest request={request} match={match} />
+    </div>
+  );
+}
+
+function PanelOfRequest({ request, match }: RequestPanelProps) {
   const nowMs = useNow();
   if (request === null || match === null) {
     const isMine = request?.side === 'requester';
@@ -61,37 +74,33 @@ function RequestPanel({ request, match }: RequestPanelProps) {
     );
   }
   const name = otherName(request, match);
-  const sentence = matchSentence(request, name);
-  const awaited = awaitedAction(request);
   const isMatched = request.status === 'matched';
   const isMine = request.side === 'requester';
-  const renderActions = (isBrief: boolean) =>
-    isMine ? (
-      <RequesterActions request={request} isAboveMessages isBrief={isBrief} />
-    ) : (
-      <HelperActions request={request} requesterName={name} isBrief={isBrief} />
-    );
+  const isPlaceAwaited = isMatched && isMine && !isMeetingPlaceKnown(request);
   return (
-    <ConversationDisclosure
-      sentence={sentence}
-      detail={upcomingSentence(request, name, nowMs) ?? (isMatched && !isMine && meetingPlaceLine(request))}
-      code={isMatched ? match.code : null}
-      stage={`${sentence}${String(awaited)}${String(isMeetingPlaceKnown(request))}`}
-      startsOpen={isMatched}
-      awaited={awaited !== null && renderActions(true)}
+    <ConversationHandover
+      handover={match.handover}
+      detail={
+        silenceSentence(request, nowMs) ??
+        (isMatched && !isMine && match.handover.agreedTime === null && meetingPlaceLine(request))
+      }
+      awaited={isPlaceAwaited && <RevealAddressButtons request={request} />}
+      more={isMine && <RequestActions request={request} />}
     >
       {isMatched && (
         <>
           <MatchNeeds request={request} />
           {isMine ? (
-            <RevealedAddressNote request={request} />
+            <>
+              <RevealedAddressNote request={request} />
+              <RevealAddressButtons request={request} />
+            </>
           ) : (
             <MeetingPlace request={request} name={name} />
           )}
-          {renderActions(false)}
         </>
       )}
-    </ConversationDisclosure>
+    </ConversationHandover>
   );
 }
 
@@ -118,8 +127,8 @@ function ClaimPanelAddition({
 }) {
   const nowMs = useNow();
   const isMine = request.side === 'requester';
-  const upcoming = upcomingSentence(request, name, nowMs);
-  const mayReveal = allowedRequestActions(request, nowMs).includes('share_place');
+  const upcoming = silenceSentence(request, nowMs);
+  const mayReveal = allowedRequestActions(request, nowMs).includes('name_meeting_point');
   const showsPlace = !isMine && isMeetingPlaceKnown(request);
   if (upcoming === null && !mayReveal && !showsPlace) return null;
   return (

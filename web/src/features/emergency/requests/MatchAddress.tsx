@@ -11,14 +11,14 @@ export function RevealedAddressNote({ request }: { readonly request: EmergencyRe
       <span className="text-sm text-muted">
         {request.placeShared ? (
           <Trans>
-            {name} sees your address: “{request.pickupLocation}”.
+            {name} can see your address: “{request.pickupLocation}”.
           </Trans>
         ) : request.meetingPoint ? (
           <Trans>
-            {name} sees where to meet: “{request.meetingPoint}”.
+            {name} can see where to meet: “{request.meetingPoint}”.
           </Trans>
         ) : (
-          <Trans>{name} knows only roughly where you are.</Trans>
+          <Trans>{name} only knows roughly where you are.</Trans>
         )}
       </span>
     </At>
@@ -72,7 +72,7 @@ export function MeetingPlace({
             </span>
           </a>
           <p className="text-sm text-muted">
-            <Trans>Only you see this. Please keep it to yourself.</Trans>
+            <Trans>Only you can see this. Please keep it to yourself.</Trans>
           </p>
         </>
       )}
@@ -80,7 +80,7 @@ export function MeetingPlace({
         <>
           <p className="font-semibold">{pickupLocation}</p>
           <p className="text-sm text-muted">
-            <Trans>You see the address, or where to meet, as soon as {name} shares it.</Trans>
+            <Trans>You'll see the address, or where to meet, once {name} shares it.</Trans>
           </p>
         </>
       )}

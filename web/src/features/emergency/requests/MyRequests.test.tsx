@@ -3,12 +3,15 @@ import {
   cancelRequest,
   createRequest,
   type EmergencyRequest,
-  fulfilRequest,
   getRequestLimits,
   listRequests,
-  releaseRequest,
   revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
+import {
+  completeHandover,
+  type Handover,
+  releaseHandover,
+} from '@openlarder/domain/handovers/handover-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -35,6 +38,14 @@ function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}) {
   return { ...renderPart(<MyRequests />, { at: '/?tab=profile', queryClient }), server };
 }
 
+const handoverOf = ({ match }: EmergencyRequest): Handover => {
+  if (!match) throw new Error('no one helps');
+  return match.handover;
+};
+const withHandover = (request: EmergencyRequest, said: Partial<Handover>): EmergencyRequest => ({
+  ...request,
+  match: request.match && { ...request.match, handover: { ...handoverOf(request), ...said } },
+});
 const button = (name: string) => screen.getByRole('button', { name });
 const cardOf = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('article') ?? document.body);
@@ -55,11 +66,11 @@ describe('MyRequests', () => {
     const until = formatDayTime(pending.expiresAt, nowMs);
     expect(first.getByText(`Donors near you see it. It expires ${until}.`)).toBeTruthy();
     expect(first.getByText('Emergency · For 3 people')).toBeTruthy();
-    expect((await cardOf('Matched')).getByText('Somebody helps')).toBeTruthy();
+    expect((await cardOf('Matched')).getByText('Help is on the way')).toBeTruthy();
     const day = formatDay(fulfilled.fulfilledAt ?? '', nowMs);
     expect((await cardOf('Done')).getByText(`Completed ${day}.`)).toBeTruthy();
-    expect((await cardOf('Expired')).getByText(/^Nobody could help in time/)).toBeTruthy();
-    expect((await cardOf('Back')).getByText(/^You took it back/)).toBeTruthy();
+    expect((await cardOf('Expired')).getByText(/^No one could help in time/)).toBeTruthy();
+    expect((await cardOf('Back')).getByText(/^You canceled it/)).toBeTruthy();
     // Older ones are inside the disclosure.
     expect(screen.getByText('Earlier requests').closest('summary')?.textContent).toContain('(1)');
   });
@@ -122,10 +133,10 @@ describe('a pending request', () => {
       return done;
     });
     const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: 'I got food' }));
+    await user.click(card.getByRole('button', { name: 'I have food now' }));
     expect(await screen.findByText('Good that you have food')).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'got_food' }]);
-    expect(await card.findByText('Taken back')).toBeTruthy();
+    expect(await card.findByText('Canceled')).toBeTruthy();
     expect(document.activeElement).not.toBe(document.body);
   });
 
@@ -138,11 +149,11 @@ describe('a pending request', () => {
       return back;
     });
     const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: 'Take it back' }));
-    const dialog = await dialogNamed('Take your request back?');
+    await user.click(card.getByRole('button', { name: 'Cancel request' }));
+    const dialog = await dialogNamed('Cancel your request?');
     expect(dialog.getByText('Donors no longer see it. You can ask again.')).toBeTruthy();
     expect(asked).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Take it back' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
 
     reply(getArea, { areaLabel: 'Hell’s Kitchen' });
@@ -159,7 +170,7 @@ describe('a pending request', () => {
   it('offers only the requester’s actions', async () => {
     onProfile([aRequest()]);
     const card = await cardOf('Dinner for my children');
-    for (const name of ['Let go', 'Share my address', 'Meet somewhere public', 'Still need food'])
+    for (const name of ['End this match', 'Share my address', 'Meet somewhere public', 'Still need food'])
       expect(card.queryByRole('button', { name })).toBeNull();
   });
 });
@@ -169,9 +180,9 @@ describe('a matched request', () => {
     const request = aMatchedRequest();
     const { user, location } = onProfile([request]);
     const card = await cardOf(request.title);
-    expect(card.getByText('Ana R.').closest('p')?.textContent).toBe('Ana R. helps you');
-    expect(card.getByText('Ana R. knows only roughly where you are.')).toBeTruthy();
-    expect(card.getByText(/^If Ana R. says nothing until .*, others are asked again\.$/)).toBeTruthy();
+    expect(card.getByText('Ana R.').closest('p')?.textContent).toBe('Ana R. is helping you');
+    expect(card.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
+    expect(card.getByText(/^If Ana R\. doesn't write by .*, we'll ask others again\.$/)).toBeTruthy();
     expect(card.getByText('4 8 2 1')).toBeTruthy();
     await user.click(card.getByRole('link', { name: 'Open conversation' }));
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${request.match?.conversationId}`);
@@ -188,10 +199,10 @@ describe('a matched request', () => {
     const card = await cardOf(request.title);
     await user.click(card.getByRole('button', { name: 'Share my address' }));
     const dialog = await dialogNamed('Share your address with Ana R.?');
-    expect(dialog.getByText(/Only Ana R\. sees “500 W 52nd St” and the place on a map/)).toBeTruthy();
+    expect(dialog.getByText(/Only Ana R\. can see “500 W 52nd St” and the place on a map/)).toBeTruthy();
     expect(asked).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Share my address' }));
-    expect(await card.findByText('Ana R. sees your address: “500 W 52nd St”.')).toBeTruthy();
+    expect(await card.findByText('Ana R. can see your address: “500 W 52nd St”.')).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: '' }]);
     expect(card.queryByRole('button', { name: 'Share my address' })).toBeNull();
   });
@@ -211,64 +222,74 @@ describe('a matched request', () => {
     expect(dialog.getByText('Please name a place')).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), ' The library, at six ');
     await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
-    expect(await card.findByText('Ana R. sees where to meet: “The library, at six”.')).toBeTruthy();
+    expect(await card.findByText('Ana R. can see where to meet: “The library, at six”.')).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: 'The library, at six' }]);
   });
 
   it('is confirmed by the requester, then waits for the helper', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
-    const said = request.match && {
-      ...request,
-      match: { ...request.match, requesterConfirmedAt: hoursFromNow(0) },
-    };
-    if (!said) throw new Error('nobody helps');
-    const asked = reply(fulfilRequest, () => {
+    const said = withHandover(request, { receiverConfirmedAt: hoursFromNow(0) });
+    const asked = reply(completeHandover, () => {
       server.requests = [said];
-      return said;
+      return handoverOf(said);
     });
     const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: 'I got food' }));
+    await user.click(card.getByRole('button', { name: 'I got the food' }));
     expect(await card.findByText('Almost done')).toBeTruthy();
-    expect(asked).toHaveLength(1);
-    expect(card.queryByRole('button', { name: 'I got food' })).toBeNull();
+    expect(asked.map(({ params }) => params['id'])).toEqual([handoverOf(request).id]);
+    expect(card.queryByRole('button', { name: 'I got the food' })).toBeNull();
   });
 
-  it('cannot be released once the helper has confirmed', async () => {
-    onProfile([aMatchedRequest({}, { helperConfirmedAt: hoursFromNow(0) })]);
+  it('cannot be ended or cancelled once the helper has confirmed', async () => {
+    onProfile([aMatchedRequest({}, {}, { giverConfirmedAt: hoursFromNow(0) })]);
     const card = await cardOf('Dinner for my children');
-    expect(card.getByText(/^Ana R. says that you got the food/)).toBeTruthy();
-    expect(card.getByRole('button', { name: 'I got food' })).toBeTruthy();
-    for (const name of ['Let go', 'Take it back']) expect(card.queryByRole('button', { name })).toBeNull();
+    expect(card.getByRole('button', { name: 'Yes, I have it' })).toBeTruthy();
+    expect(card.getByText(/^It counts as handed over .* unless you disagree\.$/)).toBeTruthy();
+    for (const name of ['End this match', 'Cancel request'])
+      expect(card.queryByRole('button', { name })).toBeNull();
   });
 
-  it('releases the helper, so that others are asked', async () => {
+  it('is ended by the requester, so that others are asked', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
     const open: EmergencyRequest = { ...request, status: 'pending', match: null, matchedAt: null };
-    const asked = reply(releaseRequest, () => {
+    const asked = reply(releaseHandover, () => {
       server.requests = [open];
-      return open;
+      return { ...handoverOf(request), status: 'released' as const, endedAt: hoursFromNow(0) };
     });
     const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: 'Let go' }));
-    const dialog = await dialogNamed('Ask somebody else?');
-    await user.click(dialog.getByRole('radio', { name: 'We found no time or place' }));
-    await user.click(dialog.getByRole('button', { name: 'Let go' }));
+    await user.click(card.getByRole('button', { name: 'End this match' }));
+    const dialog = await dialogNamed('Ask someone else?');
+    await user.click(dialog.getByRole('radio', { name: 'Something else' }));
+    await user.click(dialog.getByRole('button', { name: 'End this match' }));
     expect(await card.findByText('Waiting for a helper')).toBeTruthy();
-    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_make_it' }]);
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'other' }]);
     expect(document.activeElement).not.toBe(document.body);
   });
 
   it('leaves the handover to the ticket if a listing was claimed for it', async () => {
     const claimId = anId();
-    onProfile([aMatchedRequest({}, { claimId, listingId: anId(), code: null })]);
+    onProfile([aMatchedRequest({}, {}, { claimId, listingId: anId() })]);
     const card = await cardOf('Dinner for my children');
     expect(card.getByRole('link', { name: 'See the ticket' }).getAttribute('href')).toBe(
       `/?tab=profile&claim=${claimId}`,
     );
-    expect(card.queryByRole('button', { name: 'I got food' })).toBeNull();
-    expect(card.getByRole('button', { name: 'Let go' })).toBeTruthy();
+    expect(card.queryByText('4 8 2 1')).toBeNull();
+    expect(card.queryByRole('button', { name: 'End this match' })).toBeNull();
+    expect(card.getByRole('button', { name: 'Share my address' })).toBeTruthy();
+    expect(card.getByRole('button', { name: 'Cancel request' })).toBeTruthy();
+  });
+
+  it('shows the agreed time, or the helper’s proposal as the first thing to answer', async () => {
+    const [agreedTime, time] = [hoursFromNow(2), hoursFromNow(3)];
+    onProfile([aMatchedRequest({}, {}, { agreedTime, proposal: { time, by: 'giver' } })]);
+    const card = await cardOf('Dinner for my children');
+    const nowMs = Date.now();
+    expect(card.getByText(`${formatDayTime(agreedTime, nowMs)} · agreed`)).toBeTruthy();
+    expect(card.getByText(`Ana R. proposes ${formatDayTime(time, nowMs)}.`)).toBeTruthy();
+    expect(card.getByRole('button', { name: /^Yes, .* works$/ }).className).toContain('bg-brand ');
+    expect(card.getByRole('link', { name: 'Open conversation' }).className).not.toContain('bg-brand ');
   });
 
   it('on a conflict shows a toast and the new status', async () => {
@@ -276,21 +297,9 @@ describe('a matched request', () => {
     const { user, server } = onProfile([request]);
     const card = await cardOf(request.title);
     server.requests = [{ ...request, status: 'pending', match: null }];
-    replyError(fulfilRequest, 409, { code: 'request-ended', message: 'Nobody helps with it any more.' });
-    await user.click(card.getByRole('button', { name: 'I got food' }));
+    replyError(completeHandover, 409, { code: 'handover-ended', message: 'This has already ended.' });
+    await user.click(card.getByRole('button', { name: 'I got the food' }));
     expect(await screen.findByText('Something changed meanwhile')).toBeTruthy();
     expect(await card.findByText('Waiting for a helper')).toBeTruthy();
-  });
-
-  it('shows an error with a retry button', async () => {
-    const request = aMatchedRequest();
-    const { user } = onProfile([request]);
-    const card = await cardOf(request.title);
-    replyError(fulfilRequest, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
-    await user.click(card.getByRole('button', { name: 'I got food' }));
-    expect(await card.findByText('Please try again in a moment.')).toBeTruthy();
-    const asked = reply(fulfilRequest, request);
-    await user.click(card.getByRole('button', { name: 'Try Again' }));
-    await waitFor(() => expect(asked).toHaveLength(1));
   });
 });

@@ -1,11 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { Check, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
+import { useRef } from 'react';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { TicketCode } from '#web/features/claims/ticket/TicketCode.tsx';
+import { awaitedAction, offeredActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
+import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
+import { handoverTimeLine } from '#web/features/handovers/agreed-time/time-line.ts';
+import { TicketCode } from '#web/features/handovers/TicketCode.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
@@ -17,10 +24,12 @@ import {
   requestDateSentence,
   requestStatusLabel,
   requestUrgencyLabel,
+  silenceSentence,
 } from '../request-labels.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
 import { endedWithoutFood } from './request-actions.ts';
-import { RequesterActions } from './RequestActions.tsx';
+import { RequestActions } from './RequestActions.tsx';
+import { RevealAddressButtons } from './RevealAddress.tsx';
 
 const MARKS: Readonly<Record<EmergencyRequest['status'], { icon: LucideIcon; tone: BadgeTone }>> = {
   pending: { icon: Clock, tone: 'today' },
@@ -47,64 +56,104 @@ export function RequestCard({ request, onRepeat }: Props) {
       ? [formatList(request.dietaryRestrictions.map((diet) => dietName(diet)))]
       : []),
   ];
+  const card = useRef<HTMLDivElement>(null);
+  // The actions of a match disappear with it.
+  const focusRecovery = useFocusRecovery(card, request.status);
   return (
-    <Card as="article" data-request={request.id} className="flex flex-col gap-4 border border-line">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-56">
-          <h3 className="text-lg font-semibold wrap-anywhere">{request.title}</h3>
-          <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-            <Users aria-hidden="true" className="size-4 shrink-0" />
-            {facts.join(' · ')}
-          </p>
-        </div>
-        <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-          {requestStatusLabel(request)}
-        </Badge>
-      </div>
-      <p>{requestDateSentence(request, nowMs)}</p>
-      {match && (
-        <div className="flex flex-col gap-3 border-t border-line pt-4">
-          <div className="flex items-center gap-3">
-            <Avatar initials={match.helper.initials} seed={match.helper.id} size="small" />
-            <p className="min-w-0 flex-1">
-              {request.status === 'matched' ? (
-                <Trans>
-                  <strong className="font-semibold">{match.helper.displayName}</strong> helps you
-                </Trans>
-              ) : (
-                <Trans>
-                  <strong className="font-semibold">{match.helper.displayName}</strong> helped you
-                </Trans>
-              )}
+    <div ref={card} tabIndex={-1} {...focusRecovery} className="outline-none">
+      <Card as="article" data-request={request.id} className="flex flex-col gap-4 border border-line">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-56">
+            <h3 className="text-lg font-semibold wrap-anywhere">{request.title}</h3>
+            <p className="mt-1 flex items-center gap-2 text-sm text-muted">
+              <Users aria-hidden="true" className="size-4 shrink-0" />
+              {facts.join(' · ')}
             </p>
-            <SafetyMenu person={match.helper} subject={{ type: 'person', id: match.helper.id }} />
           </div>
-          {match.code && (
-            <div className="flex items-center justify-between gap-4 rounded-control bg-brand-soft px-4 py-3 text-brand-soft-ink">
-              <p className="text-sm">
-                <Trans>Say this code when you have the food.</Trans>
+          <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+            {requestStatusLabel(request)}
+          </Badge>
+        </div>
+        <p>{requestDateSentence(request, nowMs)}</p>
+        {match && (
+          <div className="flex flex-col gap-3 border-t border-line pt-4">
+            <div className="flex items-center gap-3">
+              <Avatar initials={match.helper.initials} seed={match.helper.id} size="small" />
+              <p className="min-w-0 flex-1">
+                {request.status === 'matched' ? (
+                  <Trans>
+                    <strong className="font-semibold">{match.helper.displayName}</strong> is helping you
+                  </Trans>
+                ) : (
+                  <Trans>
+                    <strong className="font-semibold">{match.helper.displayName}</strong> helped you
+                  </Trans>
+                )}
               </p>
-              <TicketCode code={match.code} />
+              <SafetyMenu person={match.helper} subject={{ type: 'person', id: match.helper.id }} />
             </div>
-          )}
-          {request.status === 'matched' && <RevealedAddressNote request={request} />}
-          <LinkButton
-            href={paths.conversation(match.conversationId)}
-            // The first thing to do, until the helper confirms the handover.
-            variant={request.status === 'matched' && !match.helperConfirmedAt ? 'primary' : 'secondary'}
-            className="self-start"
-          >
-            <MessageCircle aria-hidden="true" className="size-5" />
-            <Trans>Open conversation</Trans>
-          </LinkButton>
+            <MatchHandover request={request} match={match} />
+          </div>
+        )}
+        <RequestActions request={request} />
+        {endedWithoutFood(request) && (
+          <Button variant="secondary" className="self-start" onClick={() => onRepeat(request)}>
+            <Trans>Still need food</Trans>
+          </Button>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+type MatchHandoverProps = {
+  readonly request: EmergencyRequest;
+  readonly match: NonNullable<EmergencyRequest['match']>;
+};
+
+/** The code, place, time and actions of a match. What was claimed for it has a ticket, which shows them. */
+function MatchHandover({ request, match }: MatchHandoverProps) {
+  const nowMs = useNow();
+  const { handover, conversationId } = match;
+  const isMatched = request.status === 'matched';
+  const hasTicket = handover.claimId !== null;
+  const timeLine = isMatched && !hasTicket ? handoverTimeLine(handover, nowMs) : null;
+  const silence = silenceSentence(request, nowMs);
+  // The first thing to do, unless the handover waits for something.
+  const isTalkFirst =
+    isMatched && offeredActions(handover, nowMs).primary === null && awaitedAction(handover, nowMs) === null;
+  return (
+    <>
+      {handover.code && !hasTicket && (
+        <div className="flex items-center justify-between gap-4 rounded-control bg-brand-soft px-4 py-3 text-brand-soft-ink">
+          <p className="text-sm">
+            <Trans>Say this code when you have the food.</Trans>
+          </p>
+          <TicketCode code={handover.code} />
         </div>
       )}
-      <RequesterActions request={request} />
-      {endedWithoutFood(request) && (
-        <Button variant="secondary" className="self-start" onClick={() => onRepeat(request)}>
-          <Trans>Still need food</Trans>
-        </Button>
+      {timeLine !== null && <p className="font-medium first-letter:uppercase">{timeLine}</p>}
+      {isMatched && <RevealedAddressNote request={request} />}
+      {silence !== null && <p className="text-sm text-muted">{silence}</p>}
+      <div className="flex flex-wrap gap-2">
+        <LinkButton href={paths.conversation(conversationId)} variant={isTalkFirst ? 'primary' : 'secondary'}>
+          <MessageCircle aria-hidden="true" className="size-5" />
+          <Trans>Open conversation</Trans>
+        </LinkButton>
+        {isMatched && handover.claimId !== null && (
+          <LinkButton href={paths.claim(handover.claimId)} variant="secondary">
+            <Trans>See the ticket</Trans>
+          </LinkButton>
+        )}
+        {timeLine !== null && <CalendarLink handover={handover} />}
+      </div>
+      <RevealAddressButtons request={request} />
+      {!hasTicket && (
+        <>
+          <AgreedTime handover={handover} />
+          <HandoverActions handover={handover} />
+        </>
       )}
-    </Card>
+    </>
   );
 }

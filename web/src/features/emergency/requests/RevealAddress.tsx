@@ -2,31 +2,32 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { ChevronRight, MapPin, Store } from 'lucide-react';
-import { type RefObject, useId, useRef, useState } from 'react';
-import { ActionDialog } from '#web/features/claims/handover/ActionDialog.tsx';
+import { useId, useRef, useState } from 'react';
+import { ActionDialog, type ActionDialogProps } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { useNow } from '#web/lib/use-now.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
+import { allowedRequestActions } from './request-actions.ts';
 import { type RequestActions, useRequestActions } from './use-request-actions.ts';
 
-type Props = {
-  readonly request: EmergencyRequest;
-  readonly actions: RequestActions;
-  readonly elseFocus: RefObject<HTMLElement | null>;
-};
-
 /** Reveals the address to the helper, or names a public meeting point instead; each asks first. */
-export function RevealAddressButtons({ request, actions, elseFocus }: Props) {
+export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
+  const nowMs = useNow();
+  const actions = useRequestActions(request);
+  const container = useRef<HTMLDivElement>(null);
+  const focusRecovery = useFocusRecovery(container, String(request.placeShared));
   const [openDialog, setOpenDialog] = useState<'address' | 'meeting' | null>(null);
   const name = request.match?.helper.displayName ?? '';
   const ask = (what: typeof openDialog) => {
     actions.reset();
     setOpenDialog(what);
   };
-  const dialog = { actions, name, onClose: () => setOpenDialog(null), elseFocus };
+  const dialog = { actions, name, onClose: () => setOpenDialog(null), elseFocus: container };
+  if (!allowedRequestActions(request, nowMs).includes('name_meeting_point')) return null;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div ref={container} tabIndex={-1} {...focusRecovery} className="flex flex-wrap gap-2 outline-none">
       {!request.placeShared && (
         <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('address')}>
           <MapPin aria-hidden="true" className="size-5" />
@@ -43,47 +44,34 @@ export function RevealAddressButtons({ request, actions, elseFocus }: Props) {
   );
 }
 
-type DialogProps = {
-  readonly actions: RequestActions;
-  readonly name: string;
-  readonly onClose: () => void;
-  readonly elseFocus: RefObject<HTMLElement | null>;
-};
+type DialogProps = ActionDialogProps & { readonly actions: RequestActions; readonly name: string };
 
 function RevealAddressDialog({
   actions,
   name,
-  onClose,
-  elseFocus,
   address,
+  ...dialog
 }: DialogProps & { readonly address: string }) {
   return (
     <ActionDialog
-      onClose={onClose}
+      {...dialog}
       title={<Trans>Share your address with {name}?</Trans>}
       description={
         <Trans>
-          Only {name} sees “{address}” and the place on a map, until a day after you got the food. It ends at
-          once when the match ends otherwise.
+          Only {name} can see “{address}” and the place on a map. It disappears a day after you get the food,
+          or right away if the match ends.
         </Trans>
       }
       confirmLabel={<Trans>Share my address</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
-      busy={actions.running !== null}
-      error={actions.error}
-      onConfirm={() => actions.run({ kind: 'share_place', meetingPoint: '' }, onClose)}
-      elseFocus={elseFocus}
+      actions={actions}
+      kind="name_meeting_point"
+      onConfirm={() => actions.run({ kind: 'name_meeting_point', meetingPoint: '' }, dialog.onClose)}
     />
   );
 }
 
-function MeetingPointDialog({
-  actions,
-  name,
-  onClose,
-  elseFocus,
-  known,
-}: DialogProps & { readonly known: string }) {
+function MeetingPointDialog({ actions, name, known, ...dialog }: DialogProps & { readonly known: string }) {
   const { t } = useLingui();
   const [where, setWhere] = useState(known);
   const [isMissing, setMissing] = useState(false);
@@ -93,19 +81,18 @@ function MeetingPointDialog({
     const meetingPoint = where.trim();
     setMissing(meetingPoint === '');
     if (meetingPoint === '') field.current?.focus();
-    else actions.run({ kind: 'share_place', meetingPoint }, onClose);
+    else actions.run({ kind: 'name_meeting_point', meetingPoint }, dialog.onClose);
   };
   return (
     <ActionDialog
-      onClose={onClose}
+      {...dialog}
       title={<Trans>Where would you like to meet?</Trans>}
-      description={<Trans>Only {name} reads it. Your address stays yours.</Trans>}
+      description={<Trans>Only {name} can read it. Your address stays private.</Trans>}
       confirmLabel={<Trans>Tell {name}</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
-      busy={actions.running !== null}
-      error={actions.error}
+      actions={actions}
+      kind="name_meeting_point"
       onConfirm={confirm}
-      elseFocus={elseFocus}
     >
       <TextField
         ref={field}
@@ -127,27 +114,22 @@ function MeetingPointDialog({
 
 /** For a match with a claim, whose food is picked up: lets the requester have it brought, or meet elsewhere. */
 export function RevealAddressLater({ request }: { readonly request: EmergencyRequest }) {
-  const actions = useRequestActions(request);
-  const container = useRef<HTMLDivElement>(null);
-  const focusRecovery = useFocusRecovery(container, String(request.placeShared));
   return (
-    <div ref={container} tabIndex={-1} {...focusRecovery} className="outline-none">
-      <details className="group/where">
-        <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
-          <ChevronRight
-            aria-hidden="true"
-            className="size-5 shrink-0 transition-transform duration-150 group-open/where:rotate-90 rtl:-scale-x-100"
-          />
-          <Trans>You cannot pick it up?</Trans>
-        </summary>
-        <div className="flex flex-col gap-3 pt-1 pb-2">
-          <p className="text-sm text-muted">
-            <Trans>Ask whether it can be brought to you, or to a place near you, and say where.</Trans>
-          </p>
-          <RevealedAddressNote request={request} />
-          <RevealAddressButtons request={request} actions={actions} elseFocus={container} />
-        </div>
-      </details>
-    </div>
+    <details className="group/where">
+      <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-5 shrink-0 transition-transform duration-150 group-open/where:rotate-90 rtl:-scale-x-100"
+        />
+        <Trans>Can't pick it up?</Trans>
+      </summary>
+      <div className="flex flex-col gap-3 pt-1 pb-2">
+        <p className="text-sm text-muted">
+          <Trans>Ask if it can be brought to you, or to a place near you, and say where.</Trans>
+        </p>
+        <RevealedAddressNote request={request} />
+        <RevealAddressButtons request={request} />
+      </div>
+    </details>
   );
 }

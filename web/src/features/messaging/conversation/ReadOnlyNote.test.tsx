@@ -28,7 +28,7 @@ it('says why, and how to write again', async () => {
   ]);
   reply(listBlocks, []);
   ended();
-  expect(await screen.findByText(/This pickup was let go, so the conversation has ended\./)).toBeTruthy();
+  expect(await screen.findByText(/This pickup was canceled, so the conversation has ended\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'the food' })).toBeTruthy();
 });
 

@@ -52,21 +52,22 @@ export function ReadOnlyNote({ conversation, lastEvent }: Props) {
 
 /** After a failed pickup, the same food can be claimed again. */
 const mayClaimAgain = (event: MessageEvent | null): boolean =>
-  event === 'released' || event === 'no_show' || event === 'lapsed';
+  event === 'released' || event === 'stopped_waiting' || event === 'no_show' || event === 'lapsed';
 
 function endedBecause(event: MessageEvent | null): ReactNode {
   switch (event) {
     case 'released':
-      return <Trans>This pickup was let go, so the conversation has ended.</Trans>;
+    case 'stopped_waiting':
+      return <Trans>This pickup was canceled, so the conversation has ended.</Trans>;
     case 'no_food':
-      return <Trans>There was no food, so the conversation has ended.</Trans>;
+      return <Trans>The food wasn't there, so the conversation has ended.</Trans>;
     case 'no_show':
     case 'lapsed':
-      return <Trans>This pickup did not happen, so the conversation has ended.</Trans>;
+      return <Trans>This pickup didn't happen, so the conversation has ended.</Trans>;
     case 'helper_silent':
       return <Trans>Nothing was heard in time, so the conversation has ended.</Trans>;
     case 'request_cancelled':
-      return <Trans>The request was taken back, so the conversation has ended.</Trans>;
+      return <Trans>The request was canceled, so the conversation has ended.</Trans>;
     case 'account_closed':
       return <Trans>This account was closed, so the conversation has ended.</Trans>;
     default:
@@ -78,7 +79,8 @@ function endedBecause(event: MessageEvent | null): ReactNode {
 function helpEndedBecause(event: MessageEvent | null): ReactNode {
   switch (event) {
     case 'released':
-      return <Trans>This help was let go, so the conversation has ended.</Trans>;
+    case 'stopped_waiting':
+      return <Trans>This match has ended, and the conversation with it.</Trans>;
     case 'lapsed':
       return <Trans>Time ran out, so the conversation has ended.</Trans>;
     default:

@@ -4,6 +4,7 @@ import type { Conversation, Message } from '@openlarder/domain/messaging/message
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -195,13 +196,15 @@ type ThreadAnnouncementProps = {
 
 /** A live region that reads out new messages and events of the other person since the thread was opened. */
 function ThreadAnnouncement({ thread, sinceId, isReady, meId, name }: ThreadAnnouncementProps) {
+  const nowMs = useNow();
   const opened = sinceId === null ? -1 : thread.findIndex(({ id }) => id === sinceId);
   const newest = isReady ? thread.slice(opened + 1).findLast(({ senderId }) => senderId !== meId) : undefined;
-  return <output className="sr-only">{newest && announcement(newest, name)}</output>;
+  return <output className="sr-only">{newest && announcement(newest, name, nowMs)}</output>;
 }
 
-function announcement({ event, content, photo }: Message, name: string): string {
-  if (event) return eventSentence(event, false, name);
+function announcement(message: Message, name: string, nowMs: number): string {
+  const { event, content, photo } = message;
+  if (event) return eventSentence({ ...message, event }, false, name, nowMs);
   const words = content || (photo ? translate`Photo` : '');
   return translate`${name}: ${words}`;
 }

@@ -130,10 +130,11 @@ type EventRowProps = {
 
 /** An event in a thread. */
 function EventRow({ message, isMine, name, action }: EventRowProps) {
+  const nowMs = useNow();
   return (
     <li className="mt-2.5 flex flex-col items-center self-center px-6 py-1 text-center text-sm text-muted">
       <p className="wrap-anywhere">
-        {eventSentence(message.event, isMine, name)}{' '}
+        {eventSentence(message, isMine, name, nowMs)}{' '}
         <time dateTime={message.createdAt} className="whitespace-nowrap">
           {formatTime(message.createdAt)}
         </time>

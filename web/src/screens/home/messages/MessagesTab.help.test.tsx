@@ -1,10 +1,13 @@
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   type EmergencyRequest,
-  fulfilRequest,
-  releaseRequest,
   revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
+import {
+  completeHandover,
+  type Handover,
+  releaseHandover,
+} from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   type Conversation,
   listConversations,
@@ -19,7 +22,7 @@ import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts
 import { emergencyKey } from '#web/features/emergency/emergency-query-key.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { reply, api, replyError } from '#web/testing/api.ts';
+import { reply, api } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import {
@@ -30,7 +33,6 @@ import {
   ANA_ID,
   anId,
   hoursFromNow,
-  aRequest,
   ME_ID,
 } from '#web/testing/samples.ts';
 import { MessagesTab } from './MessagesTab.tsx';
@@ -38,9 +40,13 @@ import { MessagesTab } from './MessagesTab.tsx';
 type Match = NonNullable<EmergencyRequest['match']>;
 
 /** A conversation with Ana about June's request for dinner, its only match by default. */
-function helpTalk(said: Partial<EmergencyRequest> = {}, match: Partial<Match> = {}) {
+function helpTalk(
+  said: Partial<EmergencyRequest> = {},
+  match: Partial<Omit<Match, 'handover'>> = {},
+  handover: Partial<Handover> = {},
+) {
   const id = anId();
-  const request = aMatchedRequest(said, { conversationId: id, ...match });
+  const request = aMatchedRequest(said, { conversationId: id, ...match }, handover);
   const conversation = aConversation({
     id,
     foodListing: null,
@@ -50,11 +56,20 @@ function helpTalk(said: Partial<EmergencyRequest> = {}, match: Partial<Match> = 
 }
 const ANA_ASKS = { id: ANA_ID, firstName: 'Ana', lastName: 'Ribeiro' };
 /** The same conversation from the helper's side. */
-const helping = (said: Partial<EmergencyRequest> = {}, match: Partial<Match> = {}) =>
+const helping = (
+  said: Partial<EmergencyRequest> = {},
+  match: Partial<Omit<Match, 'handover'>> = {},
+  handover: Partial<Handover> = {},
+) =>
   helpTalk(
     { side: 'helper', pickupLocation: 'Chelsea', requester: { ...ANA_ASKS }, ...said },
-    { code: null, ...match },
+    match,
+    handover,
   );
+const handoverOf = ({ match }: EmergencyRequest): Handover => {
+  if (!match) throw new Error('no one helps');
+  return match.handover;
+};
 
 function open(
   talk: { readonly request: EmergencyRequest | null; readonly conversation: Conversation },
@@ -105,14 +120,20 @@ describe("a conversation about a request, requester's side", () => {
   it('names the helper and the time limit of silence, and shows the code and all actions', async () => {
     const silentAt = hoursFromNow(2);
     open(helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }));
-    expect(await screen.findByText('Ana R. helps you.')).toBeTruthy();
+    expect(await screen.findByText('Ana R. is helping you.')).toBeTruthy();
     const until = formatTime(silentAt);
-    expect(screen.getByText(`If Ana R. says nothing until ${until}, others are asked again.`)).toBeTruthy();
+    expect(screen.getByText(`If Ana R. doesn't write by ${until}, we'll ask others again.`)).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
     expect(screen.getByText('For 3 people')).toBeTruthy();
     expect(screen.getByText('Eats vegan')).toBeTruthy();
-    expect(screen.getByText('Ana R. knows only roughly where you are.')).toBeTruthy();
-    for (const name of ['Share my address', 'Meet somewhere public', 'I got food', 'Let go', 'Take it back'])
+    expect(screen.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
+    for (const name of [
+      'Share my address',
+      'Meet somewhere public',
+      'I got the food',
+      'End this match',
+      'Cancel request',
+    ])
       expect(isThere(name)).toBe(true);
     // In the list and above the messages.
     expect(screen.getAllByText('Dinner tonight')).toHaveLength(2);
@@ -128,7 +149,7 @@ describe("a conversation about a request, requester's side", () => {
     await user.click(await button('Share my address'));
     const asked = within(await screen.findByRole('dialog', { name: 'Share your address with Ana R.?' }));
     await user.click(asked.getByRole('button', { name: 'Share my address' }));
-    expect(await screen.findByText('Ana R. sees your address: “500 W 52nd St”.')).toBeTruthy();
+    expect(await screen.findByText('Ana R. can see your address: “500 W 52nd St”.')).toBeTruthy();
     expect(isThere('Share my address')).toBe(false);
     // Quick replies.
     expect(isThere('On my way')).toBe(true);
@@ -138,24 +159,23 @@ describe("a conversation about a request, requester's side", () => {
     onPhone();
     const talk = helpTalk();
     const { server, queryClient } = open(talk);
-    await screen.findByText('Ana R. helps you.');
+    await screen.findByText('Ana R. is helping you.');
     expect(inSight()).toEqual(['Share my address', 'Meet somewhere public']);
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
     await waitFor(() => expect(inSight()).toEqual([]));
-    server.request = aMatchedRequest(
-      { id: talk.request.id, placeShared: true },
-      { ...talk.request.match, helperConfirmedAt: hoursFromNow(0) },
-    );
+    server.request = aMatchedRequest({ id: talk.request.id, placeShared: true }, talk.request.match ?? {}, {
+      giverConfirmedAt: hoursFromNow(0),
+    });
     await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
-    await waitFor(() => expect(inSight()).toEqual(['I got food']));
-    expect(screen.getByText('Ana R. says that you got the food.')).toBeTruthy();
+    await waitFor(() => expect(inSight()).toEqual(['Yes, I have it', "I didn't get it"]));
+    expect(screen.getByText('Ana R. says you got it. Did you?')).toBeTruthy();
   });
 
   it('says how the match with this helper ended, and nothing of the next one', async () => {
     const talk = helpTalk({}, { conversationId: anId() });
     open({ ...talk, conversation: { ...talk.conversation, readOnly: true } });
-    expect(await screen.findByText('Somebody helps')).toBeTruthy();
+    expect(await screen.findByText('Help is on the way')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See my request' })).toBeTruthy();
     expect(screen.queryByText('4821')).toBeNull();
     expect(isThere('Share my address')).toBe(false);
@@ -167,9 +187,9 @@ describe("a conversation about a request, helper's side", () => {
     const silentAt = hoursFromNow(2);
     const talk = helping({}, { silentAt });
     const { server, queryClient } = open(talk);
-    const hello = `Say hello: otherwise this is offered to others again at ${formatTime(silentAt)}.`;
+    const hello = `Say hello: otherwise we'll ask others again at ${formatTime(silentAt)}.`;
     expect(await screen.findByText(hello)).toBeTruthy();
-    expect(screen.getByText('You help Ana with this.')).toBeTruthy();
+    expect(screen.getByText(/^You're helping Ana/)).toBeTruthy();
     server.request = {
       ...talk.request,
       match: talk.request.match && { ...talk.request.match, silentAt: null },
@@ -183,7 +203,7 @@ describe("a conversation about a request, helper's side", () => {
     const talk = helping({}, { silentAt: null });
     const { server, queryClient } = open(talk);
     expect(
-      await screen.findByText('You see the address, or where to meet, as soon as Ana shares it.'),
+      await screen.findByText("You'll see the address, or where to meet, once Ana shares it."),
     ).toBeTruthy();
     expect(screen.queryByRole('link', { name: /See it on a map/ })).toBeNull();
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
@@ -202,24 +222,22 @@ describe("a conversation about a request, helper's side", () => {
     expect(map.getAttribute('rel')).toBe('noreferrer');
   });
 
-  it('is completed by the code on the other’s ticket, with an error beside it if wrong', async () => {
+  it('is completed by the code on the other’s ticket', async () => {
     const talk = helping();
     const { user, server } = open(talk);
-    const field = await screen.findByRole('textbox', { name: 'Code on their ticket' });
-    replyError(fulfilRequest, 422, {
-      code: 'validation',
-      message: 'That is not the code.',
-      fields: { code: 'That is not the code' },
+    const field = await screen.findByRole('textbox', { name: 'Pickup code' });
+    const done = { ...handoverOf(talk.request), status: 'completed', endedAt: hoursFromNow(0) } as const;
+    reply(completeHandover, () => {
+      server.request = {
+        ...talk.request,
+        status: 'fulfilled',
+        fulfilledAt: hoursFromNow(0),
+        match: talk.request.match && { ...talk.request.match, handover: done },
+      };
+      return done;
     });
-    await user.type(field, '1111{Enter}');
-    expect(await screen.findByText('That is not the code')).toBeTruthy();
-    reply(fulfilRequest, () => {
-      server.request = { ...talk.request, status: 'fulfilled', fulfilledAt: hoursFromNow(0) };
-      return server.request;
-    });
-    await user.clear(field);
     await user.type(field, '4821{Enter}');
-    expect(await screen.findByText('The food changed hands. Thank you both.')).toBeTruthy();
+    expect(await screen.findByText('You handed it over to Ana R.')).toBeTruthy();
     expect(isThere('I handed it over')).toBe(false);
   });
 
@@ -227,18 +245,15 @@ describe("a conversation about a request, helper's side", () => {
     const talk = helping();
     const { user, server } = open(talk);
     const sent: unknown[] = [];
-    const openAgain = aRequest({ id: talk.request.id, side: 'donor' });
-    reply(releaseRequest, ({ body }) => {
+    reply(releaseHandover, ({ body }) => {
       sent.push(body);
       server.request = null;
-      return openAgain;
+      return { ...handoverOf(talk.request), status: 'released' as const, endedAt: hoursFromNow(0) };
     });
     await user.click(await button("I can't make it"));
     const asked = within(await screen.findByRole('dialog', { name: "You can't help this time?" }));
-    expect(asked.getAllByRole('radio')).toHaveLength(4);
-    expect(asked.getByText(/only when something really does not fit/)).toBeTruthy();
-    await user.click(asked.getByRole('radio', { name: /does not answer/ }));
-    await user.click(asked.getByRole('button', { name: 'Let go' }));
+    await user.click(asked.getByRole('radio', { name: /can't reach/ }));
+    await user.click(asked.getByRole('button', { name: 'End this match' }));
     expect(await screen.findByText('You no longer help with this.')).toBeTruthy();
     expect(sent).toEqual([{ reason: 'no_answer' }]);
     await waitFor(() => expect(document.activeElement?.textContent).toBe('You no longer help with this.'));
@@ -246,13 +261,14 @@ describe("a conversation about a request, helper's side", () => {
 
   it('shows on a phone only the expected reply', async () => {
     onPhone();
-    open(helping({}, { requesterConfirmedAt: hoursFromNow(0) }));
-    await screen.findByText('Ana says that the food arrived.');
-    expect(inSight()).toEqual(['I handed it over']);
+    open(helping({}, {}, { receiverConfirmedAt: hoursFromNow(0) }));
+    await screen.findByText('Ana R. says they have it. Is that right?');
+    expect(inSight()).toEqual(['Yes, handed over', "I didn't hand it over"]);
   });
 });
 
 describe('a conversation about a claim that answers a request', () => {
+  const FROM_LISTING = { claimId: anId(), listingId: anId() };
   const given = (talk: ReturnType<typeof helpTalk>, side: 'donor' | 'claimer') => {
     const claim = aClaim({ conversationId: talk.conversation.id, side, emergencyRequestId: talk.request.id });
     reply(listClaims, ({ query }) =>
@@ -262,26 +278,26 @@ describe('a conversation about a claim that answers a request', () => {
   };
 
   it('keeps the claim’s ticket and lets the requester name another meeting place', async () => {
-    const { user } = open(given(helpTalk({}, { claimId: anId(), code: null }), 'claimer'));
+    const { user } = open(given(helpTalk({}, {}, FROM_LISTING), 'claimer'));
     expect(await screen.findByText('4821')).toBeTruthy();
-    await user.click(await screen.findByText('You cannot pick it up?'));
+    await user.click(await screen.findByText("Can't pick it up?"));
     expect(isThere('Share my address')).toBe(true);
-    expect(isThere('Take it back')).toBe(false);
+    expect(isThere('Cancel request')).toBe(false);
   });
 
   it('shows the helper the meeting place once named', async () => {
-    const talk = helping({ meetingPoint: 'Penn Station' }, { claimId: anId() });
+    const talk = helping({ meetingPoint: 'Penn Station' }, {}, FROM_LISTING);
     open(given(talk, 'donor'));
     expect(await screen.findByText('Penn Station')).toBeTruthy();
     // A listing alone is not a first message.
     expect(screen.getByText(/^Say hello/)).toBeTruthy();
-    expect(isThere("I can't make it")).toBe(false);
+    expect(screen.getAllByRole('button', { name: "I can't make it" })).toHaveLength(1);
   });
 });
 
 it('links from a request to its conversation', async () => {
   const talk = helpTalk();
   const { location } = open(talk, `/?tab=messages&request=${talk.request.id}`);
-  expect(await screen.findByText('Ana R. helps you.')).toBeTruthy();
+  expect(await screen.findByText('Ana R. is helping you.')).toBeTruthy();
   expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${talk.conversation.id}`);
 });

@@ -3,6 +3,7 @@ import { listConversations, listMessages } from '@openlarder/domain/messaging/me
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { formatDayTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
@@ -72,7 +73,7 @@ it('shows the last message: a photo, an event, or its end', async () => {
   const [ana, ben] = await screen.findAllByRole('link', { name: /Ana|Ben/ });
   expect(ana?.textContent).toContain('Photo');
   expect(ana?.textContent).toContain('3 unread messages');
-  expect(ben?.textContent).toContain('You let this pickup go.');
+  expect(ben?.textContent).toContain('You canceled this.');
   expect(ben?.textContent).toContain('Ended');
 });
 
@@ -90,10 +91,8 @@ it('links from an event to the action that is possible now', async () => {
   const claim = aClaim({
     conversationId: conversation.id,
     status: 'no_show',
-    endedBy: 'donor',
     createdAt: hoursFromNow(-5),
     endedAt: hoursFromNow(-1),
-    code: null,
   });
   reply(listConversations, [conversation]);
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [] : [claim]));
@@ -104,7 +103,31 @@ it('links from an event to the action that is possible now', async () => {
   ]);
   tab(conversation.id);
   // The older one is about a past pickup.
-  await waitFor(() => expect(screen.getAllByText(/says that nobody came/)).toHaveLength(2));
-  const links = await screen.findAllByRole('link', { name: 'I did come' });
+  await waitFor(() =>
+    expect(screen.getAllByText('Ana R. marked this as missed.', { selector: 'li > p' })).toHaveLength(2),
+  );
+  const links = await screen.findAllByRole('link', { name: 'I was there' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/?tab=profile&claim=${claim.id}`]);
+});
+
+it('tells agreed times, and who is on the way, as system messages', async () => {
+  const conversation = aConversation();
+  const eventTime = hoursFromNow(2);
+  const said = { conversationId: conversation.id, content: '' };
+  reply(listConversations, [conversation]);
+  reply(listMessages, [
+    aMessage({ ...said, event: 'time_proposed', eventTime }),
+    aMessage({ ...said, senderId: ME_ID, event: 'time_agreed', eventTime }),
+    aMessage({ ...said, event: 'on_my_way' }),
+    aMessage({ ...said, event: 'stopped_waiting' }),
+  ]);
+  tab(conversation.id);
+  const when = formatDayTime(eventTime, Date.now());
+  const rows = await screen.findAllByText(/proposed|agreed|on the way|stopped/, { selector: 'li > p' });
+  expect(rows.map((row) => row.firstChild?.textContent)).toEqual([
+    `Ana R. proposed ${when}.`,
+    `You both agreed on ${when}.`,
+    'Ana R. is on the way, or already there.',
+    'Ana R. stopped waiting.',
+  ]);
 });

@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import type { ClaimAction } from '@openlarder/domain/claims/claim-states.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { ConversationHandover } from '#web/features/claims/handover/ConversationHandover.tsx';
+import { ConversationClaim } from '#web/features/claims/ticket/ConversationClaim.tsx';
+import { actionLabels, type ButtonAction } from '#web/features/handovers/actions/action-labels.ts';
+import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
@@ -23,8 +24,6 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { allowedActions } from '#web/features/claims/handover/claim-actions.ts';
-import { actionLabels, type ButtonAction } from '#web/features/claims/handover/action-labels.ts';
 import {
   isPickupNear,
   useConversationClaim,
@@ -102,7 +101,7 @@ export function MessagesTab() {
             onBack={() => navigate(paths.tab('messages'))}
             handover={
               <>
-                <ConversationHandover conversationId={selected.id} />
+                <ConversationClaim conversationId={selected.id} />
                 {help.isAbout && help.isKnown && (
                   <Suspense fallback={null}>
                     <ConversationRequest
@@ -115,7 +114,7 @@ export function MessagesTab() {
               </>
             }
             isPickupNear={
-              (claim !== null && isPickupNear(claim, nowMs)) ||
+              (claim !== null && isPickupNear(claim.handover, nowMs)) ||
               (help.request !== null && isMeetingNear(help.request, selected.id))
             }
             renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
@@ -199,7 +198,7 @@ function ListSkeleton() {
 }
 
 /** The reply offered to an action of the other person. */
-const ANSWERS: Partial<Readonly<Record<MessageEvent, Extract<ClaimAction, ButtonAction>>>> = {
+const ANSWERS: Partial<Readonly<Record<MessageEvent, ButtonAction>>> = {
   no_show: 'dispute',
   handover_confirmed: 'confirm',
   completed_alone: 'dispute',
@@ -214,13 +213,13 @@ function EventAction({ claim, message }: Props) {
   const isOfThisClaim = Date.parse(message.createdAt) >= Date.parse(claim.createdAt);
   const meId = claim.side === 'donor' ? claim.donor.id : claim.claimer.id;
   if (!answer || !isOfThisClaim || message.senderId === meId) return null;
-  if (!allowedActions(claim, nowMs).includes(answer)) return null;
+  if (!allowedActions(claim.handover, nowMs).includes(answer)) return null;
   return (
     <Link
       href={paths.claim(claim.id)}
       className="inline-flex min-h-11 items-center font-semibold text-ink underline"
     >
-      {actionLabels(answer, claim, nowMs).label}
+      {actionLabels(answer, claim.handover, nowMs).label}
     </Link>
   );
 }

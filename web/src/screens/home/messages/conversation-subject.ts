@@ -3,10 +3,10 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { REMINDER_HOURS } from '@openlarder/domain/claims/pickup-reminders.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
+import { handoverPhase, isNear } from '#web/features/handovers/actions/handover-actions.ts';
 import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 
@@ -53,7 +53,7 @@ export const isMeetingNear = (
 ): boolean =>
   status === 'matched' &&
   match?.conversationId === conversationId &&
-  match.claimId === null &&
+  match.handover.claimId === null &&
   (placeShared || meetingPoint !== null);
 
 /**
@@ -83,12 +83,6 @@ export function useConversationClaim(conversationId: string | null): Claim | nul
   return here.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0] ?? null;
 }
 
-/** Returns true for an open claim from an hour before its pickup window to an hour after. */
-export function isPickupNear({ status, listing }: Claim, nowMs: number): boolean {
-  const aroundMs = REMINDER_HOURS * HOUR_MS;
-  return (
-    status === 'open' &&
-    nowMs >= Date.parse(listing.availableFrom) - aroundMs &&
-    nowMs <= Date.parse(listing.availableUntil) + aroundMs
-  );
-}
+/** Returns true for an open handover from an hour before its time or window to an hour after. */
+export const isPickupNear = (handover: Handover, nowMs: number): boolean =>
+  handover.status === 'open' && isNear(handover, nowMs) && handoverPhase(handover, nowMs) !== 'after';

@@ -21,7 +21,7 @@ const MailSettings = lazy(async () => ({
 }));
 
 const CalendarFeed = lazy(async () => ({
-  default: (await import('#web/features/claims/calendar/CalendarFeed.tsx')).CalendarFeed,
+  default: (await import('#web/features/handovers/calendar/CalendarFeed.tsx')).CalendarFeed,
 }));
 
 const MyRequests = lazy(async () => ({

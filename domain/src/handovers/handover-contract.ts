@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../kernel/endpoint.ts';
+import type * as schemas from './handover-schemas.ts';
+
+export type Handover = z.output<typeof schemas.handoverSchema>;
+
+/*
+ * What the two people of a handover do, for claims and requests alike. Each is idempotent and answers with the
+ * handover as it is now. 404 to anyone else; 409 under the name of a `HandoverActionRefusal`, 403 `not-yours`.
+ */
+
+export const getHandover: Endpoint<typeof schemas.getHandoverSpec> = {
+  method: 'GET',
+  path: '/api/handovers/{id}',
+};
+
+/** 422 on `time` if it is over or more than a day after the window. The other's own proposal is accepted by it. */
+export const proposeTime: Endpoint<typeof schemas.proposeTimeSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/propose-time',
+};
+
+/** 409 `nothing-proposed` if the other proposes another time by now. */
+export const acceptTime: Endpoint<typeof schemas.acceptTimeSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/accept-time',
+};
+
+export const confirmComing: Endpoint<typeof schemas.confirmComingSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/coming',
+};
+
+export const sayOnMyWay: Endpoint<typeof schemas.sayOnMyWaySpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/on-my-way',
+};
+
+/** The open handover of a conversation. */
+export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
+  method: 'POST',
+  path: '/api/conversations/{id}/share-place',
+};
+
+/** 422 for a `reason` of the other side. */
+export const releaseHandover: Endpoint<typeof schemas.releaseHandoverSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/release',
+};
+
+/** 422 for a wrong `code`, 409 `code-locked` after five of them. */
+export const completeHandover: Endpoint<typeof schemas.completeHandoverSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/complete',
+};
+
+export const reportNoShow: Endpoint<typeof schemas.reportNoShowSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/no-show',
+};
+
+export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/dispute',
+};

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { personSummarySchema } from '../accounts/account-schemas.ts';
+import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
+import { idParams, idSchema, instantOut, instantSchema, optionalText } from '../kernel/wire-schemas.ts';
+import { COMPLETED_BY, HANDOVER_SIDES, HANDOVER_STATUSES, RELEASE_REASONS } from './handover-states.ts';
+
+export const handoverStatusSchema = z.enum(HANDOVER_STATUSES);
+export const handoverSideSchema = z.enum(HANDOVER_SIDES);
+export const releaseReasonSchema = z.enum(RELEASE_REASONS, { error: 'Please choose a reason' });
+
+/** A handover as one of its two people sees it; it is visible to no one else. */
+export const handoverSchema = z.object({
+  id: idSchema,
+  status: handoverStatusSchema,
+  /** The caller's side. */
+  side: handoverSideSchema,
+  giver: personSummarySchema,
+  receiver: personSummarySchema,
+  conversationId: idSchema,
+  /** The claim and the listing that the food is from; null where the giver brings something else. */
+  claimId: z.nullable(idSchema),
+  listingId: z.nullable(idSchema),
+  /** The emergency request that it answers; such a handover counts towards no limits. */
+  emergencyRequestId: z.nullable(idSchema),
+  /** Of the listing, or of the request. */
+  title: z.string(),
+  createdAt: instantOut,
+  endedAt: z.nullable(instantOut),
+  /** The listing's pickup window, or from the match to the request's end. */
+  windowFrom: instantOut,
+  windowUntil: instantOut,
+  /** The time that both have accepted; null where the window counts. */
+  agreedTime: z.nullable(instantOut),
+  /** When it was agreed. */
+  agreedAt: z.nullable(instantOut),
+  /** A time that one side has proposed and the other has not accepted yet; the agreed one stands until then. */
+  proposal: z.nullable(z.object({ time: instantOut, by: handoverSideSchema })),
+  /** When both were asked "On your way?", and when each side answered. */
+  askedAt: z.nullable(instantOut),
+  giverOnMyWayAt: z.nullable(instantOut),
+  receiverOnMyWayAt: z.nullable(instantOut),
+  /** When the one who travels confirmed that they still come. */
+  comingAt: z.nullable(instantOut),
+  /** When each side confirmed the handover. */
+  giverConfirmedAt: z.nullable(instantOut),
+  receiverConfirmedAt: z.nullable(instantOut),
+  completedBy: z.nullable(z.enum(COMPLETED_BY)),
+  /** Which side ended it; null while it is open, and if both sides or a timeout ended it. */
+  endedBy: z.nullable(handoverSideSchema),
+  releaseReason: z.nullable(releaseReasonSchema),
+  /** When and by which side the handover or the no-show was disputed. */
+  disputedAt: z.nullable(instantOut),
+  disputedBy: z.nullable(handoverSideSchema),
+  /** The four digits on the receiver's ticket; null for the giver and after the end. */
+  code: z.nullable(z.string()),
+  /** Five wrong attempts lock the code; both sides can still confirm. */
+  codeLocked: z.boolean(),
+  /** The caller's own exact place: whether there is one to reveal, and whether the other side sees it. */
+  ownPlace: z.enum(['none', 'hidden', 'revealed']),
+});
+
+const handoverAction = {
+  tag: 'handovers',
+  access: 'person',
+  params: idParams,
+  responses: { 200: handoverSchema },
+} as const satisfies Partial<EndpointSpec>;
+
+export const getHandoverSpec = {
+  ...handoverAction,
+  summary: 'One handover of mine, on either side',
+} as const satisfies EndpointSpec;
+
+const timeBody = z.object({ time: instantSchema('Please choose a time') });
+
+export const proposeTimeSpec = {
+  ...handoverAction,
+  summary: 'Propose a time to meet; it counts once the other accepts it',
+  body: timeBody,
+} as const satisfies EndpointSpec;
+
+export const acceptTimeSpec = {
+  ...handoverAction,
+  summary: 'Accept the time that the other has proposed',
+  body: timeBody,
+} as const satisfies EndpointSpec;
+
+export const confirmComingSpec = {
+  ...handoverAction,
+  summary: 'Answer "Can you still make it?" with yes',
+} as const satisfies EndpointSpec;
+
+export const sayOnMyWaySpec = {
+  ...handoverAction,
+  summary: 'Answer "On your way?" with yes; the other waits 20 minutes more',
+} as const satisfies EndpointSpec;
+
+export const revealAddressSpec = {
+  ...handoverAction,
+  summary: 'Show my address to the other person of this conversation',
+} as const satisfies EndpointSpec;
+
+export const releaseBody = z.optional(z.nullable(z.object({ reason: z.optional(releaseReasonSchema) })));
+
+export const releaseHandoverSpec = {
+  ...handoverAction,
+  summary: 'Let it go; what was claimed is offered again while its time lasts, and a request is open again',
+  body: releaseBody,
+} as const satisfies EndpointSpec;
+
+export const completeBody = z.optional(
+  z.nullable(
+    z.object({
+      code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, 'The code has four digits'))),
+    }),
+  ),
+);
+
+export const completeHandoverSpec = {
+  ...handoverAction,
+  summary: 'Say that the food changed hands; the giver may enter the code on the ticket',
+  body: completeBody,
+} as const satisfies EndpointSpec;
+
+export const reportNoShowSpec = {
+  ...handoverAction,
+  summary: 'Say that the other did not come; what was claimed is offered again while its time lasts',
+} as const satisfies EndpointSpec;
+
+export const disputeBody = z.object({ details: z._default(optionalText(MAX_TEXT_LENGTH), '') });
+
+export const disputeHandoverSpec = {
+  ...handoverAction,
+  summary: 'Object: it did not change hands, or I did come; the admins read it',
+  body: z.optional(z.nullable(disputeBody)),
+} as const satisfies EndpointSpec;

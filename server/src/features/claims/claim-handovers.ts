@@ -1,0 +1,95 @@
+import { returnsServings } from '@openlarder/domain/handovers/handover-states.ts';
+import {
+  type ListingStock,
+  releasedServingsOutcome,
+  stockAfterHandover,
+  stockAfterRelease,
+} from '@openlarder/domain/listings/listing-states.ts';
+import type { HandoverOwner, HandoverSubject } from '#server/features/handovers/handovers.hooks.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import * as store from './claims.store.ts';
+
+/** What claims do for the handovers that they have. */
+export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onEnded };
+
+async function lockListings(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
+  const rows = await store.selectClaimsByHandover(tx.db, handoverIds);
+  const listingIds = new Set(rows.map(({ listing_id }) => listing_id));
+  for (const id of [...listingIds].toSorted()) await listings.lockListing(tx, id);
+}
+
+async function describe(
+  ctx: AppContext,
+  handoverIds: readonly string[],
+): Promise<Map<string, Partial<HandoverSubject>>> {
+  const rows = await store.selectClaimsByHandover(ctx.db, handoverIds);
+  const listingRows = await listings.listingsById(
+    ctx,
+    rows.map(({ listing_id }) => listing_id),
+  );
+  return new Map(
+    rows.map(({ id, listing_id, handover_id }) => {
+      const title = listingRows.get(listing_id)?.title ?? '';
+      return [handover_id, { claimId: id, listingId: listing_id, title }];
+    }),
+  );
+}
+
+/** Gives a listing its servings back, or counts them as handed over. */
+async function onEnded(tx: TxContext, handover: handovers.HandoverRow): Promise<void> {
+  const [claim] = await store.selectClaimsByHandover(tx.db, [handover.id]);
+  if (!claim) return;
+  const listing = await listings.lockListing(tx, claim.listing_id);
+  // disputed food is not offered again
+  const isHandedOver = handover.status === 'completed' || handover.status === 'disputed';
+  const stock = isHandedOver
+    ? stockAfterHandover(listings.stockOf(listing), claim.servings)
+    : stockReleased(tx, listing, claim.servings, returnsServings(handover.release_reason));
+  await listings.saveStock(tx, listing, stock);
+}
+
+/** The listing without these servings, which come back while they can still be offered. */
+function stockReleased(
+  tx: TxContext,
+  listing: listings.ListingRow,
+  servings: number,
+  hasFood: boolean,
+): ListingStock {
+  const outcome = releasedServingsOutcome({
+    returnsServings: hasFood,
+    isWithdrawn: listing.withdrawn_at !== null,
+    isOfferedInTime: listing.offered_until > tx.clock.now(),
+  });
+  return stockAfterRelease(listings.stockOf(listing), servings, outcome);
+}
+
+/** Moves the window of the handovers of an edited listing. */
+export async function moveWindows(tx: TxContext, listing: listings.ListingRow): Promise<void> {
+  const open = await store.selectOpenClaimsOnListing(tx.db, listing.id);
+  const window = { from: listing.available_from, until: listing.available_until };
+  await handovers.moveWindows(tx, handoverIdsOf(open), window);
+}
+
+/**
+ * Deletes a listing for an admin and ends its open claims as its donor would: completed where one side has confirmed,
+ * else released. Notifications and conversations lose its title. False if it does not exist.
+ */
+export async function deleteListing(tx: TxContext, listingId: string): Promise<boolean> {
+  // requests are locked before listings
+  const before = await store.selectOpenClaimsOnListing(tx.db, listingId);
+  await handovers.lockSubjects(tx, handoverIdsOf(before));
+  if (!(await listings.removeListing(tx, listingId))) return false;
+  const open = await store.selectOpenClaimsOnListing(tx.db, listingId);
+  await handovers.endHandovers(tx, handoverIdsOf(open), 'giver_id');
+  const claimIds = await store.selectClaimIdsOn(tx.db, listingId);
+  const conversationIds = await messaging.updateTitle(tx, listingId, listings.REMOVED_TITLE);
+  await notifications.updateTitle(tx, [...claimIds, ...conversationIds], listings.REMOVED_TITLE);
+  return true;
+}
+
+const handoverIdsOf = (rows: readonly store.ClaimRow[]): string[] =>
+  rows.map(({ handover_id }) => handover_id);

@@ -1,0 +1,248 @@
+import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import {
+  HANDOVER_KINDS,
+  type HandoverScene,
+  handoversFixture,
+  KINDS_AND_SIDES,
+  refusalOf,
+} from '#server/testing/factories/handovers-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, as, clock, eventsOf, newestNotification, notificationsOf, opened, pool, seenBy } = fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  clock.forward(MINUTE_MS);
+});
+
+const inHours = (hours: number): Date => new Date(clock.at + hours * HOUR_MS);
+const propose = ({ people, id }: HandoverScene, side: 'giver' | 'receiver', time: Date) =>
+  handovers.proposeTime(ctx, people[side], id, time);
+const accept = ({ people, id }: HandoverScene, side: 'giver' | 'receiver', time: Date) =>
+  handovers.acceptTime(ctx, people[side], id, time);
+const times = async (scene: HandoverScene) => {
+  const { agreedTime, proposal } = await seenBy('giver', scene);
+  return { agreed: agreedTime, proposed: proposal?.time ?? null };
+};
+
+describe('a time', () => {
+  test.each(KINDS_AND_SIDES)(
+    'of a %s that the %s proposes counts once the other accepts it',
+    async (kind, side) => {
+      const scene = await opened(kind);
+      const { people } = scene;
+      const [proposer, other] = [people[side], people[otherSide(side)]];
+      const time = inHours(3);
+      const proposal = { time: time.toISOString(), by: side };
+      expect(await propose(scene, side, time)).toMatchObject({ agreedTime: null, proposal });
+      expect(await seenBy(otherSide(side), scene)).toMatchObject({ agreedTime: null, proposal });
+      const subject =
+        scene.claimId === null
+          ? { type: 'request', id: scene.requestId }
+          : { type: 'claim', id: scene.claimId };
+      expect(await newestNotification(other)).toMatchObject({
+        kind: 'time_proposed',
+        subject,
+        actor: { displayName: side === 'giver' ? 'Dora' : 'Ben' },
+      });
+      clock.forward(MINUTE_MS);
+      const agreed = { agreedTime: time.toISOString(), proposal: null };
+      expect(await accept(scene, otherSide(side), time)).toMatchObject(agreed);
+      expect(await seenBy(side, scene)).toMatchObject(agreed);
+      expect(await newestNotification(proposer)).toMatchObject({ kind: 'time_agreed', subject });
+      expect((await eventsOf(scene)).slice(-2)).toEqual([
+        ['time_proposed', side],
+        ['time_agreed', otherSide(side)],
+      ]);
+      const { messages } = await messaging.listMessages(ctx, other, scene.conversationId, {
+        limit: 2,
+        cursor: null,
+      });
+      expect(messages.map(({ eventTime }) => eventTime)).toEqual([time.toISOString(), time.toISOString()]);
+    },
+  );
+
+  test('is announced live to both with every step', async () => {
+    const scene = await opened();
+    const { rows: before } = await pool.query('select max(number) from live_event');
+    const time = inHours(2);
+    await propose(scene, 'giver', time);
+    await accept(scene, 'receiver', time);
+    const { rows } = await pool.query(
+      `select payload->'people' as people from live_event where kind = 'handover_changed' and number > $1`,
+      [before[0].max],
+    );
+    expect(rows).toEqual(Array(2).fill({ people: [scene.giver.userId, scene.receiver.userId] }));
+  });
+
+  test('is to the minute, and proposing or accepting it again changes nothing', async () => {
+    const scene = await opened();
+    const [minute, exact] = [inHours(3), new Date(inHours(3).getTime() + 42_195)];
+    const proposed = await propose(scene, 'giver', exact);
+    expect(proposed.proposal?.time).toBe(minute.toISOString());
+    expect(await propose(scene, 'giver', minute)).toEqual(proposed);
+    const agreed = await accept(scene, 'receiver', exact);
+    expect(await accept(scene, 'receiver', minute)).toEqual(agreed);
+    expect((await accept(scene, 'giver', minute)).agreedTime).toBe(agreed.agreedTime);
+    expect((await propose(scene, 'giver', minute)).agreedTime).toBe(agreed.agreedTime);
+    expect(await eventsOf(scene)).toEqual([
+      ['claimed', 'receiver'],
+      ['time_proposed', 'giver'],
+      ['time_agreed', 'receiver'],
+    ]);
+    for (const who of [scene.giver, scene.receiver])
+      expect((await notificationsOf(who)).filter(({ kind }) => kind.startsWith('time_'))).toHaveLength(1);
+  });
+
+  test('that both propose is agreed', async () => {
+    const scene = await opened('match');
+    await propose(scene, 'giver', inHours(3));
+    expect(await propose(scene, 'receiver', inHours(3))).toMatchObject({
+      agreedTime: inHours(3).toISOString(),
+      proposal: null,
+    });
+    expect((await eventsOf(scene)).at(-1)).toEqual(['time_agreed', 'receiver']);
+  });
+
+  test('proposed instead replaces the proposal, which nobody can accept any more', async () => {
+    const scene = await opened();
+    const [first, second] = [inHours(3), inHours(4)];
+    await propose(scene, 'giver', first);
+    await propose(scene, 'giver', second);
+    expect(await refusalOf(accept(scene, 'receiver', first))).toMatchObject({
+      status: 409,
+      code: 'nothing-proposed',
+      message: 'They have changed their proposal. Please look again.',
+    });
+    // a proposal of one's own answers the other's
+    const third = inHours(5);
+    expect(await propose(scene, 'receiver', third)).toMatchObject({
+      proposal: { time: third.toISOString(), by: 'receiver' },
+    });
+    expect(await refusalOf(accept(scene, 'receiver', third))).toMatchObject({ code: 'nothing-proposed' });
+    expect(await accept(scene, 'giver', third)).toMatchObject({ agreedTime: third.toISOString() });
+  });
+
+  test('that is agreed stands while a change is proposed, and until the other accepts it', async () => {
+    const scene = await opened();
+    const [first, second] = [inHours(3), inHours(4)];
+    await propose(scene, 'giver', first);
+    await accept(scene, 'receiver', first);
+    await propose(scene, 'receiver', second);
+    expect(await times(scene)).toEqual({ agreed: first.toISOString(), proposed: second.toISOString() });
+    await accept(scene, 'giver', second);
+    expect(await times(scene)).toEqual({ agreed: second.toISOString(), proposed: null });
+  });
+
+  test.each(['giver', 'receiver'] as const)(
+    'that is agreed and proposed again, by the %s, takes back a proposed change',
+    async (side) => {
+      const scene = await opened();
+      const [agreed, changed] = [inHours(3), inHours(4)];
+      await propose(scene, 'giver', agreed);
+      await accept(scene, 'receiver', agreed);
+      await propose(scene, 'receiver', changed);
+      await propose(scene, side, agreed);
+      expect(await times(scene)).toEqual({ agreed: agreed.toISOString(), proposed: null });
+      expect((await eventsOf(scene)).at(-1)).toEqual(['time_agreed', side]);
+      expect(await refusalOf(accept(scene, 'giver', changed))).toMatchObject({ code: 'nothing-proposed' });
+    },
+  );
+});
+
+describe('is refused:', () => {
+  test.each(HANDOVER_KINDS)('a time of a %s that is over, or a day after its window', async (kind) => {
+    const scene = await opened(kind);
+    const { windowUntil } = await seenBy('giver', scene);
+    const latest = new Date(Date.parse(windowUntil) + DAY_MS);
+    expect(await refusalOf(propose(scene, 'giver', new Date(clock.at - 2 * MINUTE_MS)))).toMatchObject({
+      status: 422,
+      fields: { time: 'That time is over. Please choose a later one.' },
+    });
+    expect(await refusalOf(propose(scene, 'giver', new Date(latest.getTime() + MINUTE_MS)))).toMatchObject({
+      status: 422,
+      fields: { time: 'Please choose a time closer to the pickup window.' },
+    });
+    expect((await propose(scene, 'giver', latest)).proposal?.time).toBe(latest.toISOString());
+  });
+
+  test('to accept a time that is over by now', async () => {
+    const scene = await opened();
+    const time = inHours(1);
+    await propose(scene, 'giver', time);
+    clock.forward(HOUR_MS + 2 * MINUTE_MS);
+    expect(await refusalOf(accept(scene, 'receiver', time))).toMatchObject({
+      status: 409,
+      code: 'too-early',
+      message: 'That time is over. Please choose another.',
+    });
+    expect(await times(scene)).toMatchObject({ agreed: null });
+  });
+
+  test('to accept a time that a shorter window has put out of reach', async () => {
+    const scene = await opened('claim', { estimatedServings: 8 });
+    const time = new Date(clock.at + 30 * HOUR_MS);
+    await propose(scene, 'giver', time);
+    await pool.query('update handover set window_until = $2 where id = $1', [scene.id, inHours(5)]);
+    expect(await refusalOf(accept(scene, 'receiver', time))).toMatchObject({ status: 409, code: 'too-late' });
+  });
+
+  test('anything once one side has confirmed, or it has ended; an end drops the proposal', async () => {
+    const scene = await opened();
+    await propose(scene, 'giver', inHours(3));
+    await handovers.completeHandover(ctx, scene.receiver, scene.id);
+    expect(await refusalOf(propose(scene, 'giver', inHours(4)))).toMatchObject({ code: 'handover-said' });
+    expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-said' });
+    await handovers.completeHandover(ctx, scene.giver, scene.id);
+    expect(await seenBy('giver', scene)).toMatchObject({ status: 'completed', proposal: null });
+    expect(await refusalOf(propose(scene, 'giver', inHours(4)))).toMatchObject({
+      status: 409,
+      code: 'handover-ended',
+      message: 'This food was already handed over.',
+    });
+    expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-ended' });
+  });
+
+  test('to anyone else, and to no one signed in', async () => {
+    const { id } = await opened();
+    const body = { payload: { time: inHours(3).toISOString() } };
+    const stranger = await fixture.person();
+    for (const action of ['propose-time', 'accept-time']) {
+      const url = `/api/handovers/${id}/${action}`;
+      expect((await as(stranger, { method: 'POST', url, ...body })).statusCode).toBe(404);
+      expect((await as(null, { method: 'POST', url, ...body })).statusCode).toBe(401);
+    }
+  });
+
+  test('what is no time', async () => {
+    const { giver, id } = await opened();
+    for (const [payload, time] of [
+      [{}, 'Please choose a time'],
+      [{ time: null }, 'Please choose a time'],
+      [{ time: 'tonight' }, 'Please give a date and a time'],
+    ] as const) {
+      const answer = await as(giver, { method: 'POST', url: `/api/handovers/${id}/propose-time`, payload });
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ fields: { time } });
+    }
+  });
+});
+
+test('a listing’s edited window is the handover’s; what was agreed stays', async () => {
+  const scene = await opened('claim', {}, 1);
+  const agreed = await fixture.agreeOn(scene, 60);
+  const claim = await claims.getClaim(ctx, scene.giver, scene.claimId ?? '');
+  const until = inHours(10).toISOString();
+  await listings.changeListing(ctx, scene.giver, claim.listing.id, { availableUntil: until });
+  expect(await seenBy('receiver', scene)).toMatchObject({
+    windowUntil: until,
+    agreedTime: agreed.toISOString(),
+  });
+});

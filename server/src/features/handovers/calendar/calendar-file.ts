@@ -1,0 +1,102 @@
+import type { HandoverSide, HandoverStatus } from '@openlarder/domain/handovers/handover-states.ts';
+import { REMINDER_HOURS } from '@openlarder/domain/handovers/handover-times.ts';
+import { HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
+import ical, {
+  ICalAlarmType,
+  ICalCalendarMethod,
+  ICalEventBusyStatus,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+
+/** A pickup as shown in a calendar, which may be copied anywhere: it never has the address of a household. */
+export type CalendarPickup = {
+  readonly handoverId: string;
+  /** Whose ticket the link shows; null for a request without a listing. */
+  readonly claimId: string | null;
+  /** The side of the calendar's owner. */
+  readonly side: HandoverSide;
+  readonly status: HandoverStatus;
+  readonly title: string;
+  /** The other person's name, as the calendar's owner sees it. */
+  readonly otherName: string;
+  readonly from: Date;
+  readonly until: Date;
+  readonly createdAt: Date;
+  /** When any of these fields last changed. */
+  readonly changedAt: Date;
+  /** The public address of a business; null for a household. */
+  readonly publicAddress: string | null;
+};
+
+export type CalendarSource = { readonly appName: string; readonly publicUrl: string };
+
+/** The refresh interval suggested to calendar programs; most use their own. */
+const REFRESH_HOURS = 1;
+/** Handovers that have not been cancelled: their event stays confirmed. */
+const TOOK_PLACE: readonly HandoverStatus[] = ['open', 'completed', 'disputed'];
+
+/** Control characters are invalid in calendar text, and some readers break lines at rare line separators. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
+const wholeSecond = (at: Date): Date => new Date(Math.ceil(at.getTime() / SECOND_MS) * SECOND_MS);
+
+/** The page of the ticket, or of the conversations, where a request's is. */
+const pathOf = ({ claimId }: CalendarPickup): string =>
+  claimId === null ? '/?tab=messages' : `/?tab=profile&claim=${claimId}`;
+
+function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarSource): ICalEventData {
+  const url = `${publicUrl}${pathOf(pickup)}`;
+  const comes = pickup.side === 'receiver';
+  const other = oneLine(pickup.otherName);
+  const isOn = TOOK_PLACE.includes(pickup.status);
+  const changedAt = wholeSecond(pickup.changedAt);
+  return {
+    id: `${pickup.handoverId}@${new URL(publicUrl).hostname}`,
+    summary: `${comes ? 'Pick up' : 'Hand over'}: ${oneLine(pickup.title)}`,
+    description: comes
+      ? `From ${other}\nWhere to go, your code, and your messages: ${url}`
+      : `For ${other}\nYour messages: ${url}`,
+    url,
+    start: pickup.from,
+    end: pickup.until,
+    created: pickup.createdAt,
+    // an unchanged pickup has the same bytes on every request
+    stamp: changedAt,
+    lastModified: changedAt,
+    // rises with every change, for programs that compare nothing else
+    sequence: Math.max(0, Math.ceil((changedAt.getTime() - pickup.createdAt.getTime()) / SECOND_MS)),
+    status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+    // a pickup takes a moment of its window: the hours are not busy
+    transparency: ICalEventTransparency.TRANSPARENT,
+    busystatus: ICalEventBusyStatus.FREE,
+    ...(pickup.publicAddress !== null && { location: oneLine(pickup.publicAddress) }),
+    ...(isOn && {
+      alarms: [
+        {
+          type: ICalAlarmType.display,
+          triggerBefore: (REMINDER_HOURS * HOUR_MS) / SECOND_MS,
+          description: oneLine(pickup.title),
+        },
+      ],
+    }),
+  };
+}
+
+/** Pickups as a calendar (RFC 5545), in the order they begin. */
+export function calendarFile(pickups: readonly CalendarPickup[], source: CalendarSource): string {
+  const appName = oneLine(source.appName);
+  const calendar = ical({
+    name: appName,
+    prodId: { company: 'OpenLarder', product: 'Pickups', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    scale: 'gregorian',
+    ttl: (REFRESH_HOURS * HOUR_MS) / SECOND_MS,
+    events: pickups
+      .toSorted((a, b) => a.from.getTime() - b.from.getTime() || a.handoverId.localeCompare(b.handoverId))
+      .map((pickup) => eventOf(pickup, source)),
+  });
+  // the last line ends with CRLF, too
+  return `${calendar.toString()}\r\n`;
+}

@@ -1,0 +1,23 @@
+import type { TxContext } from '#server/platform/app-context.ts';
+import type { HandoverRow } from './handovers.store.ts';
+
+/** A handover was created or changed. */
+export const HANDOVER_CHANGED = 'handover_changed';
+export type HandoverChanged = {
+  readonly handoverId: string;
+  readonly conversationId: string;
+  readonly status: HandoverRow['status'];
+  readonly people: readonly string[];
+};
+
+const handoverChangedOf = (row: HandoverRow): HandoverChanged => ({
+  handoverId: row.id,
+  conversationId: row.conversation_id,
+  status: row.status,
+  people: [row.giver_id, row.receiver_id],
+});
+
+/** Appends HANDOVER_CHANGED with the state of `row`. */
+export async function announceChange(tx: TxContext, row: HandoverRow): Promise<void> {
+  await tx.eventLog.append(tx, HANDOVER_CHANGED, handoverChangedOf(row));
+}

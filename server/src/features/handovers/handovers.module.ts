@@ -1,0 +1,34 @@
+import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
+import * as messagingHooks from '#server/features/messaging/messaging.hooks.ts';
+import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
+import type { FeatureModule } from '#server/platform/feature-module.ts';
+import { liveTopic } from '#server/platform/live/live-topic.ts';
+import { HANDOVER_CHANGED, type HandoverChanged } from './handovers.events.ts';
+import { bindHandoverRoutes } from './handovers.routes.ts';
+import * as handovers from './handovers.service.ts';
+
+export const handoversModule: FeatureModule = {
+  name: 'handovers',
+  routes: bindHandoverRoutes,
+  // each run looks for all handovers that are due: the next one makes up for a missed minute
+  tasks: {
+    expire_handovers: { run: handovers.expireHandovers, schedule: '* * * * *' },
+    remind_of_pickups: { run: handovers.sendPickupReminders, schedule: '* * * * *' },
+    ask_on_my_way: { run: handovers.sendOnMyWayQuestions, schedule: '* * * * *' },
+    ask_about_handovers: { run: handovers.sendHandoverQuestions, schedule: '* * * * *' },
+  },
+  topics: () => [
+    liveTopic<HandoverChanged>()({
+      kind: HANDOVER_CHANGED,
+      audience: ({ people }) => ({ people }),
+      message: ({ people, ...data }, viewer) =>
+        people.includes(viewer.userId) ? { type: 'handover_update', data } : null,
+    }),
+  ],
+  hooks: [
+    accountHooks.onAccountClosed.handler(handovers.closePerson),
+    messagingHooks.hasOpenHandover.handler(handovers.hasOpenHandover),
+    messagingHooks.peopleMet.handler(handovers.metBy),
+    moderationHooks.onPersonBlocked.handler(handovers.endHandoversBetween),
+  ],
+};

@@ -1,0 +1,186 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { brokenRequestInvariants, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
+import {
+  HANDOVER_KINDS,
+  type HandoverScene,
+  handoversFixture,
+  KINDS_AND_SIDES,
+} from '#server/testing/factories/handovers-fixture.ts';
+import {
+  brokenInvariants,
+  SECRET_ADDRESS,
+  SECRET_INSTRUCTIONS,
+} from '#server/testing/factories/claims-fixture.ts';
+import * as handovers from './handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, as, clock, opened, pool, seenBy } = fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await brokenRequestInvariants(pool)).toEqual([]);
+});
+
+const LAST_NAMES = { giver: 'Lund', receiver: 'Ito' } as const;
+type Side = keyof typeof LAST_NAMES;
+
+/** The paths at which a side reads of the handover. */
+const pathsOf = ({ id, claimId, requestId }: HandoverScene): string[] => [
+  `/api/handovers/${id}`,
+  '/api/conversations',
+  ...(claimId ? [`/api/claims/${claimId}`, '/api/claims'] : []),
+  ...(requestId ? [`/api/emergency-requests/${requestId}`, '/api/emergency-requests'] : []),
+];
+/** Everything that a side reads of the handover. */
+async function readBy(side: Side, scene: HandoverScene): Promise<string> {
+  const answers = await Promise.all(pathsOf(scene).map((url) => as(scene.people[side], { url })));
+  // a request that the helper has left is not theirs to read
+  for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode);
+  expect(answers[0]?.statusCode).toBe(200);
+  return answers.map(({ body }) => body).join('\n');
+}
+const complete = async ({ giver, receiver, id }: HandoverScene): Promise<void> => {
+  for (const who of [giver, receiver]) await handovers.completeHandover(ctx, who, id);
+};
+
+describe('the last name of the other', () => {
+  test.each(KINDS_AND_SIDES)('in a %s is not visible to the %s until it is completed', async (kind, side) => {
+    const scene = await opened(kind);
+    const others = LAST_NAMES[side === 'giver' ? 'receiver' : 'giver'];
+    const [own, theirs] =
+      side === 'giver' ? (['giver', 'receiver'] as const) : (['receiver', 'giver'] as const);
+    expect(await readBy(side, scene)).not.toContain(others);
+    const before = await seenBy(side, scene);
+    expect(before[theirs].displayName).toBe(side === 'giver' ? 'Ben' : 'Dora');
+    expect(before[own].displayName).toBe(side === 'giver' ? 'Dora L.' : 'Ben I.');
+    await complete(scene);
+    expect(await readBy(side, scene)).toContain(others);
+    expect((await seenBy(side, scene))[theirs].displayName).toBe(side === 'giver' ? 'Ben I.' : 'Dora L.');
+  });
+
+  test.each(['released', 'no_show', 'lapsed', 'disputed'] as const)(
+    'is not visible after one that is %s',
+    async (end) => {
+      const scene = await opened();
+      const { giver, receiver, id } = scene;
+      if (end === 'released') await handovers.releaseHandover(ctx, giver, id);
+      if (end === 'disputed') {
+        await complete(scene);
+        await handovers.disputeHandover(ctx, receiver, id);
+      }
+      if (end === 'no_show') {
+        await fixture.moveTo(scene, 80);
+        await handovers.reportNoShow(ctx, giver, id);
+      }
+      if (end === 'lapsed') {
+        await fixture.moveTo(scene, 48 * 60);
+        await handovers.expireHandovers(ctx);
+      }
+      expect(await seenBy('giver', scene)).toMatchObject({ status: end });
+      expect(await readBy('giver', scene)).not.toContain(LAST_NAMES.receiver);
+      expect(await readBy('receiver', scene)).not.toContain(LAST_NAMES.giver);
+    },
+  );
+
+  test('is visible in everything of the two once they have met, in either direction, and to nobody else', async () => {
+    const scene = await opened();
+    await complete(scene);
+    const back = await claims.claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
+    const { body } = await as(scene.giver, { url: `/api/claims/${back.id}` });
+    expect(body).toContain('Ben I.');
+    const other = await opened();
+    await handovers.releaseHandover(ctx, other.giver, other.id);
+    expect(await readBy('receiver', other)).not.toContain('Lund');
+  });
+});
+
+describe('places', () => {
+  const reveal = ({ people, conversationId }: HandoverScene, side: Side) =>
+    handovers.revealAddress(ctx, people[side], conversationId);
+
+  test.each([
+    ['claim', 'giver', SECRET_ADDRESS],
+    ['match', 'receiver', REQUESTER_ADDRESS],
+    ['match with a claim', 'giver', SECRET_ADDRESS],
+    ['match with a claim', 'receiver', REQUESTER_ADDRESS],
+  ] as const)('of a %s: the %s’s is visible once revealed, until a release', async (kind, side, secret) => {
+    const scene = await opened(kind);
+    const viewer = side === 'giver' ? 'receiver' : 'giver';
+    expect(await readBy(viewer, scene)).not.toContain(secret);
+    expect(await seenBy(side, scene)).toMatchObject({ ownPlace: 'hidden' });
+    expect(await reveal(scene, side)).toMatchObject({ ownPlace: 'revealed' });
+    // idempotent
+    expect(await reveal(scene, side)).toMatchObject({ ownPlace: 'revealed' });
+    expect((await fixture.eventsOf(scene)).filter(([event]) => event === 'place_shared')).toHaveLength(1);
+    expect(await readBy(viewer, scene)).toContain(secret);
+    await handovers.releaseHandover(ctx, scene.people[viewer], scene.id);
+    const after = await readBy(viewer, scene);
+    for (const hidden of [secret, ...(side === 'giver' ? [SECRET_INSTRUCTIONS] : [])])
+      expect(after).not.toContain(hidden);
+    expect(await seenBy(side, scene)).toMatchObject({ ownPlace: 'hidden' });
+  });
+
+  test.each(['claim', 'match', 'match with a claim'] as const)(
+    'of a %s stay visible for a day after it is completed',
+    async (kind) => {
+      const scene = await opened(kind, { sharePlaceAtOnce: true });
+      const [viewer, secret] =
+        kind === 'claim' ? (['receiver', SECRET_ADDRESS] as const) : (['giver', REQUESTER_ADDRESS] as const);
+      if (kind !== 'claim') await reveal(scene, 'receiver');
+      await complete(scene);
+      clock.forward(24 * HOUR_MS - 1);
+      expect(await readBy(viewer, scene)).toContain(secret);
+      clock.forward(1);
+      expect(await readBy(viewer, scene)).not.toContain(secret);
+    },
+  );
+
+  test.each(['match', 'match with a claim'] as const)(
+    'a meeting point of a %s is gone after a release',
+    async (kind) => {
+      const scene = await opened(kind);
+      const requestId = scene.requestId ?? '';
+      await emergency.revealRequestAddress(ctx, scene.receiver, requestId, 'The fountain in the park');
+      expect(await readBy('giver', scene)).toContain('The fountain');
+      await handovers.releaseHandover(ctx, scene.receiver, scene.id);
+      expect(await readBy('giver', scene)).not.toContain('The fountain');
+    },
+  );
+
+  test('nobody without a place reveals one, and nobody after the end', async () => {
+    const [claim, match] = [await opened('claim'), await opened('match')];
+    await expect(reveal(claim, 'receiver')).rejects.toMatchObject({ status: 403, code: 'not-yours' });
+    await expect(reveal(match, 'giver')).rejects.toMatchObject({ status: 403, code: 'not-yours' });
+    await handovers.releaseHandover(ctx, claim.giver, claim.id);
+    await expect(reveal(claim, 'giver')).rejects.toMatchObject({ status: 409, code: 'handover-ended' });
+  });
+});
+
+test.each(HANDOVER_KINDS)('a %s is 404 to anyone else, and its conversation too', async (kind) => {
+  const scene = await opened(kind);
+  const stranger = await fixture.person();
+  expect((await as(stranger, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(404);
+  expect((await as(null, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(401);
+  await expect(handovers.revealAddress(ctx, stranger, scene.conversationId)).rejects.toMatchObject({
+    status: 404,
+  });
+  expect((await messaging.listConversations(ctx, stranger)).conversations).toEqual([]);
+});
+
+test.each(['claim', 'match with a claim'] as const)(
+  'a later title of a %s does not pass a block',
+  async (kind) => {
+    const scene = await opened(kind, {}, 1);
+    await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
+    await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', { title: 'For your eyes only' });
+    expect(await seenBy('giver', scene)).toMatchObject({ title: 'For your eyes only' });
+    expect(await seenBy('receiver', scene)).toMatchObject({ title: 'Vegetable soup' });
+    expect(await readBy('receiver', scene)).not.toContain('For your eyes only');
+  },
+);

@@ -1,0 +1,48 @@
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { presentHandovers } from './handovers.presenter.ts';
+import * as store from './handovers.store.ts';
+
+/** The handover, for one of its two people; 404 to anyone else. */
+export async function requireOwnHandover(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+): Promise<store.HandoverRow> {
+  const row = await store.selectOwnHandover(ctx.db, id, caller.userId);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** One handover, for one of its two people; 404 to anyone else. */
+export async function getHandover(ctx: AppContext, caller: Caller, id: string): Promise<Handover> {
+  const row = await requireOwnHandover(ctx, caller, id);
+  const handover = (await presentHandovers(ctx, caller.userId, [row])).get(id);
+  if (!handover) throw notFound();
+  return handover;
+}
+
+/** Whether a conversation has an open handover. */
+export async function hasOpenHandover(ctx: AppContext, conversationId: string): Promise<boolean> {
+  return (await store.selectLatestIn(ctx.db, conversationId))?.status === 'open';
+}
+
+/** Which of these people have met the person: a handover of the two is completed. */
+export async function metBy(
+  ctx: AppContext,
+  personId: string,
+  otherIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await store.selectMetBy(ctx.db, personId, otherIds));
+}
+
+/** The handovers of the owner's rows, by id, as `viewerId` sees them. */
+export async function handoversById(
+  ctx: AppContext,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<Map<string, Handover>> {
+  return presentHandovers(ctx, viewerId, await store.selectHandovers(ctx.db, ids));
+}

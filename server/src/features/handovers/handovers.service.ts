@@ -1,0 +1,23 @@
+export { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
+export { getHandover, handoversById, hasOpenHandover, metBy } from './handovers.queries.ts';
+export type { HandoverRow } from './handovers.store.ts';
+export {
+  closePerson,
+  endHandovers,
+  endHandoversBetween,
+  lapseSilent,
+  takeBack,
+} from './lifecycle/end-all-handovers.ts';
+export { expireHandovers } from './lifecycle/expire-handovers.ts';
+export {
+  completeHandover,
+  confirmComing,
+  disputeHandover,
+  releaseHandover,
+  reportNoShow,
+  revealAddress,
+  sayOnMyWay,
+} from './lifecycle/handover-actions.ts';
+export { lockSubjects } from './lifecycle/handover-locks.ts';
+export { moveWindows, openHandover } from './lifecycle/open-handover.ts';
+export { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders/reminders.ts';

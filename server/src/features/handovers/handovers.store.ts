@@ -1,0 +1,155 @@
+import type { HandoverStatus } from '@openlarder/domain/handovers/handover-states.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { HandoverTables } from './handovers.tables.ts';
+
+export type HandoverRow = Selectable<HandoverTables['handover']>;
+
+/** Undefined if the two have an open handover in this conversation already. */
+export async function insertHandover(
+  tx: Tx,
+  handover: Insertable<HandoverTables['handover']>,
+): Promise<HandoverRow | undefined> {
+  return tx
+    .insertInto('handover')
+    .values(handover)
+    .onConflict((conflict) => conflict.column('conversation_id').where('status', '=', 'open').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function selectHandovers(db: DbOrTx, ids: readonly string[]): Promise<HandoverRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('handover')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/** The handover, if the person is one of its two people. */
+export async function selectOwnHandover(
+  db: DbOrTx,
+  id: string,
+  personId: string,
+): Promise<HandoverRow | undefined> {
+  return db
+    .selectFrom('handover')
+    .selectAll()
+    .where('id', '=', id)
+    .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]))
+    .executeTakeFirst();
+}
+
+/** Locks the handover until the transaction ends. What it is about must be locked before. */
+export async function lockHandover(tx: Tx, id: string): Promise<HandoverRow> {
+  return tx
+    .selectFrom('handover')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes a handover that the transaction has locked, while it is open. */
+export async function updateOpenHandover(
+  tx: Tx,
+  id: string,
+  columns: Updateable<HandoverTables['handover']>,
+): Promise<HandoverRow> {
+  return tx
+    .updateTable('handover')
+    .set(columns)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores a dispute of an ended handover: a completed one becomes disputed, a no-show stays one. */
+export async function disputeHandover(
+  tx: Tx,
+  id: string,
+  by: Pick<HandoverRow, 'disputed_at' | 'disputed_by'>,
+): Promise<HandoverRow> {
+  return tx
+    .updateTable('handover')
+    .set({ ...by, status: sql<HandoverStatus>`case status when 'completed' then 'disputed' else status end` })
+    .where('id', '=', id)
+    .where('status', 'in', ['completed', 'no_show'])
+    .where('disputed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function countWrongCode(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('handover')
+    .set((row) => ({ code_tries: row('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** The conversation's open handover, or else its latest. */
+export async function selectLatestIn(db: DbOrTx, conversationId: string): Promise<HandoverRow | undefined> {
+  return db
+    .selectFrom('handover')
+    .selectAll()
+    .where('conversation_id', '=', conversationId)
+    .orderBy(sql`status = 'open'`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The open handovers of a person on either side, by id; with `otherId` only those between the two. */
+export async function selectOpenOf(
+  db: DbOrTx,
+  personId: string,
+  otherId: string | null = null,
+): Promise<HandoverRow[]> {
+  return db
+    .selectFrom('handover')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]))
+    .$if(otherId !== null, (query) =>
+      query.where((is) => is.or([is('giver_id', '=', otherId), is('receiver_id', '=', otherId)])),
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** Which of these people have completed a handover with this person. */
+export async function selectMetBy(
+  db: DbOrTx,
+  personId: string,
+  otherIds: readonly string[],
+): Promise<string[]> {
+  if (otherIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select receiver_id as id from handover
+    where giver_id = ${personId} and receiver_id = any(${[...otherIds]}) and status = 'completed'
+    union select giver_id from handover
+    where receiver_id = ${personId} and giver_id = any(${[...otherIds]}) and status = 'completed'`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Moves the window of open handovers. */
+export async function updateWindows(
+  tx: Tx,
+  ids: readonly string[],
+  window: Pick<HandoverRow, 'window_from' | 'window_until'>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('handover')
+    .set(window)
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'open')
+    .execute();
+}

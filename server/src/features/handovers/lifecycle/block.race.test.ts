@@ -1,0 +1,85 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { describe, expect, test } from 'vitest';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { withChangedQueries, withRawText } from '#server/testing/changed-queries.ts';
+import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as handovers from '../handovers.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { longTest, sized } from '#server/testing/long-run.ts';
+
+const fixture = await claimsFixture();
+const { ctx, clock, listing, person, pool } = fixture;
+const ROUNDS = sized(12, 40);
+
+/** What is left between two people, one of whom has blocked the other meanwhile. */
+async function leftBetween(a: string, b: string): Promise<string[]> {
+  const { rows } = await pool.query<{ left: string }>(
+    `select 'open handover' as left from handover
+       where status = 'open' and (giver_id, receiver_id) in (($1::uuid, $2::uuid), ($2, $1))
+     union all
+     select 'grant' from place_grant join exact_side using (subject_type, subject_id)
+       where until > $3 and (owner_id, viewer_id) in (($1::uuid, $2::uuid), ($2, $1))`,
+    [a, b, clock.now()],
+  );
+  return rows.map(({ left }) => left);
+}
+
+/** Everything two people can begin with each other while one blocks the other; what is left of it after all rounds. */
+async function race(using: AppContext): Promise<string[]> {
+  const left: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const [donor, guest] = [await person(), await person()];
+    const [begun, fresh, atOnce] = [
+      await listing(donor),
+      await listing(donor),
+      await listing(donor, { sharePlaceAtOnce: true }),
+    ];
+    const { conversationId, handover } = await claims.claimListing(using, guest, begun.id, 1);
+    const [blocker, blocked] = round % 2 === 0 ? [donor, guest] : [guest, donor];
+    await Promise.allSettled([
+      claims.claimListing(using, guest, fresh.id, 1),
+      handovers.revealAddress(using, donor, conversationId),
+      moderation.blockPerson(ctx, blocker, blocked.userId),
+      claims.claimListing(using, guest, atOnce.id, 1),
+      messaging.sendMessage(using, guest, conversationId, 'Hello?'),
+      handovers.proposeTime(using, guest, handover.id, new Date(clock.at + HOUR_MS)),
+    ]);
+    expect(await moderation.isBlockedBetween(ctx, donor.userId, guest.userId)).toBe(true);
+    left.push(...(await leftBetween(donor.userId, guest.userId)));
+  }
+  return left;
+}
+
+describe('a block concurrent with everything that two people do with each other', () => {
+  test('leaves no open handover and no visible address between them', async () => {
+    expect(await race(ctx)).toEqual([]);
+    expect(await brokenInvariants(pool)).toEqual([]);
+  });
+
+  longTest('mutant: a claim that does not lock the pair is detected', async () => {
+    const unlocked = withRawText('pg_advisory_xact_lock_shared(', 'abs(');
+    expect(await race(withChangedQueries(ctx, unlocked))).not.toEqual([]);
+  });
+
+  test('two mutual blocks at once both succeed without a deadlock', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [a, b] = [await person(), await person()];
+      const { conversationId } = await claims.claimListing(ctx, b, (await listing(a)).id, 1);
+      await handovers.revealAddress(ctx, a, conversationId);
+      const both = [
+        moderation.blockPerson(ctx, a, b.userId),
+        moderation.blockPerson(ctx, b, a.userId),
+        moderation.blockPerson(ctx, a, b.userId),
+      ];
+      await Promise.all(both);
+      expect(await leftBetween(a.userId, b.userId)).toEqual([]);
+      const { rows } = await pool.query(
+        'select from block where blocker_id = any($1) and blocked_id = any($1)',
+        [[a.userId, b.userId]],
+      );
+      expect(rows).toHaveLength(2);
+    }
+  });
+});

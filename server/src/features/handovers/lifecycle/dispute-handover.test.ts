@@ -1,0 +1,180 @@
+import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import {
+  type HandoverScene,
+  handoversFixture,
+  KINDS_AND_SIDES,
+  refusalOf,
+} from '#server/testing/factories/handovers-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened, person, pool, seenBy } = fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await brokenRequestInvariants(pool)).toEqual([]);
+});
+
+/** What admins can read about it: as a report about the claim, or else about the request. */
+async function reportsOn({ claimId, requestId }: HandoverScene) {
+  const { rows } = await pool.query<{
+    reporter_id: string;
+    reason: string;
+    details: string;
+    about_id: string;
+  }>(
+    `select reporter_id, reason, details, about_id from report where subject_type = $1 and subject_id = $2`,
+    claimId ? ['claim', claimId] : ['request', requestId],
+  );
+  return rows;
+}
+const dispute = ({ people, id }: HandoverScene, side: 'giver' | 'receiver', details?: string) =>
+  handovers.disputeHandover(ctx, people[side], id, details);
+const confirm = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
+  handovers.completeHandover(ctx, people[side], id);
+
+describe('disputing', () => {
+  test.each(KINDS_AND_SIDES)(
+    'what the other has confirmed ends a %s, by the %s; its food counts as gone',
+    async (kind, side) => {
+      const scene = await opened(kind, { sharePlaceAtOnce: true });
+      const { claimId, requestId } = scene;
+      const [who, other] = [scene.people[side], scene.people[otherSide(side)]];
+      await confirm(scene, otherSide(side));
+      clock.forward(MINUTE_MS);
+      const ended = await dispute(scene, side, 'I never saw them');
+      expect(ended).toMatchObject({
+        status: 'disputed',
+        endedBy: side,
+        disputedBy: side,
+        disputedAt: clock.now().toISOString(),
+        completedBy: null,
+        code: null,
+      });
+      expect(await reportsOn(scene)).toEqual([
+        { reporter_id: who.userId, reason: 'dispute', details: 'I never saw them', about_id: other.userId },
+      ]);
+      const subject = claimId ? { type: 'claim', id: claimId } : { type: 'request', id: requestId };
+      expect((await moderation.listOwnReports(ctx, who))[0]).toMatchObject({ subject });
+      expect((await eventsOf(scene)).at(-1)).toEqual(['disputed', side]);
+      expect(await newestNotification(other)).toMatchObject({ kind: 'claim_disputed', subject });
+      // the two can still write to each other
+      const { conversations } = await messaging.listConversations(ctx, who);
+      expect(conversations).toMatchObject([{ readOnly: false }]);
+      clock.forward(MINUTE_MS);
+      expect(await dispute(scene, side, 'Once more')).toEqual(ended);
+      expect(await reportsOn(scene)).toHaveLength(1);
+      expect(await refusalOf(dispute(scene, otherSide(side)))).toMatchObject({
+        code: 'handover-ended',
+        message: 'One of you disagreed about this pickup. An organizer will take a look.',
+      });
+      if (claimId)
+        expect(await claims.getClaim(ctx, scene.receiver, claimId)).toMatchObject({
+          listing: { placeShared: false },
+        });
+      if (kind === 'claim')
+        expect(await listings.getListing(ctx, scene.giver, scene.listingId ?? '')).toMatchObject({
+          status: 'completed',
+          servingsLeft: 0,
+        });
+      // food that the requester says they got is not asked for again
+      if (requestId)
+        expect(await emergency.getRequest(ctx, scene.receiver, requestId)).toMatchObject({
+          status: side === 'giver' ? 'fulfilled' : 'pending',
+        });
+    },
+  );
+
+  test.each(KINDS_AND_SIDES)(
+    'a completed %s within 48 hours, by the %s; how and when it ended stays',
+    async (kind, side) => {
+      const scene = await opened(kind);
+      await confirm(scene, 'giver');
+      const done = await confirm(scene, 'receiver');
+      clock.forward(48 * HOUR_MS - 1);
+      expect(await dispute(scene, side)).toMatchObject({
+        status: 'disputed',
+        disputedBy: side,
+        completedBy: 'both',
+        endedAt: done.endedAt,
+        endedBy: null,
+      });
+      expect(await reportsOn(scene)).toMatchObject([{ details: '' }]);
+      // the request is not asked again two days later
+      if (scene.requestId)
+        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+          status: 'fulfilled',
+        });
+    },
+  );
+
+  test('a no-show: it stays one, and no longer counts', async () => {
+    const scene = await opened();
+    await agreeOn(scene, 30);
+    await moveTo(scene, 80);
+    await handovers.reportNoShow(ctx, scene.giver, scene.id);
+    expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({ status: 403 });
+    clock.forward(47 * HOUR_MS);
+    expect(await dispute(scene, 'receiver', 'I rang twice')).toMatchObject({
+      status: 'no_show',
+      endedBy: 'giver',
+      disputedBy: 'receiver',
+    });
+    clock.forward(2 * HOUR_MS);
+    expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({ noShows: 0, noShowsEaseAt: null });
+    expect(await newestNotification(scene.giver)).toMatchObject({ kind: 'claim_disputed' });
+    expect(await reportsOn(scene)).toMatchObject([{ details: 'I rang twice', about_id: scene.giver.userId }]);
+  });
+
+  test('a past handover keeps the address visible for a current one of the two', async () => {
+    const scene = await opened('claim', { sharePlaceAtOnce: true });
+    const { receiver, listingId } = scene;
+    await agreeOn(scene, 30);
+    await moveTo(scene, 80);
+    await handovers.reportNoShow(ctx, scene.giver, scene.id);
+    const again = await claims.claimListing(ctx, receiver, listingId ?? '');
+    await dispute(scene, 'receiver', 'I rang twice');
+    expect(await claims.getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: true } });
+    await claims.releaseClaim(ctx, receiver, again.id);
+    expect(await claims.getClaim(ctx, receiver, again.id)).toMatchObject({ listing: { placeShared: false } });
+  });
+
+  test('is refused where there is nothing to dispute, too late, and to a stranger', async () => {
+    const scene = await opened();
+    expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({
+      status: 409,
+      code: 'nothing-said',
+      message: "The other person hasn't confirmed that you met. You can cancel instead.",
+    });
+    await confirm(scene, 'giver');
+    expect(await refusalOf(dispute(scene, 'giver'))).toMatchObject({ code: 'nothing-said' });
+    await confirm(scene, 'receiver');
+    const stranger = await person();
+    expect(await refusalOf(handovers.disputeHandover(ctx, stranger, scene.id))).toMatchObject({
+      status: 404,
+    });
+    clock.forward(48 * HOUR_MS);
+    expect(await refusalOf(dispute(scene, 'receiver'))).toMatchObject({
+      status: 409,
+      code: 'too-late',
+      message: 'That ended more than 48 hours ago. You can still report it to the organizers.',
+    });
+    const released = await opened();
+    await handovers.releaseHandover(ctx, released.receiver, released.id);
+    expect(await refusalOf(dispute(released, 'giver'))).toMatchObject({
+      code: 'handover-ended',
+      message: 'This pickup was already canceled.',
+    });
+    expect(await reportsOn(scene)).toEqual([]);
+    expect(await seenBy('giver', scene)).toMatchObject({ status: 'completed', disputedAt: null });
+  });
+});

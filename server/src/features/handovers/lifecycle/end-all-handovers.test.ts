@@ -1,0 +1,213 @@
+import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import {
+  handoversFixture,
+  type HandoverScene,
+  KINDS_AND_SIDES,
+} from '#server/testing/factories/handovers-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, clock, eventsOf, listing, newestNotification, notificationsOf, opened, person, pool, seenBy } =
+  fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await brokenRequestInvariants(pool)).toEqual([]);
+});
+
+/** The exact places that one of the two may still see. */
+async function grantsLeft({ giver, receiver }: HandoverScene): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    'select subject_type from place_grant where viewer_id = any($1) and until > $2',
+    [[giver.userId, receiver.userId], clock.now()],
+  );
+  return rows;
+}
+
+describe('a block', () => {
+  test.each(KINDS_AND_SIDES)(
+    'ends a %s by the %s; the other hears of a release alone',
+    async (kind, side) => {
+      const scene = await opened(kind, { sharePlaceAtOnce: true });
+      const { people, giver, receiver, claimId, requestId } = scene;
+      const [who, other] = [people[side], people[otherSide(side)]];
+      // the other direction, and a handover with another person
+      const theirs = await claims.claimListing(ctx, giver, (await listing(receiver)).id);
+      const thirds = await claims.claimListing(ctx, await person(), (await listing(giver)).id);
+      await moderation.blockPerson(ctx, who, other.userId);
+      expect(await handovers.getHandover(ctx, other, scene.id)).toMatchObject({
+        status: 'released',
+        endedBy: side,
+        releaseReason: null,
+      });
+      expect(await claims.getClaim(ctx, giver, theirs.id)).toMatchObject({ status: 'released' });
+      expect(await claims.getClaim(ctx, giver, thirds.id)).toMatchObject({ status: 'open' });
+      if (claimId)
+        expect(await claims.getClaim(ctx, receiver, claimId)).toMatchObject({
+          listing: { placeShared: false },
+        });
+      if (scene.listingId)
+        expect(await listings.getListing(ctx, giver, scene.listingId)).toMatchObject({
+          status: 'posted',
+          servingsLeft: 4,
+        });
+      if (requestId)
+        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'pending' });
+      // the other person sees what a release would have shown them, but nothing about the request of a blocker
+      const ends = ['claim_released', 'request_released'];
+      expect((await notificationsOf(other)).filter(({ kind: each }) => ends.includes(each))).toHaveLength(
+        kind === 'match' && side === 'receiver' ? 1 : 2,
+      );
+      expect((await notificationsOf(who)).filter(({ kind: each }) => ends.includes(each))).toEqual([]);
+      expect((await eventsOf(scene)).at(-1)).toEqual(['released', side]);
+    },
+  );
+
+  test.each(KINDS_AND_SIDES)(
+    'completes what in a %s the %s has confirmed, and hides the place at once',
+    async (kind, side) => {
+      const scene = await opened(kind, { sharePlaceAtOnce: true });
+      const { people, giver, receiver, claimId, requestId } = scene;
+      if (requestId) await handovers.revealAddress(ctx, receiver, scene.conversationId);
+      await handovers.completeHandover(ctx, people[side], scene.id);
+      clock.forward(1000);
+      await moderation.blockPerson(ctx, giver, receiver.userId);
+      expect(await seenBy('receiver', scene)).toMatchObject({ status: 'completed', completedBy: 'one_side' });
+      if (claimId)
+        expect(await claims.getClaim(ctx, receiver, claimId)).toMatchObject({
+          listing: { placeShared: false },
+        });
+      if (requestId)
+        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
+      expect(await grantsLeft(scene)).toEqual([]);
+      // what follows from one's own block is no news
+      const toBlocker = (await notificationsOf(giver)).map((each) => each.kind);
+      for (const news of ['handover_completed', 'request_fulfilled'] as const)
+        expect(toBlocker).not.toContain(news);
+      expect(await newestNotification(receiver)).toMatchObject({
+        kind: claimId ? 'handover_completed' : 'request_fulfilled',
+        actor: null,
+      });
+      // it can still be disputed, without a message to each other
+      expect(await handovers.disputeHandover(ctx, people[otherSide(side)], scene.id)).toMatchObject({
+        status: 'disputed',
+      });
+    },
+  );
+});
+
+describe('closing an account', () => {
+  test.each(KINDS_AND_SIDES)(
+    'ends a %s of the %s: released, or completed where one side has confirmed',
+    async (kind, side) => {
+      const [unsaid, said] = [await opened(kind), await opened(kind)];
+      await handovers.completeHandover(ctx, said.people[otherSide(side)], said.id);
+      for (const { people } of [unsaid, said])
+        await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, people[side].userId));
+      expect(await seenBy(otherSide(side), said)).toMatchObject({
+        status: 'completed',
+        completedBy: 'one_side',
+      });
+      // each once
+      expect((await eventsOf(said)).slice(-3).map(([event]) => event)).toEqual([
+        'handover_confirmed',
+        'completed_alone',
+        'account_closed',
+      ]);
+      const takesBack = side === 'receiver' && kind !== 'claim';
+      expect(await seenBy(otherSide(side), unsaid)).toMatchObject({
+        status: 'released',
+        endedBy: side,
+        releaseReason: takesBack ? 'taken_back' : null,
+      });
+      expect((await eventsOf(unsaid)).slice(-2).map(([event]) => event)).toEqual([
+        takesBack ? 'request_cancelled' : 'released',
+        'account_closed',
+      ]);
+      const told = (await notificationsOf(unsaid.people[otherSide(side)])).map(({ kind: each }) => each);
+      expect(told).toContain(
+        takesBack ? 'request_cancelled' : unsaid.claimId ? 'claim_released' : 'request_released',
+      );
+      if (unsaid.requestId && side === 'giver')
+        expect(await emergency.getRequest(ctx, unsaid.receiver, unsaid.requestId)).toMatchObject({
+          status: 'pending',
+        });
+    },
+  );
+
+  test('of a person with several handovers of one listing keeps its serving count', async () => {
+    const donor = await person();
+    const soup = await listing(donor, { estimatedServings: 5 });
+    const made = [];
+    for (const servings of [1, 2, 2])
+      made.push(await claims.claimListing(ctx, await person(), soup.id, servings));
+    await claims.completeClaim(ctx, donor, made[1]?.id ?? '');
+    await inTransaction(ctx, async (tx) => {
+      await handovers.closePerson(tx, donor.userId);
+      await listings.closePerson(tx, donor.userId);
+    });
+    expect(await listings.getListing(ctx, donor, soup.id)).toMatchObject({
+      status: 'completed',
+      estimatedServings: 2,
+      servingsLeft: 0,
+    });
+  });
+});
+
+test('a deleted listing shows its address to no one, including those it was handed over to', async () => {
+  const scene = await opened('claim', { sharePlaceAtOnce: true });
+  const seen = () => claims.getClaim(ctx, scene.receiver, scene.claimId ?? '');
+  for (const who of [scene.giver, scene.receiver]) await handovers.completeHandover(ctx, who, scene.id);
+  expect(await seen()).toMatchObject({ listing: { placeShared: true } });
+  await admin.removeContent(ctx, 'listing', scene.listingId ?? '');
+  clock.forward(1);
+  expect(await seen()).toMatchObject({
+    status: 'completed',
+    listing: { placeShared: false, pickupInstructions: null },
+  });
+});
+
+test.each(['claim', 'match with a claim'] as const)('a deleted listing ends its open %s', async (kind) => {
+  const scene = await opened(kind);
+  await admin.removeContent(ctx, 'listing', scene.listingId ?? '');
+  expect(await seenBy('receiver', scene)).toMatchObject({ status: 'released', endedBy: 'giver' });
+  if (scene.requestId)
+    expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+      status: 'pending',
+    });
+});
+
+test('the export says how each handover ended', async () => {
+  const scene = await opened();
+  clock.forward(7 * HOUR_MS);
+  await handovers.confirmComing(ctx, scene.receiver, scene.id);
+  await handovers.completeHandover(ctx, scene.giver, scene.id);
+  await handovers.disputeHandover(ctx, scene.receiver, scene.id);
+  const now = clock.now().toISOString();
+  const [exported] = await claims.exportPerson(ctx, scene.receiver.userId);
+  expect(exported).toMatchObject({
+    id: scene.claimId,
+    side: 'claimer',
+    status: 'disputed',
+    endedAt: now,
+    comingAt: now,
+    donorConfirmedAt: now,
+    claimerConfirmedAt: null,
+    endedBy: 'claimer',
+    releaseReason: null,
+    completedBy: null,
+    disputedAt: now,
+    disputedBy: 'claimer',
+  });
+});

@@ -1,0 +1,73 @@
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import * as store from '../handovers.store.ts';
+import { endCompletedByOneSide, endLapsed, endReleased } from './end-handover.ts';
+import { isConfirmed } from './handover-facts.ts';
+import { forEachOpenHandover, type LockedHandover } from './handover-locks.ts';
+
+/**
+ * Ends every open handover of a person who closes their account: completed where one side has confirmed it, else
+ * released by the person. The other person is notified, told in the conversation and live.
+ */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  const open = await store.selectOpenOf(tx.db, personId);
+  await forEachOpenHandover(tx, idsOf(open), async (locked) => {
+    const { row, subject } = locked;
+    if (isConfirmed(row)) return endCompletedByOneSide(tx, locked, personId);
+    const takesBack = row.receiver_id === personId && subject.requestId !== null;
+    await endReleased(tx, locked, personId, takesBack ? 'taken_back' : null);
+    // a completed handover's conversation stays open until messaging closes it, with this message
+    await messaging.postSystemMessage(tx, row.conversation_id, 'account_closed', personId);
+  });
+}
+
+/**
+ * Ends every open handover between two people when `blockerId` blocks the other: completed where one side has
+ * confirmed it, else released. The other person sees nothing beyond an ordinary release.
+ *
+ * Locks requests, listings, handovers and conversations, in this order. The transaction holds the lock of the pair, so
+ * that no handover between them is added, and must not have locked any of these or a person before.
+ */
+export async function endHandoversBetween(
+  tx: TxContext,
+  blockerId: string,
+  blockedId: string,
+): Promise<void> {
+  const open = await store.selectOpenOf(tx.db, blockerId, blockedId);
+  await forEachOpenHandover(tx, idsOf(open), (locked) => endForLeaver(tx, locked, blockerId));
+}
+
+/** Ends handovers as `endHandoversBetween` does, for the side `leaverOf`; no error for those that have ended. */
+export async function endHandovers(
+  tx: TxContext,
+  handoverIds: readonly string[],
+  leaverOf: 'giver_id' | 'receiver_id',
+): Promise<void> {
+  await forEachOpenHandover(tx, handoverIds, (locked) => endForLeaver(tx, locked, locked.row[leaverOf]));
+}
+
+/** The receiver takes back what they asked for, which ends the handover. No error if it has ended. */
+export async function takeBack(tx: TxContext, handoverId: string): Promise<void> {
+  await forEachOpenHandover(tx, [handoverId], (locked) =>
+    endReleased(tx, locked, locked.row.receiver_id, 'taken_back'),
+  );
+}
+
+/** Ends an open handover whose giver has never written. False if it has ended, or one side has confirmed it. */
+export async function lapseSilent(tx: TxContext, handoverId: string): Promise<boolean> {
+  let hasLapsed = false;
+  await forEachOpenHandover(tx, [handoverId], async (locked) => {
+    if (isConfirmed(locked.row)) return;
+    await endLapsed(tx, locked, 'silent');
+    hasLapsed = true;
+  });
+  return hasLapsed;
+}
+
+const idsOf = (rows: readonly store.HandoverRow[]): string[] => rows.map(({ id }) => id);
+
+/** What one side has confirmed stands, since the other will not answer; the rest is released by the leaver. */
+async function endForLeaver(tx: TxContext, locked: LockedHandover, leaverId: string): Promise<void> {
+  if (isConfirmed(locked.row)) await endCompletedByOneSide(tx, locked, leaverId);
+  else await endReleased(tx, locked, leaverId, null);
+}

@@ -1,0 +1,249 @@
+import { otherSide, releaseReasonsOf } from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import { brokenInvariants, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import {
+  HANDOVER_KINDS,
+  type HandoverScene,
+  handoversFixture,
+  KINDS_AND_SIDES,
+  refusalOf,
+} from '#server/testing/factories/handovers-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, person, pool, seenBy } =
+  fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await brokenRequestInvariants(pool)).toEqual([]);
+});
+
+const listingOf = ({ giver, listingId }: HandoverScene) => listings.getListing(ctx, giver, listingId ?? '');
+const requestOf = ({ receiver, requestId }: HandoverScene) =>
+  emergency.getRequest(ctx, receiver, requestId ?? '');
+const codeOf = async (scene: HandoverScene) => (await seenBy('receiver', scene)).code ?? '';
+const wrong = (code: string): string => (code === '0000' ? '1111' : '0000');
+
+describe('releasing', () => {
+  const plain = KINDS_AND_SIDES.flatMap(([kind, side]) =>
+    [
+      null,
+      ...(kind === 'match with a claim' ? [] : releaseReasonsOf({ side, answersRequest: kind === 'match' })),
+    ]
+      .filter((reason) => reason !== 'no_food' && reason !== 'stopped_waiting')
+      .map((reason) => [kind, side, reason] as const),
+  );
+
+  test.each(plain)('a %s, the %s says %s: it is kept, and the other is told', async (kind, side, reason) => {
+    const scene = await opened(kind);
+    const { people, id, claimId, requestId } = scene;
+    clock.forward(MINUTE_MS);
+    const released = await handovers.releaseHandover(ctx, people[side], id, reason);
+    expect(released).toMatchObject({
+      status: 'released',
+      endedBy: side,
+      releaseReason: reason,
+      endedAt: clock.now().toISOString(),
+      code: null,
+    });
+    expect((await eventsOf(scene)).at(-1)).toEqual(['released', side]);
+    const ended = (await notificationsOf(people[otherSide(side)])).filter(({ kind: each }) =>
+      ['claim_released', 'request_released'].includes(each),
+    );
+    expect(ended).toMatchObject([
+      claimId
+        ? { kind: 'claim_released', subject: { type: 'claim', id: claimId } }
+        : { kind: 'request_released', subject: { type: 'request', id: requestId } },
+    ]);
+    if (claimId)
+      expect(await listingOf(scene)).toMatchObject(
+        reason === 'food_gone'
+          ? { status: 'withdrawn', servingsLeft: 4 }
+          : { status: 'posted', servingsLeft: 4 },
+      );
+    if (requestId) expect(await requestOf(scene)).toMatchObject({ status: 'pending', match: null });
+  });
+
+  test.each(HANDOVER_KINDS)('a %s again changes nothing, whatever the second reason', async (kind) => {
+    const { giver, receiver, id } = await opened(kind);
+    const released = await handovers.releaseHandover(ctx, receiver, id, 'no_answer');
+    clock.forward(MINUTE_MS);
+    expect(await handovers.releaseHandover(ctx, receiver, id, 'other')).toEqual(released);
+    expect(await handovers.releaseHandover(ctx, giver, id)).toMatchObject({ releaseReason: 'no_answer' });
+  });
+
+  test.each([
+    ['claim', 'giver', 'cannot_come'],
+    ['claim', 'giver', 'no_food'],
+    ['claim', 'giver', 'not_genuine'],
+    ['claim', 'receiver', 'food_gone'],
+    ['claim', 'receiver', 'taken_back'],
+    ['match', 'giver', 'food_gone'],
+    ['match', 'giver', 'silent'],
+    ['match', 'receiver', 'not_genuine'],
+    ['match with a claim', 'giver', 'food_gone'],
+  ] as const)('a %s, the %s cannot say %s', async (kind, side, reason) => {
+    const scene = await opened(kind);
+    const call = handovers.releaseHandover(ctx, scene.people[side], scene.id, reason);
+    expect(await refusalOf(call)).toMatchObject({
+      status: 422,
+      fields: { reason: 'Please choose one of your own reasons' },
+    });
+    expect(await seenBy(side, scene)).toMatchObject({ status: 'open' });
+  });
+
+  test.each(KINDS_AND_SIDES)(
+    'a %s is refused once the %s has confirmed, to the other alone',
+    async (kind, side) => {
+      const { people, id } = await opened(kind);
+      await handovers.completeHandover(ctx, people[side], id);
+      expect(await refusalOf(handovers.releaseHandover(ctx, people[otherSide(side)], id))).toMatchObject({
+        status: 409,
+        code: 'handover-said',
+        message: 'One of you already confirmed that you met. Please confirm too, or disagree.',
+      });
+      // one's own confirmation can be withdrawn
+      expect(await handovers.releaseHandover(ctx, people[side], id)).toMatchObject({ status: 'released' });
+    },
+  );
+
+  test('food that is gone leaves the rest of the listing posted', async () => {
+    const scene = await opened('claim', {}, 3);
+    await handovers.releaseHandover(ctx, scene.giver, scene.id, 'food_gone');
+    expect(await listingOf(scene)).toMatchObject({
+      status: 'posted',
+      servingsLeft: 1,
+      estimatedServings: 1,
+    });
+  });
+
+  test('a request that the helper finds not genuine is reported to the admins; the requester sees no reason', async () => {
+    const scene = await opened('match');
+    const { giver, receiver, id, requestId } = scene;
+    await handovers.releaseHandover(ctx, giver, id, 'not_genuine');
+    expect(await seenBy('receiver', scene)).toMatchObject({ status: 'released', releaseReason: null });
+    expect(await seenBy('giver', scene)).toMatchObject({ releaseReason: 'not_genuine' });
+    const { rows } = await pool.query(
+      'select subject_type, subject_id, reason, about_id from report where reporter_id = $1',
+      [giver.userId],
+    );
+    expect(rows).toEqual([
+      { subject_type: 'request', subject_id: requestId, reason: 'not_genuine', about_id: receiver.userId },
+    ]);
+  });
+});
+
+describe('completing', () => {
+  test.each(KINDS_AND_SIDES)('a %s takes the word of both, here of the %s first', async (kind, side) => {
+    const scene = await opened(kind);
+    const { people, id } = scene;
+    const [own, others] =
+      side === 'giver'
+        ? (['giverConfirmedAt', 'receiverConfirmedAt'] as const)
+        : (['receiverConfirmedAt', 'giverConfirmedAt'] as const);
+    const said = await handovers.completeHandover(ctx, people[side], id);
+    expect(said).toMatchObject({ status: 'open', [own]: clock.now().toISOString(), [others]: null });
+    expect(await newestNotification(people[otherSide(side)])).toMatchObject({
+      kind: scene.claimId ? 'handover_confirmed' : 'request_confirmed',
+    });
+    clock.forward(MINUTE_MS);
+    expect(await handovers.completeHandover(ctx, people[side], id)).toEqual(said);
+    const done = await handovers.completeHandover(ctx, people[otherSide(side)], id);
+    expect(done).toMatchObject({ status: 'completed', completedBy: 'both', endedBy: null });
+    expect(await newestNotification(people[side])).toMatchObject({
+      kind: scene.claimId ? 'handover_completed' : 'request_fulfilled',
+    });
+    expect((await eventsOf(scene)).slice(-2)).toEqual([
+      ['handover_confirmed', side],
+      ['completed', otherSide(side)],
+    ]);
+    if (scene.requestId) expect(await requestOf(scene)).toMatchObject({ status: 'fulfilled' });
+    if (kind === 'claim') expect(await listingOf(scene)).toMatchObject({ status: 'completed' });
+  });
+
+  test.each(HANDOVER_KINDS)('a %s takes the code on the ticket, which the giver enters', async (kind) => {
+    const scene = await opened(kind);
+    const { giver, receiver, id } = scene;
+    const code = await codeOf(scene);
+    expect(code).toMatch(/^\d{4}$/);
+    expect(await seenBy('giver', scene)).toMatchObject({ code: null });
+    expect(await refusalOf(handovers.completeHandover(ctx, giver, id, wrong(code)))).toMatchObject({
+      status: 422,
+      fields: { code: "That's not the code on the ticket." },
+    });
+    expect(await refusalOf(handovers.completeHandover(ctx, receiver, id, code))).toMatchObject({
+      status: 403,
+    });
+    const done = await handovers.completeHandover(ctx, giver, id, code);
+    expect(done).toMatchObject({ status: 'completed', completedBy: 'code', endedBy: null });
+    // whatever is sent afterwards
+    expect(await handovers.completeHandover(ctx, giver, id, wrong(code))).toEqual(done);
+    expect(await seenBy('receiver', scene)).toMatchObject({ code: null });
+  });
+
+  test.each(HANDOVER_KINDS)(
+    'a %s locks the code after five wrong ones; both can still confirm',
+    async (kind) => {
+      const scene = await opened(kind);
+      const { giver, receiver, id } = scene;
+      const code = await codeOf(scene);
+      for (let nth = 0; nth < 5; nth++) {
+        expect(await seenBy('giver', scene)).toMatchObject({ codeLocked: false });
+        expect(await refusalOf(handovers.completeHandover(ctx, giver, id, wrong(code)))).toMatchObject({
+          status: 422,
+        });
+      }
+      expect(await seenBy('giver', scene)).toMatchObject({ codeLocked: true });
+      expect(await refusalOf(handovers.completeHandover(ctx, giver, id, code))).toMatchObject({
+        status: 409,
+        code: 'code-locked',
+        message: 'That was too many wrong codes. Please both confirm the pickup instead.',
+      });
+      await handovers.completeHandover(ctx, giver, id);
+      expect(await handovers.completeHandover(ctx, receiver, id)).toMatchObject({ completedBy: 'both' });
+    },
+  );
+});
+
+describe('a withdrawn listing', () => {
+  test('offers released servings to no one, and becomes withdrawn with its last claim', async () => {
+    const scene = await opened('claim', {}, 1);
+    const { giver, receiver, id, listingId } = scene;
+    const theirs = await claims.claimListing(ctx, await person(), listingId ?? '', 2);
+    const withdrawn = await listings.withdrawListing(ctx, giver, listingId ?? '');
+    expect(withdrawn).toMatchObject({ status: 'claimed', estimatedServings: 3 });
+    expect(await listings.withdrawListing(ctx, giver, listingId ?? '')).toEqual(withdrawn);
+    await handovers.releaseHandover(ctx, receiver, id, 'cannot_come');
+    expect(await listingOf(scene)).toMatchObject({ status: 'claimed', estimatedServings: 2 });
+    await moveTo(scene, 80);
+    await claims.reportNoShow(ctx, giver, theirs.id);
+    expect(await listingOf(scene)).toMatchObject({ status: 'withdrawn' });
+    const claimAgain = claims.claimListing(ctx, await person(), listingId ?? '');
+    expect(await refusalOf(claimAgain)).toMatchObject({ status: 404 });
+  });
+
+  test('is completed where some was handed over', async () => {
+    const scene = await opened('claim', {}, 1);
+    const { giver, receiver, id, listingId } = scene;
+    const theirs = await claims.claimListing(ctx, await person(), listingId ?? '', 2);
+    await listings.withdrawListing(ctx, giver, listingId ?? '');
+    await claims.completeClaim(ctx, giver, theirs.id, theirs.handover.code);
+    await handovers.releaseHandover(ctx, receiver, id);
+    expect(await listingOf(scene)).toMatchObject({ status: 'completed', estimatedServings: 2 });
+  });
+});
+
+test('after it is completed the address stays visible for one day', async () => {
+  const scene = await opened('claim', { sharePlaceAtOnce: true });
+  await handovers.completeHandover(ctx, scene.giver, scene.id, await codeOf(scene));
+  const seen = () => claims.getClaim(ctx, scene.receiver, scene.claimId ?? '');
+  expect(await seen()).toMatchObject({ listing: MIDTOWN });
+  clock.forward(24 * HOUR_MS);
+  expect(await seen()).toMatchObject({ listing: { placeShared: false } });
+});

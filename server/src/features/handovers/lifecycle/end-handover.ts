@@ -1,0 +1,202 @@
+import {
+  addressHiddenAt,
+  type CompletedBy,
+  DISPUTE_HOURS,
+  type HandoverStatus,
+  type ReleaseReason,
+} from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
+import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
+import { announceChange } from '../handovers.events.ts';
+import { handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
+import * as store from '../handovers.store.ts';
+import { otherOf, sideOf } from './handover-facts.ts';
+import type { LockedHandover } from './handover-locks.ts';
+
+/*
+ * The ways in which an open handover ends. Callers have locked it and checked that it may end so. Each writes the
+ * outcome, the messages and notifications, and until when the places are visible; then its owners follow.
+ */
+
+type HandoverEnd = {
+  readonly status: Exclude<HandoverStatus, 'open'>;
+  readonly releaseReason?: ReleaseReason | null;
+  readonly completedBy?: CompletedBy;
+  /** The system message in the conversation. */
+  readonly event: MessageEvent;
+  /** Whose act it was; null for time. */
+  readonly actorId: string | null;
+  /** From when the conversation is read-only; null if it stays open. */
+  readonly closesAt: Date | null;
+  /** The people to notify. */
+  readonly notified: readonly string[];
+  readonly notice: HandoverNotice;
+  /** Until when exact places stay visible; now if absent. */
+  readonly placesUntil?: Date;
+};
+
+/** Messages and notices of releases that are more than one side's change of mind. */
+const RELEASE_NEWS: Partial<Record<ReleaseReason, { event: MessageEvent; notice: HandoverNotice }>> = {
+  no_food: { event: 'no_food', notice: 'no_food' },
+  taken_back: { event: 'request_cancelled', notice: 'taken_back' },
+  stopped_waiting: { event: 'stopped_waiting', notice: 'released' },
+};
+
+/** One of the two lets it go, or came and found no food. */
+export async function endReleased(
+  tx: TxContext,
+  locked: LockedHandover,
+  actorId: string,
+  reason: ReleaseReason | null,
+): Promise<void> {
+  await end(tx, locked, {
+    status: 'released',
+    releaseReason: reason,
+    ...((reason && RELEASE_NEWS[reason]) ?? { event: 'released', notice: 'released' }),
+    actorId,
+    closesAt: tx.clock.now(),
+    notified: [otherOf(locked.row, actorId)],
+  });
+}
+
+/** The giver reports that the receiver did not come. */
+export async function endNoShow(tx: TxContext, locked: LockedHandover): Promise<void> {
+  await end(tx, locked, {
+    status: 'no_show',
+    event: 'no_show',
+    actorId: locked.row.giver_id,
+    // they may write for as long as it can be disputed
+    closesAt: new Date(tx.clock.now().getTime() + DISPUTE_HOURS * HOUR_MS),
+    notified: [locked.row.receiver_id],
+    notice: 'no_show',
+  });
+}
+
+/** Neither side has confirmed it in time; `silent`: the helper of a request has never written. */
+export async function endLapsed(
+  tx: TxContext,
+  locked: LockedHandover,
+  cause: 'time' | 'silent' = 'time',
+): Promise<void> {
+  const isSilent = cause === 'silent';
+  await end(tx, locked, {
+    status: 'lapsed',
+    releaseReason: isSilent ? 'silent' : null,
+    event: isSilent ? 'helper_silent' : 'lapsed',
+    actorId: null,
+    closesAt: tx.clock.now(),
+    notified: bothOf(locked.row),
+    notice: isSilent ? 'silent' : 'lapsed',
+  });
+}
+
+/** Both sides have confirmed, or the code has. `actorId` confirmed last. */
+export async function endCompleted(
+  tx: TxContext,
+  locked: LockedHandover,
+  actorId: string,
+  by: 'both' | 'code',
+): Promise<void> {
+  await end(tx, locked, {
+    status: 'completed',
+    completedBy: by,
+    event: 'completed',
+    actorId,
+    closesAt: null,
+    notified: [otherOf(locked.row, actorId)],
+    notice: 'completed',
+    placesUntil: addressHiddenAt(tx.clock.now()),
+  });
+}
+
+/**
+ * One side has confirmed and the other can no longer object: after the time for that, or because `leaverId` leaves or
+ * blocks the other. The leaver is not notified, and the places are hidden at once.
+ */
+export async function endCompletedByOneSide(
+  tx: TxContext,
+  locked: LockedHandover,
+  leaverId: string | null = null,
+): Promise<void> {
+  await end(tx, locked, {
+    status: 'completed',
+    completedBy: 'one_side',
+    event: 'completed_alone',
+    actorId: null,
+    closesAt: null,
+    notified: bothOf(locked.row).filter((personId) => personId !== leaverId),
+    notice: 'completed',
+    ...(leaverId === null && { placesUntil: addressHiddenAt(tx.clock.now()) }),
+  });
+}
+
+/** One side disputes the other's confirmation. */
+export async function endDisputed(tx: TxContext, locked: LockedHandover, actorId: string): Promise<void> {
+  await end(tx, locked, {
+    status: 'disputed',
+    event: 'disputed',
+    actorId,
+    closesAt: null,
+    notified: [otherOf(locked.row, actorId)],
+    notice: 'disputed',
+  });
+}
+
+/** Disputes a handover that has ended. The places are hidden at once, unless the two have another one open. */
+export async function disputeEnded(tx: TxContext, locked: LockedHandover, actorId: string): Promise<void> {
+  const { row, subject } = locked;
+  const now = tx.clock.now();
+  const disputed = await store.disputeHandover(tx.db, row.id, {
+    disputed_at: now,
+    disputed_by: sideOf(row, actorId),
+  });
+  await messaging.postSystemMessage(tx, row.conversation_id, 'disputed', actorId);
+  const latest = await store.selectLatestIn(tx.db, row.conversation_id);
+  if (latest?.status !== 'open') await endGrants(tx, locked, now);
+  await notifyOfHandover(tx, subject, otherOf(row, actorId), 'disputed', actorId);
+  await announceChange(tx, disputed);
+}
+
+async function end(tx: TxContext, { row, subject }: LockedHandover, ending: HandoverEnd): Promise<void> {
+  const now = tx.clock.now();
+  const endedBy =
+    ending.actorId === null || ending.status === 'completed' ? null : sideOf(row, ending.actorId);
+  const ended = await store.updateOpenHandover(tx.db, row.id, {
+    status: ending.status,
+    ended_at: now,
+    ended_by: endedBy,
+    release_reason: ending.releaseReason ?? null,
+    completed_by: ending.completedBy ?? null,
+    proposed_time: null,
+    proposed_by: null,
+    ...(ending.status === 'disputed' && { disputed_at: now, disputed_by: endedBy }),
+  });
+  await messaging.postSystemMessage(tx, row.conversation_id, ending.event, ending.actorId);
+  if (ending.closesAt) await messaging.closeConversation(tx, row.conversation_id, ending.closesAt);
+  await endGrants(tx, { row, subject }, ending.placesUntil ?? now);
+  const isToldOtherwise =
+    !subject.tellsReceiver && (ending.status === 'released' || ending.status === 'lapsed');
+  for (const personId of ending.notified)
+    if (personId !== row.receiver_id || !isToldOtherwise)
+      await notifyOfHandover(tx, subject, personId, ending.notice, ending.actorId);
+  await announceChange(tx, ended);
+  for (const { onEnded } of handoverOwner.handlersOf(tx)) await onEnded(tx, ended);
+}
+
+/** Lets the two see each other's exact places until `until` at most. */
+async function endGrants(
+  tx: TxContext,
+  { row, subject }: { readonly row: store.HandoverRow; readonly subject: HandoverSubject },
+  until: Date,
+): Promise<void> {
+  const { listingId, requestId } = subject;
+  if (listingId !== null)
+    await places.endGrant(tx, { type: 'listing', id: listingId }, row.receiver_id, until);
+  if (requestId !== null) await places.endGrant(tx, { type: 'request', id: requestId }, row.giver_id, until);
+}
+
+const bothOf = (row: store.HandoverRow): string[] => [row.giver_id, row.receiver_id];

@@ -1,0 +1,294 @@
+import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import {
+  HANDOVER_KINDS,
+  type HandoverScene,
+  handoversFixture,
+  KINDS_AND_SIDES,
+  refusalOf,
+} from '#server/testing/factories/handovers-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, pool, seenBy } =
+  fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+const stopWaiting = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
+  handovers.releaseHandover(ctx, people[side], id, 'stopped_waiting');
+const reportNoShow = ({ giver, id }: HandoverScene) => handovers.reportNoShow(ctx, giver, id);
+const reportNoFood = ({ receiver, id }: HandoverScene) =>
+  handovers.releaseHandover(ctx, receiver, id, 'no_food');
+const stockOf = async ({ giver, listingId }: HandoverScene) => {
+  const { status, servingsLeft } = await listings.getListing(ctx, giver, listingId ?? '');
+  return { status, servingsLeft };
+};
+/** Both were asked "On your way?" so many minutes after the meeting time. */
+async function askedAt(scene: HandoverScene, minutes: number): Promise<void> {
+  await moveTo(scene, minutes);
+  await handovers.sendOnMyWayQuestions(ctx);
+}
+
+describe('stopping to wait', () => {
+  test.each(KINDS_AND_SIDES)(
+    'ends a %s for the %s from 15 minutes after the meeting time; nobody is counted',
+    async (kind, side) => {
+      const scene = await opened(kind, { bestByDate: new Date(clock.at + 72 * HOUR_MS).toISOString() });
+      await agreeOn(scene, 60);
+      await moveTo(scene, 14);
+      expect(await refusalOf(stopWaiting(scene, side))).toMatchObject({
+        status: 409,
+        code: 'too-early',
+        retryAfterSeconds: 60,
+        message: 'Please wait a little longer. In 1 minute you can stop waiting.',
+      });
+      await moveTo(scene, 15);
+      const ended = await stopWaiting(scene, side);
+      expect(ended).toMatchObject({ status: 'released', releaseReason: 'stopped_waiting', endedBy: side });
+      expect(await stopWaiting(scene, side)).toEqual(ended);
+      expect((await eventsOf(scene)).at(-1)).toEqual(['stopped_waiting', side]);
+      const [told] = (await notificationsOf(scene.people[otherSide(side)])).filter(
+        ({ kind: each }) => each === 'claim_released' || each === 'request_released',
+      );
+      expect(told?.kind).toBe(scene.claimId ? 'claim_released' : 'request_released');
+      if (scene.listingId) expect(await stockOf(scene)).toEqual({ status: 'posted', servingsLeft: 4 });
+      if (scene.requestId)
+        expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId)).toMatchObject({
+          status: 'pending',
+          match: null,
+        });
+      clock.forward(72 * HOUR_MS);
+      expect(await claims.claimLimits(ctx, scene.receiver)).toMatchObject({ noShows: 0, maxOpenClaims: 3 });
+    },
+  );
+
+  test('is refused once the other has confirmed', async () => {
+    const scene = await opened();
+    await handovers.completeHandover(ctx, scene.receiver, scene.id);
+    await moveTo(scene, 60);
+    expect(await refusalOf(stopWaiting(scene, 'giver'))).toMatchObject({
+      status: 409,
+      code: 'handover-said',
+    });
+  });
+});
+
+describe('a no-show', () => {
+  test('can be reported 30 minutes after the meeting and 20 after the question; the servings are offered again', async () => {
+    const scene = await opened('claim', { sharePlaceAtOnce: true });
+    const { giver, receiver, claimId, listingId } = scene;
+    await agreeOn(scene, 60);
+    await askedAt(scene, 0);
+    await moveTo(scene, 29);
+    expect(await refusalOf(reportNoShow(scene))).toMatchObject({
+      status: 409,
+      code: 'too-early',
+      retryAfterSeconds: 60,
+      message: "Please give them a little longer. In 1 minute you can say that they didn't come.",
+    });
+    expect(await refusalOf(handovers.reportNoShow(ctx, receiver, scene.id))).toMatchObject({
+      status: 403,
+      code: 'not-yours',
+      message: 'Only the person who gives this food can do that.',
+    });
+    await moveTo(scene, 30);
+    const ended = await reportNoShow(scene);
+    expect(ended).toMatchObject({ status: 'no_show', endedBy: 'giver' });
+    expect(await reportNoShow(scene)).toEqual(ended);
+    expect(await claims.getClaim(ctx, receiver, claimId ?? '')).toMatchObject({
+      handover: { code: null },
+      listing: { placeShared: false, pickupLocation: 'Turtle Bay' },
+    });
+    expect((await eventsOf(scene)).at(-1)).toEqual(['no_show', 'giver']);
+    expect(await newestNotification(receiver)).toMatchObject({
+      kind: 'claim_no_show',
+      subject: { id: claimId },
+    });
+    expect(await refusalOf(handovers.releaseHandover(ctx, receiver, scene.id))).toMatchObject({
+      code: 'handover-ended',
+      message: 'This pickup was marked as missed.',
+    });
+    // another person gets them
+    const next = await claims.claimListing(ctx, await fixture.person(), listingId ?? '');
+    expect(next).toMatchObject({ servings: 4 });
+    // the two may write for as long as it can be disputed
+    const isReadOnly = async () =>
+      (await messaging.listConversations(ctx, receiver)).conversations[0]?.readOnly;
+    expect(await isReadOnly()).toBe(false);
+    clock.forward(48 * HOUR_MS);
+    expect(await isReadOnly()).toBe(true);
+    expect(await refusalOf(handovers.disputeHandover(ctx, giver, scene.id))).toMatchObject({ status: 403 });
+  });
+
+  test('waits 20 minutes for an answer where the question was sent late', async () => {
+    const scene = await opened();
+    await agreeOn(scene, 60);
+    await askedAt(scene, 50);
+    await moveTo(scene, 69);
+    expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'too-early', retryAfterSeconds: 60 });
+    await moveTo(scene, 70);
+    expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
+  });
+
+  test.each([
+    ['report', reportNoShow, 'no_show'],
+    ['report of no food', reportNoFood, 'released'],
+  ] as const)(
+    'after an outage, when nobody was asked, the %s is possible 80 minutes after',
+    async (_, report, status) => {
+      const scene = await opened();
+      await moveTo(scene, 79);
+      expect(await handovers.sendOnMyWayQuestions(ctx)).toBe(0);
+      expect(await refusalOf(report(scene))).toMatchObject({ code: 'too-early', retryAfterSeconds: 60 });
+      await moveTo(scene, 80);
+      expect(await report(scene)).toMatchObject({ status });
+    },
+  );
+
+  test('waits for a time that was agreed after the question', async () => {
+    const scene = await opened();
+    await askedAt(scene, 0);
+    await moveTo(scene, 10);
+    await agreeOn(scene, 60);
+    await moveTo(scene, 30);
+    // nobody has asked about the new time
+    expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'too-early' });
+    expect(await handovers.sendOnMyWayQuestions(ctx)).toBe(1);
+    await moveTo(scene, 50);
+    expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
+  });
+
+  test('does not wait for a change that is proposed: the accepted time stands', async () => {
+    const scene = await opened();
+    await agreeOn(scene, 60);
+    await askedAt(scene, 0);
+    await handovers.proposeTime(ctx, scene.receiver, scene.id, new Date(clock.at + 5 * HOUR_MS));
+    await moveTo(scene, 30);
+    expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show', proposal: null });
+  });
+
+  test('waits for the end of a window that is extended meanwhile', async () => {
+    const scene = await opened('claim', {}, 2);
+    await moveTo(scene, -60);
+    await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', {
+      availableUntil: new Date(clock.at + 3 * HOUR_MS).toISOString(),
+    });
+    clock.forward(1.5 * HOUR_MS);
+    expect(await refusalOf(reportNoShow(scene))).toMatchObject({
+      code: 'too-early',
+      // the question about the new end was not sent yet
+      retryAfterSeconds: (90 + 80) * 60,
+    });
+  });
+
+  test('past the listing’s time does not offer the servings again', async () => {
+    const scene = await opened();
+    await askedAt(scene, 0);
+    await moveTo(scene, 30);
+    await reportNoShow(scene);
+    expect((await stockOf(scene)).status).toBe('expired');
+  });
+
+  test('cannot be reported of a person who has confirmed', async () => {
+    const scene = await opened();
+    await handovers.completeHandover(ctx, scene.receiver, scene.id);
+    await moveTo(scene, 120);
+    expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'handover-said' });
+  });
+
+  test.each(['match', 'match with a claim'] as const)(
+    'is never counted in a %s: nobody loses by asking for food in need',
+    async (kind) => {
+      const scene = await opened(kind);
+      await agreeOn(scene, 60);
+      await askedAt(scene, 0);
+      await moveTo(scene, 120);
+      expect(await refusalOf(reportNoShow(scene))).toMatchObject({
+        status: 409,
+        code: 'not-counted',
+        message: 'No one is marked as missing here. You can stop waiting instead.',
+      });
+      expect(await seenBy('giver', scene)).toMatchObject({ status: 'open' });
+    },
+  );
+});
+
+describe('no food', () => {
+  test('is reported by the receiver, and the servings are not offered again', async () => {
+    const scene = await opened();
+    await agreeOn(scene, 60);
+    await askedAt(scene, 0);
+    await moveTo(scene, 29);
+    expect(await refusalOf(reportNoFood(scene))).toMatchObject({
+      status: 409,
+      code: 'too-early',
+      retryAfterSeconds: 60,
+      message: "Please give them a little longer. In 1 minute you can say that the food wasn't there.",
+    });
+    await moveTo(scene, 30);
+    const ended = await reportNoFood(scene);
+    expect(ended).toMatchObject({ status: 'released', endedBy: 'receiver', releaseReason: 'no_food' });
+    expect((await stockOf(scene)).status).toBe('withdrawn');
+    expect((await eventsOf(scene)).at(-1)).toEqual(['no_food', 'receiver']);
+    expect(await newestNotification(scene.giver)).toMatchObject({ kind: 'claim_no_food' });
+    expect(await reportNoFood(scene)).toEqual(ended);
+  });
+
+  test('of one part does not affect the others', async () => {
+    const scene = await opened('claim', {}, 1);
+    const { giver, listingId } = scene;
+    const theirs = await claims.claimListing(ctx, await fixture.person(), listingId ?? '', 3);
+    await agreeOn(scene, 60);
+    await askedAt(scene, 0);
+    await moveTo(scene, 30);
+    await reportNoFood(scene);
+    expect(await listings.getListing(ctx, giver, listingId ?? '')).toMatchObject({
+      status: 'claimed',
+      estimatedServings: 3,
+    });
+    await claims.completeClaim(ctx, giver, theirs.id);
+    expect((await stockOf(scene)).status).toBe('claimed');
+  });
+
+  test('in a request that is answered with a listing opens the request again', async () => {
+    const scene = await opened('match with a claim');
+    await agreeOn(scene, 60);
+    await askedAt(scene, 0);
+    await moveTo(scene, 30);
+    await reportNoFood(scene);
+    // three of four servings were for the household
+    expect(await stockOf(scene)).toEqual({ status: 'posted', servingsLeft: 1 });
+    expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId ?? '')).toMatchObject({
+      status: 'pending',
+    });
+  });
+
+  test('is nothing to report where the helper brings something of their own', async () => {
+    const scene = await opened('match');
+    await agreeOn(scene, 60);
+    await askedAt(scene, 0);
+    await moveTo(scene, 120);
+    expect(await refusalOf(reportNoFood(scene))).toMatchObject({ status: 409, code: 'not-counted' });
+  });
+});
+
+test.each(HANDOVER_KINDS)('the next step of a %s is told to nobody else', async (kind) => {
+  const scene = await opened(kind);
+  await moveTo(scene, 15);
+  const stranger = await fixture.person();
+  for (const act of ['on-my-way', 'coming', 'release', 'no-show', 'dispute', 'complete'])
+    expect(
+      (await fixture.as(stranger, { method: 'POST', url: `/api/handovers/${scene.id}/${act}`, payload: {} }))
+        .statusCode,
+    ).toBe(404);
+  expect((await fixture.as(stranger, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(404);
+});

@@ -1,0 +1,239 @@
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import {
+  releaseActionOf,
+  type ReleaseReason,
+  releaseReasonsOf,
+} from '@openlarder/domain/handovers/handover-states.ts';
+import { conflict, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import * as places from '#server/features/places/places.service.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { type HandoverNotice, notifyOfHandover } from '../handover-notices.ts';
+import { announceChange } from '../handovers.events.ts';
+import type { HandoverSubject } from '../handovers.hooks.ts';
+import { revealedPlaces } from '../handovers.presenter.ts';
+import { getHandover, requireOwnHandover } from '../handovers.queries.ts';
+import * as store from '../handovers.store.ts';
+import * as ends from './end-handover.ts';
+import { factsOf, otherOf, sideOf } from './handover-facts.ts';
+import { type LockedHandover, withHandover } from './handover-locks.ts';
+import { isNewAction, refuseUnless } from './handover-refusals.ts';
+
+/*
+ * What the two people of a handover do. Every action is idempotent. It is refused with 409 under the name that
+ * `handoverActionRefusal` gives, with 403 where it belongs to the other side, and with 404 to anyone else.
+ */
+
+type Step<Result> = (tx: TxContext, locked: LockedHandover) => Promise<Result>;
+
+/** Runs `step` on the caller's handover, locked; 404 if it is not theirs. */
+export async function onOwnHandover<Result>(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  step: Step<Result>,
+): Promise<Result> {
+  await requireOwnHandover(ctx, caller, id);
+  return withHandover(ctx, id, step);
+}
+
+async function act(ctx: AppContext, caller: Caller, id: string, step: Step<void>): Promise<Handover> {
+  await onOwnHandover(ctx, caller, id, step);
+  return getHandover(ctx, caller, id);
+}
+
+/** Releases a handover, by either side; 422 for a `reason` of the other side. */
+export const releaseHandover = (
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  reason: ReleaseReason | null = null,
+): Promise<Handover> =>
+  act(ctx, caller, id, async (tx, locked) => {
+    const facts = factsOf(locked.row, locked.subject, caller.userId, tx.clock.now());
+    if (reason && !releaseReasonsOf(facts).includes(reason))
+      throw unprocessable({ reason: 'Please choose one of your own reasons' });
+    if (facts.status === 'released') return;
+    refuseUnless(releaseActionOf(reason), facts);
+    await ends.endReleased(tx, locked, caller.userId, reason);
+  });
+
+/** The giver reports that the receiver did not come. */
+export const reportNoShow = (ctx: AppContext, caller: Caller, id: string): Promise<Handover> =>
+  act(ctx, caller, id, async (tx, locked) => {
+    const facts = factsOf(locked.row, locked.subject, caller.userId, tx.clock.now());
+    if (facts.status === 'no_show' && facts.side === 'giver') return;
+    refuseUnless('report_no_show', facts);
+    await ends.endNoShow(tx, locked);
+  });
+
+/** The one who travels answers a reminder: they can still make it. */
+export const confirmComing = (ctx: AppContext, caller: Caller, id: string): Promise<Handover> =>
+  act(ctx, caller, id, async (tx, { row, subject }) => {
+    const now = tx.clock.now();
+    if (!isNewAction('say_coming', factsOf(row, subject, caller.userId, now))) return;
+    const changed = await store.updateOpenHandover(tx.db, row.id, { coming_at: now });
+    await announceStep(tx, { row: changed, subject }, caller, { event: 'coming', notice: 'coming' });
+  });
+
+/** Answers "On your way?" with yes, which holds off the other side's report. */
+export const sayOnMyWay = (ctx: AppContext, caller: Caller, id: string): Promise<Handover> =>
+  act(ctx, caller, id, async (tx, { row, subject }) => {
+    const now = tx.clock.now();
+    if (!isNewAction('say_on_my_way', factsOf(row, subject, caller.userId, now))) return;
+    const changed = await store.updateOpenHandover(
+      tx.db,
+      row.id,
+      sideOf(row, caller.userId) === 'giver' ? { giver_on_my_way_at: now } : { receiver_on_my_way_at: now },
+    );
+    await announceStep(tx, { row: changed, subject }, caller, { event: 'on_my_way', notice: 'on_my_way' });
+  });
+
+/**
+ * Confirms the handover: it is complete with both sides' confirmation, or with the code from the giver. 422 for a wrong
+ * `code`, 409 `code-locked` after five of them.
+ */
+export async function completeHandover(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  code: string | null = null,
+): Promise<Handover> {
+  const isWrong = await onOwnHandover(ctx, caller, id, async (tx, locked) => {
+    if (locked.row.status === 'completed') return false;
+    if (code !== null) return completeByCode(tx, locked, caller, code);
+    await confirm(tx, locked, caller);
+    return false;
+  });
+  // after the commit: a wrong try counts although it is refused
+  if (isWrong) throw unprocessable({ code: "That's not the code on the ticket." });
+  return getHandover(ctx, caller, id);
+}
+
+/** Reveals the caller's exact address to the other person of a conversation, until their handover ends. */
+export async function revealAddress(
+  ctx: AppContext,
+  caller: Caller,
+  conversationId: string,
+): Promise<Handover> {
+  const conversation = await messaging.requireOwnConversation(ctx, caller, conversationId);
+  const latest = await store.selectLatestIn(ctx.db, conversation.id);
+  if (!latest) throw conflict('handover-ended', 'There is no pickup here anymore.');
+  return act(ctx, caller, latest.id, async (tx, locked) => {
+    const { row, subject } = locked;
+    const now = tx.clock.now();
+    const isRevealed = await revealedPlaces(tx, [row], new Map([[row.id, subject]]));
+    const facts = factsOf(row, subject, caller.userId, now, isRevealed(row, sideOf(row, caller.userId)));
+    if (!isNewAction('reveal_address', facts)) return;
+    await refuseAcrossBlock(tx, row);
+    await grantOwnPlace(tx, { row, subject }, caller.userId);
+    await announceStep(tx, locked, caller, { event: 'place_shared', notice: 'place_shared' });
+  });
+}
+
+/**
+ * Disputes the other side's confirmation, which ends the handover; or a completed one; or a no-show, which then does
+ * not count. Posted in the conversation, and reported to the admins with `details`. Idempotent by person.
+ */
+export const disputeHandover = (
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  details = '',
+): Promise<Handover> =>
+  act(ctx, caller, id, async (tx, locked) => {
+    const { row, subject } = locked;
+    const facts = factsOf(row, subject, caller.userId, tx.clock.now());
+    if (row.disputed_by === facts.side) return;
+    refuseUnless('dispute', facts);
+    if (row.status === 'open') await ends.endDisputed(tx, locked, caller.userId);
+    else await ends.disputeEnded(tx, locked, caller.userId);
+    await moderation.fileReport(tx, {
+      reporterId: caller.userId,
+      subject: subject.claimId
+        ? { type: 'claim', id: subject.claimId }
+        : { type: 'request', id: subject.requestId ?? '' },
+      reason: moderation.DISPUTE_REASON,
+      details,
+      aboutId: otherOf(row, caller.userId),
+    });
+  });
+
+/** Shows the place of this person's side to the other: the listing's for the giver, the request's for the receiver. */
+async function grantOwnPlace(
+  tx: TxContext,
+  { row, subject }: LockedHandover,
+  ownerId: string,
+): Promise<void> {
+  const { listingId, requestId } = subject;
+  const now = tx.clock.now();
+  if (ownerId === row.giver_id && listingId !== null)
+    await places.grantAddress(tx, { type: 'listing', id: listingId }, row.receiver_id, now);
+  if (ownerId === row.receiver_id && requestId !== null)
+    await places.grantAddress(tx, { type: 'request', id: requestId }, row.giver_id, now);
+}
+
+/** 409 `conversation-closed` across a block. */
+export async function refuseAcrossBlock(
+  tx: TxContext,
+  { giver_id, receiver_id }: store.HandoverRow,
+): Promise<void> {
+  if (await moderation.isBlockedBetween(tx, giver_id, receiver_id))
+    throw conflict('conversation-closed', 'This conversation is closed.');
+}
+
+/** One side's confirmation; with the other's the handover is complete. */
+async function confirm(tx: TxContext, locked: LockedHandover, caller: Caller): Promise<void> {
+  const { row, subject } = locked;
+  const now = tx.clock.now();
+  const facts = factsOf(row, subject, caller.userId, now);
+  if (!isNewAction('confirm', facts)) return;
+  const confirmed = await store.updateOpenHandover(
+    tx.db,
+    row.id,
+    facts.side === 'giver' ? { giver_confirmed_at: now } : { receiver_confirmed_at: now },
+  );
+  if (confirmed.giver_confirmed_at && confirmed.receiver_confirmed_at)
+    return ends.endCompleted(tx, { row: confirmed, subject }, caller.userId, 'both');
+  await announceStep(tx, { row: confirmed, subject }, caller, {
+    event: 'handover_confirmed',
+    notice: 'confirmed',
+  });
+}
+
+/** The ticket's code from the giver, which counts as both sides' confirmation. Returns true if it is wrong. */
+async function completeByCode(
+  tx: TxContext,
+  { row, subject }: LockedHandover,
+  caller: Caller,
+  code: string,
+): Promise<boolean> {
+  const now = tx.clock.now();
+  refuseUnless('complete_by_code', factsOf(row, subject, caller.userId, now));
+  if (code !== row.code) {
+    await store.countWrongCode(tx.db, row.id);
+    return true;
+  }
+  // the code is on the receiver's ticket: telling it is their confirmation
+  const confirmed = await store.updateOpenHandover(tx.db, row.id, {
+    giver_confirmed_at: row.giver_confirmed_at ?? now,
+    receiver_confirmed_at: row.receiver_confirmed_at ?? now,
+  });
+  await ends.endCompleted(tx, { row: confirmed, subject }, caller.userId, 'code');
+  return false;
+}
+
+/** Posts a change of an open handover in the conversation, notifies the other person, and announces it live. */
+export async function announceStep(
+  tx: TxContext,
+  { row, subject }: { readonly row: store.HandoverRow; readonly subject: HandoverSubject },
+  { userId }: Caller,
+  step: { readonly event: MessageEvent; readonly notice: HandoverNotice; readonly time?: Date },
+): Promise<void> {
+  await messaging.postSystemMessage(tx, row.conversation_id, step.event, userId, step.time);
+  await notifyOfHandover(tx, subject, otherOf(row, userId), step.notice, userId);
+  await announceChange(tx, row);
+}

@@ -1,0 +1,69 @@
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
+import * as store from '../handovers.store.ts';
+
+/** A handover that is locked with what it is about. */
+export type LockedHandover = { readonly row: store.HandoverRow; readonly subject: HandoverSubject };
+
+const NOTHING: HandoverSubject = {
+  claimId: null,
+  listingId: null,
+  requestId: null,
+  title: '',
+  tellsReceiver: true,
+};
+
+/** What these handovers are about, by handover id. */
+export async function subjectsOf(
+  ctx: AppContext,
+  handoverIds: readonly string[],
+): Promise<ReadonlyMap<string, HandoverSubject>> {
+  const subjects = new Map<string, HandoverSubject>();
+  if (handoverIds.length === 0) return subjects;
+  for (const { describe } of handoverOwner.handlersOf(ctx))
+    for (const [id, about] of await describe(ctx, handoverIds))
+      subjects.set(id, { ...(subjects.get(id) ?? NOTHING), ...about });
+  return subjects;
+}
+
+/*
+ * The lock order of all features: requests by id, listings by id, then a handover, then (as messages are posted) its
+ * conversation.
+ */
+
+/** Locks what these handovers are about; it may be called again in the same transaction. */
+export async function lockSubjects(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
+  if (handoverIds.length > 0)
+    for (const { lock } of handoverOwner.handlersOf(tx)) await lock(tx, handoverIds);
+}
+
+async function lockHandover(tx: TxContext, id: string): Promise<LockedHandover> {
+  const row = await store.lockHandover(tx.db, id);
+  return { row, subject: (await subjectsOf(tx, [id])).get(id) ?? NOTHING };
+}
+
+/** Runs `step` in a transaction on the handover, locked with what it is about. */
+export async function withHandover<Result>(
+  ctx: AppContext,
+  id: string,
+  step: (tx: TxContext, locked: LockedHandover) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(ctx, async (tx) => {
+    await lockSubjects(tx, [id]);
+    return step(tx, await lockHandover(tx, id));
+  });
+}
+
+/** Runs `step` on each of several handovers that is still open, with all that they are about locked first. */
+export async function forEachOpenHandover(
+  tx: TxContext,
+  ids: readonly string[],
+  step: (locked: LockedHandover) => Promise<void>,
+): Promise<void> {
+  await lockSubjects(tx, ids);
+  for (const id of ids.toSorted()) {
+    const locked = await lockHandover(tx, id);
+    if (locked.row.status === 'open') await step(locked);
+  }
+}

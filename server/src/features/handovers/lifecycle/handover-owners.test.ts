@@ -1,0 +1,165 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+import { subjectsOf } from './handover-locks.ts';
+
+const fixture = await requestClaimsFixture();
+const { ctx, clock, ended, pool, answered } = fixture;
+
+afterEach(async () => {
+  ended.length = 0;
+});
+
+type Answered = Awaited<ReturnType<typeof answered>>;
+const codeOf = async ({ requester, handoverId }: Answered) =>
+  (await handovers.getHandover(ctx, requester, handoverId)).code;
+
+const ENDINGS: readonly [string, (scene: Answered) => Promise<unknown>, string][] = [
+  [
+    'the giver releases it',
+    ({ donor, handoverId }) => handovers.releaseHandover(ctx, donor, handoverId),
+    'released',
+  ],
+  [
+    'the receiver stops waiting',
+    ({ requester, handoverId }) => {
+      clock.forward(9 * DAY_MS);
+      return handovers.releaseHandover(ctx, requester, handoverId, 'stopped_waiting');
+    },
+    'released',
+  ],
+  [
+    'nobody confirms it',
+    () => {
+      clock.forward(3 * DAY_MS);
+      return handovers.expireHandovers(ctx);
+    },
+    'lapsed',
+  ],
+  [
+    'both confirm it',
+    async ({ donor, requester, handoverId }) => {
+      await handovers.completeHandover(ctx, donor, handoverId);
+      expect(ended).toEqual([]);
+      await handovers.completeHandover(ctx, requester, handoverId);
+    },
+    'completed',
+  ],
+  [
+    'the giver enters the code',
+    async (scene) => handovers.completeHandover(ctx, scene.donor, scene.handoverId, await codeOf(scene)),
+    'completed',
+  ],
+  [
+    'one confirms it, and the other says nothing',
+    async ({ requester, handoverId }) => {
+      await handovers.completeHandover(ctx, requester, handoverId);
+      clock.forward(2 * DAY_MS);
+      await handovers.expireHandovers(ctx);
+    },
+    'completed',
+  ],
+  [
+    'one disputes what the other has confirmed',
+    async ({ donor, requester, handoverId }) => {
+      await handovers.completeHandover(ctx, donor, handoverId);
+      await handovers.disputeHandover(ctx, requester, handoverId);
+    },
+    'disputed',
+  ],
+  [
+    'it is taken back',
+    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.takeBack(tx, handoverId)),
+    'released',
+  ],
+  [
+    'its giver is silent',
+    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.lapseSilent(tx, handoverId)),
+    'lapsed',
+  ],
+  [
+    'one leaves',
+    ({ handoverId }) => inTransaction(ctx, (tx) => handovers.endHandovers(tx, [handoverId], 'giver_id')),
+    'released',
+  ],
+  [
+    'one blocks the other',
+    ({ donor, requester }) =>
+      inTransaction(ctx, (tx) => handovers.endHandoversBetween(tx, requester.userId, donor.userId)),
+    'released',
+  ],
+  [
+    'one closes the account',
+    ({ donor }) => inTransaction(ctx, (tx) => handovers.closePerson(tx, donor.userId)),
+    'released',
+  ],
+  [
+    'the listing is deleted',
+    ({ food }) => inTransaction(ctx, (tx) => claims.deleteListing(tx, food.id)),
+    'released',
+  ],
+];
+
+describe('its owners are told once how a handover ended:', () => {
+  test.each(ENDINGS)('%s', async (_, end, status) => {
+    const scene = await answered();
+    const { donor, handoverId } = scene;
+    await end(scene);
+    expect(await handovers.getHandover(ctx, donor, handoverId)).toMatchObject({ status });
+    expect(ended.map((row) => [row.id, row.status])).toEqual([[handoverId, status]]);
+    // and nothing further once it has ended
+    await inTransaction(ctx, async (tx) => {
+      await handovers.takeBack(tx, handoverId);
+      expect(await handovers.lapseSilent(tx, handoverId)).toBe(false);
+      await handovers.endHandovers(tx, [handoverId], 'giver_id');
+    });
+    await handovers.expireHandovers(ctx);
+    expect(ended).toHaveLength(1);
+    expect(await handovers.getHandover(ctx, donor, handoverId)).toMatchObject({ status });
+    expect(await brokenInvariants(pool)).toEqual([]);
+  });
+
+  test('not of a dispute after the end', async () => {
+    const scene = await answered();
+    await handovers.completeHandover(ctx, scene.donor, scene.handoverId, await codeOf(scene));
+    ended.length = 0;
+    await handovers.disputeHandover(ctx, scene.requester, scene.handoverId);
+    expect(ended).toEqual([]);
+  });
+
+  test('or it has not ended', async () => {
+    const { donor, food, handoverId } = await answered();
+    const deaf = fixture.withRequests({
+      async onEnded() {
+        throw new Error('no');
+      },
+    });
+    await expect(handovers.releaseHandover(deaf, donor, handoverId)).rejects.toThrow('no');
+    expect(await handovers.getHandover(ctx, donor, handoverId)).toMatchObject({ status: 'open' });
+    expect(await listings.getListing(ctx, donor, food.id)).toMatchObject({ servingsLeft: 1 });
+  });
+});
+
+test('each owner says what it knows of the subject', async () => {
+  const { handoverId, claimId, requestId, food } = await answered();
+  const subjects = await subjectsOf(ctx, [handoverId, fixture.newId()]);
+  expect([...subjects]).toEqual([
+    [handoverId, { claimId, listingId: food.id, requestId, title: food.title, tellsReceiver: true }],
+  ]);
+});
+
+test.each(['donor', 'requester'] as const)(
+  'never lapses as silent what the %s has confirmed',
+  async (side) => {
+    const scene = await answered();
+    await handovers.completeHandover(ctx, scene[side], scene.handoverId);
+    const lapsed = await inTransaction(ctx, (tx) => handovers.lapseSilent(tx, scene.handoverId));
+    expect([lapsed, ended]).toEqual([false, []]);
+    expect(await handovers.getHandover(ctx, scene.donor, scene.handoverId)).toMatchObject({ status: 'open' });
+  },
+);

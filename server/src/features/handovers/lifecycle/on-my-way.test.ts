@@ -1,0 +1,166 @@
+import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import {
+  type HandoverScene,
+  handoversFixture,
+  KINDS_AND_SIDES,
+  refusalOf,
+} from '#server/testing/factories/handovers-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened, pool } = fixture;
+
+afterEach(async () => {
+  expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+const sayOnMyWay = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
+  handovers.sayOnMyWay(ctx, people[side], id);
+const reportNoShow = ({ giver, id }: HandoverScene) => handovers.reportNoShow(ctx, giver, id);
+const reportNoFood = ({ receiver, id }: HandoverScene) =>
+  handovers.releaseHandover(ctx, receiver, id, 'no_food');
+/** Both are asked "On your way?" at the meeting time. */
+async function askAtMeeting(scene: HandoverScene): Promise<void> {
+  await moveTo(scene, 0);
+  await handovers.sendOnMyWayQuestions(ctx);
+}
+
+describe('"Can you still make it?"', () => {
+  test.each([
+    ['claim', 'receiver'],
+    ['match', 'giver'],
+    ['match with a claim', 'receiver'],
+  ] as const)(
+    'of a %s is for the %s, who travels, once, in the hour before the agreed time',
+    async (kind, side) => {
+      const scene = await opened(kind);
+      const { people, id } = scene;
+      await agreeOn(scene, 180);
+      expect(await refusalOf(handovers.confirmComing(ctx, people[side], id))).toMatchObject({
+        code: 'too-early',
+        retryAfterSeconds: 2 * 60 * 60,
+        message: "There's nothing to answer yet. In 2 hours we'll ask if you can still make it.",
+      });
+      await moveTo(scene, -60);
+      expect(await refusalOf(handovers.confirmComing(ctx, people[otherSide(side)], id))).toMatchObject({
+        status: 403,
+        code: 'not-yours',
+      });
+      const coming = await handovers.confirmComing(ctx, people[side], id);
+      expect(coming).toMatchObject({ status: 'open', comingAt: clock.now().toISOString() });
+      clock.forward(MINUTE_MS);
+      expect(await handovers.confirmComing(ctx, people[side], id)).toEqual(coming);
+      expect((await eventsOf(scene)).filter(([event]) => event === 'coming')).toEqual([['coming', side]]);
+      expect(await newestNotification(people[otherSide(side)])).toMatchObject({ kind: 'claimer_coming' });
+    },
+  );
+
+  test('without an agreed time is from an hour before the window, until its end', async () => {
+    const scene = await opened('claim', {
+      availableFrom: new Date(clock.at + 3 * HOUR_MS).toISOString(),
+    });
+    clock.forward(2 * HOUR_MS - 1);
+    expect(await refusalOf(handovers.confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
+      code: 'too-early',
+    });
+    await moveTo(scene, 0);
+    expect(await refusalOf(handovers.confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
+      code: 'too-late',
+      message: 'The pickup time is over. Please say whether you met.',
+    });
+    await moveTo(scene, -1);
+    expect(await handovers.confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({ status: 'open' });
+  });
+});
+
+describe('"On my way"', () => {
+  test.each(KINDS_AND_SIDES)(
+    'is said once in a %s by the %s, from the meeting time on',
+    async (kind, side) => {
+      const scene = await opened(kind);
+      const [column, others] =
+        side === 'giver'
+          ? (['giverOnMyWayAt', 'receiverOnMyWayAt'] as const)
+          : (['receiverOnMyWayAt', 'giverOnMyWayAt'] as const);
+      await agreeOn(scene, 120);
+      clock.forward(HOUR_MS);
+      expect(await refusalOf(sayOnMyWay(scene, side))).toMatchObject({
+        status: 409,
+        code: 'too-early',
+        retryAfterSeconds: 3600,
+        message: "There's still time: you meet in 60 minutes.",
+      });
+      await moveTo(scene, 0);
+      const said = await sayOnMyWay(scene, side);
+      expect(said).toMatchObject({ status: 'open', [column]: clock.now().toISOString(), [others]: null });
+      expect(await newestNotification(scene.people[otherSide(side)])).toMatchObject({ kind: 'on_my_way' });
+      clock.forward(MINUTE_MS);
+      expect(await sayOnMyWay(scene, side)).toEqual(said);
+      expect((await eventsOf(scene)).filter(([event]) => event === 'on_my_way')).toEqual([
+        ['on_my_way', side],
+      ]);
+    },
+  );
+
+  test('can be said again once they have agreed on a later time', async () => {
+    const scene = await opened();
+    await agreeOn(scene, 60);
+    await moveTo(scene, 5);
+    const first = await sayOnMyWay(scene, 'receiver');
+    await agreeOn(scene, 60);
+    expect(await refusalOf(sayOnMyWay(scene, 'receiver'))).toMatchObject({ code: 'too-early' });
+    await moveTo(scene, 0);
+    const second = await sayOnMyWay(scene, 'receiver');
+    expect(second.receiverOnMyWayAt).not.toBe(first.receiverOnMyWayAt);
+  });
+
+  test('holds off the other’s report for 20 minutes, once', async () => {
+    const scene = await opened();
+    await agreeOn(scene, 60);
+    await askAtMeeting(scene);
+    await moveTo(scene, 29);
+    await sayOnMyWay(scene, 'receiver');
+    await moveTo(scene, 40);
+    // a repetition gains nothing
+    await sayOnMyWay(scene, 'receiver');
+    await moveTo(scene, 48);
+    expect(await refusalOf(reportNoShow(scene))).toMatchObject({
+      code: 'too-early',
+      retryAfterSeconds: 60,
+      message: "Please give them a little longer. In 1 minute you can say that they didn't come.",
+    });
+    await moveTo(scene, 49);
+    expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
+  });
+
+  test('of the giver holds off "The food wasn’t there", and not their own report', async () => {
+    const [scene, other] = [await opened(), await opened()];
+    for (const each of [scene, other]) await agreeOn(each, 60);
+    await askAtMeeting(scene);
+    await moveTo(scene, 25);
+    for (const each of [scene, other]) await sayOnMyWay(each, 'giver');
+    await moveTo(scene, 30);
+    expect(await refusalOf(reportNoFood(scene))).toMatchObject({
+      code: 'too-early',
+      retryAfterSeconds: 15 * 60,
+      message: "Please give them a little longer. In 15 minutes you can say that the food wasn't there.",
+    });
+    expect(await reportNoShow(other)).toMatchObject({ status: 'no_show' });
+    await moveTo(scene, 45);
+    expect(await reportNoFood(scene)).toMatchObject({ releaseReason: 'no_food' });
+  });
+
+  test('does not keep the other from stopping to wait', async () => {
+    const scene = await opened();
+    await agreeOn(scene, 60);
+    await moveTo(scene, 14);
+    await sayOnMyWay(scene, 'receiver');
+    await moveTo(scene, 15);
+    expect(await handovers.releaseHandover(ctx, scene.giver, scene.id, 'stopped_waiting')).toMatchObject({
+      status: 'released',
+    });
+  });
+});

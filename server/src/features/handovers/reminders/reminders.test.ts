@@ -1,0 +1,272 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { type AppContext, makeAppContext } from '#server/platform/app-context.ts';
+import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import {
+  HANDOVER_KINDS,
+  type HandoverKind,
+  type HandoverScene,
+  handoversFixture,
+} from '#server/testing/factories/handovers-fixture.ts';
+import * as handovers from '../handovers.service.ts';
+
+const fixture = await handoversFixture();
+const { ctx, agreeOn, clock, eventsOf, notificationsOf, pool, seenBy } = fixture;
+
+const remind = () => handovers.sendPickupReminders(ctx);
+const askOnMyWay = () => handovers.sendOnMyWayQuestions(ctx);
+const askOutcome = () => handovers.sendHandoverQuestions(ctx);
+const ASKED = ['pickup_soon', 'on_my_way_question', 'handover_question'];
+
+/** Moves to so many hours after the start of the test. */
+let beganAt = 0;
+const moveTo = (hour: number): void => {
+  clock.at = beganAt + hour * HOUR_MS;
+};
+const hoursFromStart = (hour: number): string => new Date(beganAt + hour * HOUR_MS).toISOString();
+beforeEach(async () => {
+  // each test has its own day; what the one before left open is over by then
+  clock.forward(10 * DAY_MS);
+  await pool.query(`update handover set status = 'lapsed', ended_at = $1 where status = 'open'`, [
+    clock.now(),
+  ]);
+  beganAt = clock.at;
+});
+
+/** A handover with a window in four to eight hours, made at an hour of the test. */
+async function pickup(madeAtHour = 0, kind: HandoverKind = 'claim'): Promise<HandoverScene> {
+  moveTo(madeAtHour);
+  const window = { availableFrom: hoursFromStart(4), availableUntil: hoursFromStart(8) };
+  const scene = await fixture.opened(kind, { ...window, bestByDate: hoursFromStart(72) }, 1);
+  // as in a request that is answered by a listing
+  if (kind === 'match')
+    await pool.query('update handover set window_from = $2, window_until = $3 where id = $1', [
+      scene.id,
+      window.availableFrom,
+      window.availableUntil,
+    ]);
+  return scene;
+}
+
+/** What the three jobs have told a person about a handover, oldest first. */
+async function told(who: TestCaller, { claimId, requestId }: HandoverScene): Promise<string[]> {
+  const kinds = (await notificationsOf(who))
+    .filter(({ subject }) => subject.id === claimId || subject.id === requestId)
+    .map(({ kind }) => kind);
+  return kinds.filter((kind) => ASKED.includes(kind)).toReversed();
+}
+const bothTold = (scene: HandoverScene) =>
+  Promise.all([scene.giver, scene.receiver].map((who) => told(who, scene)));
+const twice = <Value>(value: Value): Value[] => [value, value];
+
+describe('both sides', () => {
+  test.each(HANDOVER_KINDS)('of a %s are reminded an hour before its window begins, once', async (kind) => {
+    const scene = await pickup(0, kind);
+    moveTo(2.99);
+    expect(await remind()).toBe(0);
+    moveTo(3);
+    expect([await remind(), await remind()]).toEqual([1, 0]);
+    moveTo(3.5);
+    expect(await remind()).toBe(0);
+    expect(await bothTold(scene)).toEqual(twice(['pickup_soon']));
+    expect((await notificationsOf(scene.receiver))[0]).toMatchObject({ actor: null, readAt: null });
+    // a question is no message
+    expect((await eventsOf(scene)).map(([event]) => event)).not.toContain('pickup_soon');
+  });
+
+  test('are reminded an hour before it ends if it was made late, and not in its last hour', async () => {
+    const late = await pickup(5);
+    const last = await pickup(7.25);
+    moveTo(7.5);
+    expect(await remind()).toBe(1);
+    expect(await bothTold(late)).toEqual(twice(['pickup_soon']));
+    expect(await bothTold(last)).toEqual(twice([]));
+  });
+
+  test('are not told late, after hours of downtime', async () => {
+    const scene = await pickup();
+    moveTo(4);
+    expect(await remind()).toBe(0);
+    moveTo(9);
+    expect([await remind(), await askOnMyWay(), await askOutcome()]).toEqual([0, 0, 1]);
+    expect(await bothTold(scene)).toEqual(twice(['handover_question']));
+  });
+
+  test.each(HANDOVER_KINDS)(
+    'of a %s are asked "On your way?" at its end, once, and told live',
+    async (kind) => {
+      const scene = await pickup(0, kind);
+      moveTo(7.99);
+      expect(await askOnMyWay()).toBe(0);
+      moveTo(8);
+      expect([await askOnMyWay(), await askOnMyWay()]).toEqual([1, 0]);
+      expect(await bothTold(scene)).toEqual(twice(['on_my_way_question']));
+      expect(await seenBy('giver', scene)).toMatchObject({ askedAt: clock.now().toISOString() });
+    },
+  );
+
+  test('are asked an hour later whether it happened, once, and not once it has ended', async () => {
+    const scene = await pickup();
+    const released = await pickup();
+    moveTo(8.99);
+    expect(await askOutcome()).toBe(0);
+    moveTo(9);
+    await handovers.releaseHandover(ctx, released.receiver, released.id);
+    expect([await askOutcome(), await askOutcome()]).toEqual([1, 0]);
+    expect(await bothTold(scene)).toEqual(twice(['handover_question']));
+    expect(await bothTold(released)).toEqual(twice([]));
+  });
+
+  test('are not asked once no answer is possible', async () => {
+    await pickup();
+    moveTo(8 + 48);
+    expect([await askOnMyWay(), await askOutcome()]).toEqual([0, 0]);
+  });
+
+  test.each(['giver', 'receiver'] as const)(
+    'are not asked what the %s has confirmed already',
+    async (side) => {
+      const scene = await pickup();
+      moveTo(2);
+      await handovers.completeHandover(ctx, scene.people[side], scene.id);
+      moveTo(3);
+      expect(await remind()).toBe(0);
+      moveTo(8);
+      expect(await askOnMyWay()).toBe(0);
+      moveTo(9);
+      expect(await askOutcome()).toBe(1);
+      expect(await told(scene.people[side], scene)).toEqual([]);
+      expect(await told(scene.people[side === 'giver' ? 'receiver' : 'giver'], scene)).toEqual([
+        'handover_question',
+      ]);
+    },
+  );
+});
+
+describe('a time that moves', () => {
+  test('with the listing’s window: both are told again', async () => {
+    const scene = await pickup(5);
+    moveTo(7);
+    expect(await remind()).toBe(1);
+    await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', {
+      availableUntil: hoursFromStart(12),
+    });
+    expect(await remind()).toBe(0);
+    moveTo(8);
+    expect(await askOnMyWay()).toBe(0);
+    moveTo(11);
+    expect(await remind()).toBe(1);
+    moveTo(12);
+    expect(await askOnMyWay()).toBe(1);
+    moveTo(13);
+    expect(await askOutcome()).toBe(1);
+    expect(await bothTold(scene)).toEqual(
+      twice(['pickup_soon', 'pickup_soon', 'on_my_way_question', 'handover_question']),
+    );
+  });
+
+  test('to an agreed one: all three follow it, and nothing is asked about the window', async () => {
+    const scene = await pickup();
+    await agreeOn(scene, 6 * 60);
+    moveTo(3);
+    expect(await remind()).toBe(0);
+    moveTo(5);
+    expect(await remind()).toBe(1);
+    expect(await handovers.confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({
+      comingAt: clock.now().toISOString(),
+    });
+    moveTo(6);
+    expect(await askOnMyWay()).toBe(1);
+    moveTo(7);
+    expect(await askOutcome()).toBe(1);
+    moveTo(8);
+    expect([await remind(), await askOnMyWay(), await askOutcome()]).toEqual([0, 0, 0]);
+    moveTo(9);
+    expect(await askOutcome()).toBe(0);
+    expect(await bothTold(scene)).toEqual(twice(ASKED));
+  });
+
+  test('to a later agreed one: all are told again; a proposal alone moves nothing', async () => {
+    const scene = await pickup();
+    await agreeOn(scene, 5 * 60);
+    moveTo(4);
+    expect(await remind()).toBe(1);
+    moveTo(5);
+    expect(await askOnMyWay()).toBe(1);
+    await handovers.proposeTime(ctx, scene.giver, scene.id, new Date(hoursFromStart(7.5)));
+    moveTo(6);
+    expect([await remind(), await askOutcome()]).toEqual([0, 1]);
+    await handovers.acceptTime(ctx, scene.receiver, scene.id, new Date(hoursFromStart(7.5)));
+    expect(await remind()).toBe(0);
+    moveTo(6.5);
+    expect(await remind()).toBe(1);
+    moveTo(7.5);
+    expect(await askOnMyWay()).toBe(1);
+    moveTo(8.5);
+    expect(await askOutcome()).toBe(1);
+    expect(await bothTold(scene)).toEqual(twice([...ASKED, ...ASKED]));
+  });
+});
+
+describe('nobody', () => {
+  test('is told across a block, and both are once it is lifted', async () => {
+    const scene = await pickup();
+    const { giver, receiver } = scene;
+    // a block that the handover has survived
+    await pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
+      giver.userId,
+      receiver.userId,
+      clock.now(),
+    ]);
+    moveTo(3);
+    expect(await remind()).toBe(0);
+    moveTo(8);
+    expect(await askOnMyWay()).toBe(0);
+    moveTo(9);
+    expect(await askOutcome()).toBe(0);
+    expect(await bothTold(scene)).toEqual(twice([]));
+    expect(await seenBy('giver', scene)).toMatchObject({ askedAt: null });
+    await moderation.unblockPerson(ctx, giver, receiver.userId);
+    expect(await askOutcome()).toBe(1);
+    expect(await bothTold(scene)).toEqual(twice(['handover_question']));
+  });
+
+  test('is told twice by four concurrent workers', async () => {
+    const made: HandoverScene[] = [];
+    for (let nth = 0; nth < 6; nth++) made.push(await pickup(0, HANDOVER_KINDS[nth % 3]));
+    const workers = Array.from({ length: 4 }, () => makeAppContext({ ...ctx, pool }));
+    for (const [hour, send] of [
+      [3, handovers.sendPickupReminders],
+      [8, handovers.sendOnMyWayQuestions],
+      [9, handovers.sendHandoverQuestions],
+    ] as const) {
+      moveTo(hour);
+      const counts = await Promise.all(workers.map((each) => send(each)));
+      expect(counts.reduce((a, b) => a + b)).toBe(6);
+    }
+    for (const scene of made) expect(await bothTold(scene)).toEqual(twice(ASKED));
+  });
+
+  test('misses it because another handover fails', async () => {
+    const made = [await pickup(), await pickup(), await pickup()];
+    const failing: AppContext = {
+      ...ctx,
+      eventLog: {
+        async append(tx, kind, payload) {
+          if ('personId' in payload && payload.personId === made[1]?.receiver.userId)
+            throw new Error('no room');
+          await ctx.eventLog.append(tx, kind, payload);
+        },
+      },
+    };
+    moveTo(3);
+    await expect(handovers.sendPickupReminders(failing)).rejects.toThrow('1 due handovers failed');
+    const heard = await Promise.all(made.map((scene) => told(scene.giver, scene)));
+    expect(heard).toEqual([['pickup_soon'], [], ['pickup_soon']]);
+    // the failure left nothing behind, and the next run completes it
+    clock.forward(MINUTE_MS);
+    expect(await remind()).toBe(1);
+  });
+});

@@ -1,0 +1,7 @@
+import type { TxContext } from '#server/platform/app-context.ts';
+import { defineHook } from '#server/platform/hook.ts';
+import type { ListingRow } from './listings.store.ts';
+
+/** A listing with claims was edited; the transaction has locked it. */
+export const onListingEdited =
+  defineHook<(tx: TxContext, listing: ListingRow) => Promise<void>>('onListingEdited');

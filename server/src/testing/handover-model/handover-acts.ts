@@ -1,0 +1,223 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import * as community from './community-acts.ts';
+import * as model from './handover-model.ts';
+import type { Model, ModelHandover, ModelListing, ModelRequest } from './handover-model.ts';
+import { move, type Move, ok, type Outcome, refused, reveal } from './handover-moves.ts';
+
+type OnListing = { readonly by: string; readonly listing: ModelListing };
+type OnRequest = { readonly by: string; readonly request: ModelRequest };
+
+/** What a person, or time, does. */
+export type Act =
+  | {
+      readonly do: 'post';
+      readonly by: string;
+      readonly servings: number;
+      readonly fromMs: number;
+      readonly untilMs: number;
+      readonly expiryMs: number | null;
+    }
+  | ({ readonly do: 'claim'; readonly servings: number | null } & OnListing)
+  | ({ readonly do: 'withdraw' } & OnListing)
+  | ({ readonly do: 'reschedule'; readonly untilMs: number } & OnListing)
+  | ({ readonly do: 'recount'; readonly servings: number } & OnListing)
+  | { readonly do: 'ask'; readonly by: string; readonly household: number }
+  | ({
+      readonly do: 'match';
+      readonly listing: ModelListing | null;
+      readonly servings: number | null;
+    } & OnRequest)
+  | ({ readonly do: 'cancel' | 'share home' | 'name place' } & OnRequest)
+  | Move
+  | { readonly do: 'block' | 'unblock'; readonly by: string; readonly other: string }
+  | { readonly do: 'close'; readonly by: string; readonly seat: number }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'tasks' };
+
+/** Applies an act to the model and returns the expected outcome. */
+export function expectedOf(m: Model, act: Act): Outcome {
+  switch (act.do) {
+    case 'post':
+      return post(m, act);
+    case 'claim':
+      return claim(m, act);
+    case 'withdraw':
+    case 'reschedule':
+    case 'recount':
+      return act.by === act.listing.donor ? change(m, act) : refused('not-found');
+    case 'ask':
+      return ask(m, act);
+    case 'match':
+      return match(m, act);
+    case 'cancel':
+    case 'share home':
+    case 'name place':
+      return isKnownTo(m, act) ? aboutRequest(m, act) : refused('not-found');
+    case 'block':
+      community.block(m, act.by, act.other);
+      return ok;
+    case 'unblock':
+      m.blocks.delete(`${act.by}>${act.other}`);
+      return ok;
+    case 'close':
+      community.close(m, act.by);
+      return ok;
+    case 'wait':
+      m.nowMs += act.ms;
+      return ok;
+    case 'tasks':
+      community.runTasks(m);
+      return ok;
+    default:
+      return move(m, act);
+  }
+}
+
+/** Open claims a person may hold: three, two once two people of standing said that they were missed, one after more. */
+function maxOpen(m: Model, person: string): number {
+  const reporters = m.handovers
+    .filter(({ receiver, request, status, disputedBy, endedMs, giver }) => {
+      const atMs = endedMs ?? 0;
+      const isCounted = m.nowMs >= atMs + 48 * HOUR_MS && m.nowMs < atMs + 60 * DAY_MS;
+      const hasStanding =
+        (m.bornMs.get(giver) ?? m.nowMs) <= atMs - DAY_MS ||
+        m.handovers.some(
+          (past) => past.giver === giver && past.status === 'completed' && Number(past.endedMs) < atMs,
+        );
+      const isMissed = receiver === person && request === null && status === 'no_show' && disputedBy === null;
+      return isMissed && isCounted && hasStanding;
+    })
+    .map(({ giver }) => giver);
+  return { 0: 3, 1: 3, 2: 2 }[new Set(reporters).size] ?? 1;
+}
+
+/** Whether several people have said that this person's requests are not genuine. */
+function isAskingPaused(m: Model, person: string): boolean {
+  const firstMs = new Map<string, number>();
+  for (const { about, by, atMs } of m.complaints)
+    if (about === person && m.nowMs < atMs + 30 * DAY_MS && !firstMs.has(by)) firstMs.set(by, atMs);
+  const lastMs = Math.max(0, ...firstMs.values());
+  return firstMs.size >= 3 && m.nowMs < lastMs + 7 * DAY_MS;
+}
+
+function post(m: Model, act: Act & { do: 'post' }): Outcome {
+  const { by: donor, servings, fromMs, untilMs, expiryMs } = act;
+  const stock = { status: 'posted', total: servings, left: servings, isWithdrawn: false } as const;
+  const made: ModelListing = { id: '', donor, fromMs, untilMs, expiryMs, ...stock };
+  m.listings.push(made);
+  return { ...ok, made };
+}
+
+function claim(m: Model, { by, listing, servings }: Act & { do: 'claim' }): Outcome {
+  const isOwn = listing.donor === by;
+  if (!isOwn && (listing.status === 'withdrawn' || model.isBlockedBetween(m, by, listing.donor)))
+    return refused('not-found');
+  if (model.openOn(m, listing).some(({ receiver }) => receiver === by)) return ok;
+  if (isOwn) return refused('own-listing');
+  if (!model.isOffered(m, listing)) return refused('not-available');
+  const taken = servings ?? listing.left;
+  if (taken > listing.left) return refused('not-enough');
+  const mine = m.handovers.filter(({ receiver, request }) => receiver === by && request === null);
+  const most = maxOpen(m, by);
+  if (mine.filter(model.isOpen).length >= most)
+    return refused('claim-limit', most < 3 ? 'missed pickups' : 'three open');
+  if (mine.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 10)
+    return refused('claim-limit', 'ten in a day');
+  const of = { giver: listing.donor, receiver: by, listing, servings: taken, request: null };
+  return { ...ok, made: model.openHandover(m, of) };
+}
+
+/** What a donor does to their own listing. */
+function change(m: Model, act: Act & { do: 'withdraw' | 'reschedule' | 'recount' }): Outcome {
+  const { listing } = act;
+  const open = model.openOn(m, listing);
+  if (act.do === 'withdraw' && (listing.status === 'withdrawn' || listing.isWithdrawn)) return ok;
+  if (listing.status !== 'posted') return refused('not-posted');
+  if (act.do === 'withdraw') {
+    listing.isWithdrawn = true;
+    model.takeAway(m, listing, 'withdrawn');
+  } else if (act.do === 'reschedule') {
+    if (act.untilMs === listing.untilMs) return ok;
+    if (act.untilMs <= listing.fromMs || act.untilMs <= m.nowMs) return refused('check-fields');
+    if (act.untilMs < listing.untilMs && open.length > 0) return refused('has-claims');
+    listing.untilMs = act.untilMs;
+    for (const one of open) one.untilMs = act.untilMs;
+  } else {
+    const taken = listing.total - listing.left;
+    if (act.servings < taken) return refused('check-fields');
+    listing.total = act.servings;
+    listing.left = act.servings - taken;
+    if (listing.left === 0) listing.status = open.length > 0 ? 'claimed' : 'completed';
+  }
+  return ok;
+}
+
+function ask(m: Model, { by, household }: Act & { do: 'ask' }): Outcome {
+  const own = m.requests.filter(({ requester }) => requester === by);
+  if (isAskingPaused(m, by)) return refused('asking-paused');
+  if (own.some(model.isRunning)) return refused('request-open');
+  if (own.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 3)
+    return refused('requests-today');
+  const start = { id: '', createdMs: m.nowMs, status: 'pending', round: 0, endedMs: null } as const;
+  const made: ModelRequest = { ...start, requester: by, household };
+  m.requests.push(made);
+  return { ...ok, made };
+}
+
+function match(m: Model, act: Act & { do: 'match' }): Outcome {
+  const { by, request, listing } = act;
+  if (m.kinds.get(by) === 'recipient') return refused('donors-only');
+  if (model.isBlockedBetween(m, by, request.requester)) return refused('not-found', 'a block');
+  if (request.requester === by) return refused('own-request');
+  if (model.openFor(m, request)?.giver === by) return ok;
+  if (request.status !== 'pending') return refused('not-pending');
+  if (m.nowMs >= model.requestEndMs(request)) return refused('not-pending', 'past its time');
+  if (m.kinds.get(by) === 'far donor') return refused('out-of-reach');
+  const lately = m.handovers.filter(
+    (one) => one.request !== null && one.giver === by && one.createdMs > m.nowMs - DAY_MS,
+  );
+  if (lately.length >= 3) return refused('match-limit');
+  const servings = listing ? (act.servings ?? Math.min(request.household, listing.left)) : 0;
+  const refusal = listing && givingRefusal(m, by, request, listing, servings);
+  if (refusal) return refused(refusal, 'of the listing');
+  const of = { giver: by, receiver: request.requester, listing, servings, request };
+  return { ...ok, made: model.openHandover(m, of), ...(listing && { why: 'with a listing' }) };
+}
+
+/** Why these servings of a listing cannot be given to the requester; null if they can. */
+function givingRefusal(
+  m: Model,
+  by: string,
+  { requester }: ModelRequest,
+  listing: ModelListing,
+  servings: number,
+): string | null {
+  if (listing.donor !== by) return 'not-found';
+  if (model.openOn(m, listing).some(({ receiver }) => receiver === requester)) return 'not-available';
+  if (!model.isOffered(m, listing)) return 'not-available';
+  return servings > listing.left ? 'not-enough' : null;
+}
+
+/** The requester, the helper and former helpers; but not across a block. */
+function isKnownTo(m: Model, { by, request }: OnRequest): boolean {
+  const helped = m.handovers.filter((one) => one.request === request);
+  const isShown = request.status === 'matched' || request.status === 'fulfilled';
+  if (request.requester === by || (isShown && helped.at(-1)?.giver === by)) return true;
+  return helped.some(({ giver }) => giver === by) && !model.isBlockedBetween(m, by, request.requester);
+}
+
+function aboutRequest(m: Model, act: Act & { do: 'cancel' | 'share home' | 'name place' }): Outcome {
+  const { request, by } = act;
+  const open: ModelHandover | undefined = model.openFor(m, request);
+  if (request.requester !== by) return refused('not-yours');
+  if (act.do !== 'cancel') {
+    if (!open) return refused('request-ended');
+    return act.do === 'share home' ? reveal(m, open, 'receiver') : ok;
+  }
+  if (request.status === 'cancelled') return ok;
+  if (!model.isRunning(request)) return refused('request-ended');
+  if (open && model.confirmedMs(open) !== null) return refused('handover-said');
+  if (open) model.partFrom(m, open, by, 'taken_back');
+  else model.endRequest(m, request, 'cancelled');
+  return ok;
+}

@@ -1,0 +1,172 @@
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import * as accounts from '#server/features/accounts/accounts.service.ts';
+import * as claims from '#server/features/claims/claims.service.ts';
+import * as emergency from '#server/features/emergency/emergency.service.ts';
+import * as handovers from '#server/features/handovers/handovers.service.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import type { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import type { Act } from './handover-acts.ts';
+import { isOpen, type PersonKind, sideOf } from './handover-model.ts';
+import type { Move } from './handover-moves.ts';
+
+/** What a mutant changes in the product. */
+export type Mutation = {
+  readonly ctxFor?: (ctx: AppContext, act: Act) => AppContext;
+  readonly match?: typeof emergency.matchRequest;
+};
+
+/** The product under test; `people` are its sessions by person. */
+export type World = {
+  readonly fixture: Awaited<ReturnType<typeof emergencyFixture>>;
+  readonly people: Map<string, Caller>;
+  readonly mutation: Mutation;
+};
+
+/** What came of an act: `ok` or the code it was refused with, and the id of what it made. */
+type Answer = { readonly answer: string; readonly id?: string | undefined };
+type Made = { readonly id?: string | undefined } | null;
+
+/** A new person in the community. */
+export async function newcomer(fixture: World['fixture'], kind: PersonKind): Promise<TestCaller> {
+  if (kind === 'recipient') return fixture.person();
+  return fixture.donor(kind === 'donor' ? MIDTOWN : pointAt(MIDTOWN, 60_000, 2));
+}
+
+/** Applies an act to the product. */
+export async function perform(world: World, act: Act): Promise<Answer> {
+  try {
+    const made = await doIt(world, act);
+    return { answer: 'ok', id: made?.id };
+  } catch (error) {
+    if (error instanceof AppError) return { answer: error.code };
+    throw error;
+  }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+async function doIt(world: World, act: Act): Promise<Made> {
+  const { fixture, people, mutation } = world;
+  const ctx = mutation.ctxFor?.(fixture.ctx, act) ?? fixture.ctx;
+  if (act.do === 'tasks') return runTasks(ctx);
+  if (act.do === 'wait') {
+    fixture.clock.forward(act.ms);
+    return null;
+  }
+  const caller = people.get(act.by);
+  if (!caller) throw new Error('no session of this person');
+  switch (act.do) {
+    case 'post':
+      return fixture.listing(caller, {
+        estimatedServings: act.servings,
+        availableFrom: iso(act.fromMs),
+        availableUntil: iso(act.untilMs),
+        expiryDate: act.expiryMs === null ? null : iso(act.expiryMs),
+        bestByDate: iso(act.untilMs + 365 * DAY_MS),
+      });
+    case 'claim':
+      return (await claims.claimListing(ctx, caller, act.listing.id, act.servings)).handover;
+    case 'withdraw':
+      return listings.withdrawListing(ctx, caller, act.listing.id);
+    case 'reschedule':
+      return listings.changeListing(ctx, caller, act.listing.id, { availableUntil: iso(act.untilMs) });
+    case 'recount':
+      return listings.changeListing(ctx, caller, act.listing.id, { estimatedServings: act.servings });
+    case 'ask':
+      return fixture.ask(caller, { householdSize: act.household });
+    case 'match': {
+      const help = { listingId: act.listing?.id ?? null, servings: act.listing && act.servings };
+      const matched = await (mutation.match ?? emergency.matchRequest)(ctx, caller, act.request.id, help);
+      return matched.match?.handover ?? null;
+    }
+    case 'cancel':
+      return emergency.cancelRequest(ctx, caller, act.request.id);
+    case 'share home':
+      return emergency.revealRequestAddress(ctx, caller, act.request.id);
+    case 'name place':
+      return emergency.revealRequestAddress(ctx, caller, act.request.id, 'At the library');
+    case 'block':
+      await moderation.blockPerson(ctx, caller, act.other);
+      return null;
+    case 'unblock':
+      await moderation.unblockPerson(ctx, caller, act.other);
+      return null;
+    case 'close':
+      await accounts.closeAccount(ctx, caller, undefined);
+      return null;
+    default:
+      return move(world, ctx, caller, act);
+  }
+}
+
+async function runTasks(ctx: AppContext): Promise<null> {
+  await listings.expireListings(ctx);
+  await handovers.expireHandovers(ctx);
+  await handovers.sendPickupReminders(ctx);
+  await handovers.sendOnMyWayQuestions(ctx);
+  await handovers.sendHandoverQuestions(ctx);
+  await emergency.expireRequests(ctx);
+  await emergency.sendDueWaves(ctx);
+  return null;
+}
+
+/** A move by the handover's own call, or by the call of its claim or request that is the same. */
+async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Move): Promise<Made> {
+  const { handover } = act;
+  const stored = await fixture.db
+    .selectFrom('handover')
+    .leftJoin('claim', 'claim.handover_id', 'handover.id')
+    .select(['handover.code', 'handover.conversation_id as conversationId', 'claim.id as claimId'])
+    .where('handover.id', '=', handover.id)
+    .executeTakeFirstOrThrow();
+  const { code, conversationId } = stored;
+  const isMatchOfTheirs = isOpen(handover) && sideOf(handover, caller.userId) !== null;
+  const requestId = act.viaOwner && isMatchOfTheirs ? (handover.request?.id ?? null) : null;
+  const claimId = act.viaOwner ? stored.claimId : null;
+  const complete = (entered: string | null) => {
+    if (requestId !== null) return emergency.fulfilRequest(ctx, caller, requestId, entered);
+    if (claimId !== null) return claims.completeClaim(ctx, caller, claimId, entered);
+    return handovers.completeHandover(ctx, caller, handover.id, entered);
+  };
+  switch (act.do) {
+    case 'release':
+      if (requestId !== null) return emergency.releaseRequest(ctx, caller, requestId, act.reason);
+      if (claimId !== null) return claims.releaseClaim(ctx, caller, claimId, act.reason);
+      return handovers.releaseHandover(ctx, caller, handover.id, act.reason);
+    case 'confirm':
+      return complete(null);
+    case 'right code':
+      return complete(code);
+    case 'wrong code':
+      return complete(code === '0000' ? '0001' : '0000');
+    case 'no-show':
+      return claimId === null
+        ? handovers.reportNoShow(ctx, caller, handover.id)
+        : claims.reportNoShow(ctx, caller, claimId);
+    case 'dispute':
+      return claimId === null
+        ? handovers.disputeHandover(ctx, caller, handover.id)
+        : claims.disputeClaim(ctx, caller, claimId);
+    case 'coming':
+      return handovers.confirmComing(ctx, caller, handover.id);
+    case 'on my way':
+      return handovers.sayOnMyWay(ctx, caller, handover.id);
+    case 'propose':
+      return handovers.proposeTime(ctx, caller, handover.id, new Date(act.timeMs));
+    case 'accept':
+      return handovers.acceptTime(ctx, caller, handover.id, new Date(act.timeMs));
+    case 'reveal':
+      return handovers.revealAddress(ctx, caller, conversationId);
+    case 'write':
+      return messaging.sendMessage(ctx, caller, conversationId, 'At eight?');
+    default:
+      return act satisfies never;
+  }
+}

@@ -1,0 +1,123 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
+import { MapPin, Phone } from 'lucide-react';
+import { telHref } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
+
+/** Whether the donor can still reveal something to the claimer: the address, or what a public address does not say. */
+function hasMoreToReveal({ listing, handover }: Claim): boolean {
+  if (handover.ownPlace !== 'hidden') return false;
+  return !listing.placeIsPublic || Boolean(listing.pickupInstructions ?? listing.contactPhone);
+}
+
+/** The claim's handover, in which a public address that says everything counts as revealed. */
+export const handoverOf = (claim: Claim): Handover =>
+  claim.side === 'donor' && !hasMoreToReveal(claim)
+    ? { ...claim.handover, ownPlace: 'revealed' }
+    : claim.handover;
+
+function visibilityNote(claim: Claim): string {
+  const { listing } = claim;
+  const name = claim.claimer.displayName;
+  if (!hasMoreToReveal(claim)) return t`${name} can see this address.`;
+  return listing.placeIsPublic
+    ? t`${name} can see this address, but not your instructions and phone number yet.`
+    : t`${name} can only see your area so far.`;
+}
+
+/** The pickup address, as far as this side may see it; for the donor also who can see it. */
+export function PickupAddress({ claim }: { readonly claim: Claim }) {
+  const { listing, side, status } = claim;
+  const isDonor = side === 'donor';
+  if (!isDonor && !listing.placeShared) {
+    return (
+      <>
+        <p className="font-medium">{listing.pickupLocation}</p>
+        {status === 'open' && (
+          <p className="text-sm text-muted">
+            {listing.placeIsPublic ? (
+              <Trans>
+                This address is public. You'll see how to find it once {claim.donor.displayName} shares that.
+              </Trans>
+            ) : (
+              <Trans>You'll see the address once {claim.donor.displayName} shares it.</Trans>
+            )}
+          </p>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-medium">{listing.pickupLocation}</p>
+      {listing.pickupInstructions && (
+        <p className="text-sm whitespace-pre-line text-muted">{listing.pickupInstructions}</p>
+      )}
+      {!isDonor && listing.contactPhone && (
+        <a
+          href={telHref(listing.contactPhone)}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline"
+        >
+          <Phone aria-hidden="true" className="size-4" />
+          {listing.contactPhone}
+        </a>
+      )}
+      {isDonor && status === 'open' && <p className="text-sm text-muted">{visibilityNote(claim)}</p>}
+    </>
+  );
+}
+
+type RevealAddressProps = {
+  readonly claim: Claim;
+  /** Whether it is the most likely action now. */
+  readonly isPrimary: boolean;
+  /** Short text, for the panel above a conversation. */
+  readonly isBrief?: boolean;
+};
+
+/** Reveals the donor's address to the claimer; says beforehand what they will see and until when. */
+export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddressProps) {
+  const actions = useHandoverActions(claim.handover);
+  const name = claim.claimer.displayName;
+  const isPublic = claim.listing.placeIsPublic;
+  return (
+    <div>
+      <Button
+        variant={isPrimary ? 'primary' : 'secondary'}
+        busy={actions.running !== null}
+        className="max-sm:w-full sm:min-w-54"
+        onClick={() => actions.run({ kind: 'reveal_address' })}
+      >
+        <MapPin aria-hidden="true" className="size-5" />
+        {isPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
+      </Button>
+      <p className="mt-1.5 text-sm text-muted">
+        {isBrief ? (
+          <Trans>
+            Only {name} can see it. It disappears within {ADDRESS_VISIBLE_HOURS} hours of pickup.
+          </Trans>
+        ) : isPublic ? (
+          <Trans>
+            Only {name} can see your instructions and phone number. They disappear if one of you cancels, and
+            within {ADDRESS_VISIBLE_HOURS} hours of pickup.
+          </Trans>
+        ) : (
+          <Trans>
+            Only {name} can see “{claim.listing.pickupLocation}”, your instructions and the place on a map.
+            They disappear if one of you cancels, and within {ADDRESS_VISIBLE_HOURS} hours of pickup.
+          </Trans>
+        )}
+      </p>
+      {Boolean(actions.error) && (
+        <div className="mt-2">
+          <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+        </div>
+      )}
+    </div>
+  );
+}

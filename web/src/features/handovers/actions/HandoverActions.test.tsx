@@ -1,0 +1,370 @@
+import {
+  completeHandover,
+  confirmComing,
+  disputeHandover,
+  type Handover,
+  releaseHandover,
+  reportNoShow,
+  sayOnMyWay,
+} from '@openlarder/domain/handovers/handover-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { api, reply, replyError, replyNetworkError } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
+import { handoverSentence } from '../handover-labels.ts';
+import { HandoverActions } from './HandoverActions.tsx';
+
+const asGiver = { side: 'giver', ownPlace: 'revealed' } as const;
+const early = { createdAt: hoursFromNow(-30) };
+const soon = { ...early, windowFrom: hoursFromNow(0.5), windowUntil: hoursFromNow(4) };
+/** Its time was this many hours ago, and both were asked then. */
+const overFor = (hours: number) => ({
+  ...early,
+  windowFrom: hoursFromNow(-9),
+  windowUntil: hoursFromNow(-hours),
+  askedAt: hoursFromNow(-hours),
+});
+/** Ana brings something to June's request. */
+const BROUGHT = { claimId: null, listingId: null, emergencyRequestId: aHandover().id } as const;
+
+/** Renders the actions of a cached handover; after an action it is fetched again from `server`. */
+function onScreen(handover: Handover) {
+  const server = { handover };
+  function Cached() {
+    const { data } = useQuery({
+      queryKey: ['/api/claims', 'one'],
+      queryFn: () => [{ handover: server.handover }],
+      initialData: [{ handover }],
+    });
+    const shown = data[0]?.handover ?? handover;
+    return (
+      <>
+        <p>{handoverSentence(shown, Date.now())}</p>
+        <HandoverActions handover={shown} />
+      </>
+    );
+  }
+  return { ...renderPart(<Cached />), server };
+}
+/** The server's reply to an action, kept for the fetch after it. */
+const changes = (server: { handover: Handover }, said: Partial<Handover>) => () => {
+  server.handover = { ...server.handover, ...said };
+  return server.handover;
+};
+const ended = { endedAt: hoursFromNow(0), code: null } as const;
+const button = (name: string) => screen.getByRole('button', { name });
+const isThere = (name: string) => screen.queryByRole('button', { name }) !== null;
+const dialogNamed = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const isPrimary = (one: HTMLElement) => one.className.includes('bg-brand ');
+
+describe('before the meeting', () => {
+  it('asks whether the one who travels is coming, answered with one press', async () => {
+    const { user, server } = onScreen(aHandover(soon));
+    expect(screen.getByText('Can you still make it?')).toBeTruthy();
+    const asked = reply(confirmComing, changes(server, { comingAt: hoursFromNow(0) }));
+    await user.click(button("Yes, I'm coming"));
+    expect(await screen.findByText("You said you're coming.")).toBeTruthy();
+    expect(await screen.findByText("Ana R. knows you're coming.")).toBeTruthy();
+    expect(screen.queryByText('Can you still make it?')).toBeNull();
+    expect(asked).toHaveLength(1);
+    // The pressed button is gone: the focus stays beside what has changed.
+    const focused = document.activeElement;
+    expect(focused).not.toBe(document.body);
+    expect(focused?.contains(button("I can't make it"))).toBe(true);
+  });
+
+  it('describes what happens after each button', () => {
+    onScreen(aHandover(soon));
+    const describedBy = button("I can't make it").getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(describedBy)?.textContent).toBe(
+      "We'll let Ana R. know and offer it to someone else.",
+    );
+  });
+});
+
+describe('at the meeting time', () => {
+  it('asks whether the one who travels is on the way, and lets the other say that they are there', async () => {
+    const { user, server, unmount } = onScreen(aHandover(overFor(0.1)));
+    expect(screen.getByText('On your way?')).toBeTruthy();
+    expect(isPrimary(button("I'm on my way"))).toBe(true);
+    const asked = reply(sayOnMyWay, changes(server, { receiverOnMyWayAt: hoursFromNow(0) }));
+    await user.click(button("I'm on my way"));
+    expect(await screen.findByText("You said you're on your way.")).toBeTruthy();
+    expect(isThere("I'm on my way")).toBe(false);
+    expect(asked).toHaveLength(1);
+    unmount();
+    onScreen(aHandover({ ...asGiver, ...overFor(0.1) }));
+    expect(screen.queryByText('On your way?')).toBeNull();
+    expect(isPrimary(button("I'm here"))).toBe(false);
+  });
+
+  it('lets either side stop waiting after 15 minutes, which counts against no one', async () => {
+    const { unmount } = onScreen(aHandover({ ...asGiver, ...overFor(0.2) }));
+    expect(isThere('Stop waiting')).toBe(false);
+    expect(screen.getByText(/^You can stop waiting from .* It counts against no one\.$/)).toBeTruthy();
+    unmount();
+    const { user, server } = onScreen(aHandover({ ...asGiver, ...overFor(0.3) }));
+    await user.click(button('Stop waiting'));
+    const dialog = await dialogNamed('Stop waiting for June O.?');
+    expect(dialog.getByText("We'll let June O. know. It counts against no one.")).toBeTruthy();
+    const asked = reply(
+      releaseHandover,
+      changes(server, { ...ended, status: 'released', endedBy: 'giver', releaseReason: 'stopped_waiting' }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Stop waiting' }));
+    expect(await screen.findByText('You stopped waiting.')).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'stopped_waiting' }]);
+  });
+});
+
+describe('releasing', () => {
+  it('asks for a reason of this side and says whether the food is offered again', async () => {
+    const { user, server } = onScreen(aHandover({ ...soon, windowFrom: hoursFromNow(3) }));
+    await user.click(button("I can't make it"));
+    const dialog = await dialogNamed('Cancel this pickup?');
+    const asked = reply(
+      releaseHandover,
+      changes(server, { ...ended, status: 'released', endedBy: 'receiver', releaseReason: 'cannot_come' }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
+    expect(dialog.getByText('Please choose a reason')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getAllByRole('radio')[0]);
+    expect(asked).toHaveLength(0);
+    await user.click(dialog.getByLabelText("I can't make it"));
+    expect(
+      dialog.getByText("We'll offer “Sourdough loaves” to others again while its time lasts."),
+    ).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
+    expect(await screen.findByText("You couldn't make it.")).toBeTruthy();
+    expect(screen.getByText("We'll let Ana R. know and offer it to someone else.")).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_come' }]);
+  });
+
+  it('ends a match for either side, with reasons of its own', async () => {
+    const { user, server, unmount } = onScreen(aHandover({ ...BROUGHT, ...early }));
+    await user.click(button('End this match'));
+    const asking = await dialogNamed('Ask someone else?');
+    expect(asking.getByText(/Nothing is held against either of you/)).toBeTruthy();
+    const asked = reply(
+      releaseHandover,
+      changes(server, { ...ended, status: 'released', endedBy: 'receiver' }),
+    );
+    await user.click(asking.getByRole('button', { name: 'End this match' }));
+    expect(await screen.findByText("We'll let Ana R. know and ask other neighbors.")).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_answer' }]);
+    unmount();
+    const helper = onScreen(aHandover({ ...BROUGHT, ...asGiver, ...early }));
+    await helper.user.click(button("I can't make it"));
+    const dialog = await dialogNamed("You can't help this time?");
+    expect(dialog.getByLabelText<HTMLInputElement>("I can't make it").checked).toBe(true);
+    expect(dialog.getByText(/only if something really doesn't fit/)).toBeTruthy();
+  });
+
+  it('asks the giver afterwards what happened', async () => {
+    const { user } = onScreen(aHandover({ ...asGiver, ...overFor(2) }));
+    await user.click(button("I couldn't hand it over"));
+    const dialog = await dialogNamed('What happened?');
+    expect(dialog.getByLabelText<HTMLInputElement>("I couldn't hand it over").checked).toBe(true);
+    expect(dialog.getByText("Its time is over, so we won't offer it again.")).toBeTruthy();
+  });
+
+  it('returns the focus to the button when the dialog is cancelled', async () => {
+    const { user } = onScreen(aHandover(early));
+    button("I can't make it").focus();
+    await user.keyboard('{Enter}');
+    await dialogNamed('Cancel this pickup?');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(button("I can't make it")));
+  });
+});
+
+describe('a miss', () => {
+  it('says from when it can be reported, and has no button before', () => {
+    onScreen(aHandover({ ...asGiver, ...overFor(0.3) }));
+    expect(screen.getByText(/^If no one comes, you can say so from .* on\.$/)).toBeTruthy();
+    expect(isThere("They didn't come")).toBe(false);
+  });
+
+  it('is reported only on second thought: the default is to wait', async () => {
+    const { user, server } = onScreen(aHandover({ ...asGiver, ...overFor(0.7) }));
+    expect(button("They didn't come").closest('details')?.open).toBe(false);
+    await user.click(screen.getByText('Something else happened'));
+    await user.click(button("They didn't come"));
+    const dialog = await dialogNamed("June O. didn't come?");
+    expect(
+      dialog.getByText(/doesn't disagree within 48 hours, and only once two different people/),
+    ).toBeTruthy();
+    expect(dialog.getByText(/choose “Cancel this pickup” instead/)).toBeTruthy();
+    const wait = dialog.getByRole('button', { name: 'Wait a little longer' });
+    const report = dialog.getByRole('button', { name: "They didn't come" });
+    expect([isPrimary(wait), isPrimary(report)]).toEqual([true, false]);
+    const asked = reply(reportNoShow, changes(server, { ...ended, status: 'no_show', endedBy: 'giver' }));
+    await user.click(wait);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked).toHaveLength(0);
+    await user.click(button("They didn't come"));
+    await user.click(
+      (await dialogNamed("June O. didn't come?")).getByRole('button', { name: "They didn't come" }),
+    );
+    expect(await screen.findByText('You marked this as missed.')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of the food is a release with its own reason', async () => {
+    const { user, server } = onScreen(aHandover(overFor(0.7)));
+    await user.click(button("The food wasn't there"));
+    const dialog = await dialogNamed("The food wasn't there?");
+    const asked = reply(
+      releaseHandover,
+      changes(server, { ...ended, status: 'released', endedBy: 'receiver', releaseReason: 'no_food' }),
+    );
+    await user.click(dialog.getByRole('button', { name: "The food wasn't there" }));
+    expect(await screen.findByText("You came, and the food wasn't there.")).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_food' }]);
+  });
+
+  it('does not exist where a request is answered', () => {
+    onScreen(aHandover({ ...BROUGHT, ...asGiver, ...overFor(0.7) }));
+    expect(isThere('Stop waiting')).toBe(true);
+    expect(isThere("They didn't come")).toBe(false);
+  });
+
+  it('can be disputed by the receiver, in their own words', async () => {
+    const { user, server } = onScreen(
+      aHandover({ ...overFor(2), ...ended, status: 'no_show', endedBy: 'giver' }),
+    );
+    expect(screen.getByText('Ana R. marked this as missed.')).toBeTruthy();
+    expect(
+      screen.getByText(/^Disagree\? Let us know by .* and an organizer will take a look\.$/),
+    ).toBeTruthy();
+    await user.click(button('I was there'));
+    const dialog = await dialogNamed('I was there');
+    expect(dialog.getByText(/Ana R\. know that you disagree, but not what you write/)).toBeTruthy();
+    await user.type(dialog.getByLabelText(/What happened\?/), 'I rang twice.');
+    const asked = reply(
+      disputeHandover,
+      changes(server, { disputedAt: hoursFromNow(0), disputedBy: 'receiver' }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Tell an organizer' }));
+    expect(await screen.findByText(/^You said you were there\./)).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ details: 'I rang twice.' }]);
+  });
+});
+
+describe('the code', () => {
+  it.each([
+    ['a claim', {}],
+    ['a match', BROUGHT],
+  ])('completes the handover of %s, with an error beside it if wrong', async (_, kind) => {
+    const { user, server } = onScreen(aHandover({ ...asGiver, ...early, ...kind }));
+    replyError(completeHandover, 422, {
+      code: 'check-fields',
+      message: 'This is not the code',
+      fields: { code: 'This is not the code on the ticket' },
+    });
+    const field = screen.getByLabelText('Pickup code');
+    await user.type(field, '48');
+    await user.click(button('Confirm'));
+    expect(screen.getByText('The code has four digits')).toBeTruthy();
+    await user.type(field, 'x2199');
+    await user.click(button('Confirm'));
+    expect(await screen.findByText('This is not the code on the ticket')).toBeTruthy();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const asked = reply(
+      completeHandover,
+      changes(server, { ...ended, status: 'completed', completedBy: 'code' }),
+    );
+    await user.clear(field);
+    await user.type(field, '4821{Enter}');
+    expect(await screen.findByText('You handed it over to June O.')).toBeTruthy();
+    expect(asked.map(({ body }) => body)).toEqual([{ code: '4821' }]);
+    expect(isThere('I handed it over')).toBe(false);
+  });
+
+  it('can be locked, which leaves the confirmation', () => {
+    onScreen(aHandover({ ...asGiver, codeLocked: true }));
+    expect(screen.getByText(/The code is locked after 5 wrong tries/)).toBeTruthy();
+    expect(screen.queryByLabelText('Pickup code')).toBeNull();
+    expect(isThere('I handed it over')).toBe(true);
+  });
+});
+
+describe('errors', () => {
+  it('shows the error and retries the same action', async () => {
+    replyNetworkError(completeHandover);
+    const { user, server } = onScreen(aHandover(early));
+    await user.click(button('I picked it up'));
+    const told = await screen.findByRole('alert');
+    expect(within(told).getByText(/We could not reach the server/)).toBeTruthy();
+    const asked = reply(completeHandover, changes(server, { receiverConfirmedAt: hoursFromNow(0) }));
+    await user.click(within(told).getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('You said you have it. Ana R. still has to confirm.')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('keeps the dialog and its input', async () => {
+    replyNetworkError(disputeHandover);
+    const { user, server } = onScreen(
+      aHandover({ ...overFor(2), ...ended, status: 'completed', completedBy: 'both' }),
+    );
+    await user.click(button("Something isn't right"));
+    const dialog = await dialogNamed("Something isn't right");
+    await user.type(dialog.getByLabelText(/What happened\?/), 'It was mouldy.');
+    await user.click(dialog.getByRole('button', { name: 'Tell an organizer' }));
+    expect(await dialog.findByRole('alert')).toBeTruthy();
+    const asked = reply(disputeHandover, changes(server, {}));
+    await user.click(dialog.getByRole('button', { name: 'Tell an organizer' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked.map(({ body }) => body)).toEqual([{ details: 'It was mouldy.' }]);
+  });
+
+  it('on a conflict shows one toast, closes the dialog and shows the new status', async () => {
+    const { user, server } = onScreen(aHandover(overFor(2)));
+    await user.click(button("I couldn't make it"));
+    const dialog = await dialogNamed('What happened?');
+    replyError(releaseHandover, 409, { code: 'handover-ended', message: 'This has already ended.' });
+    server.handover = { ...server.handover, ...ended, status: 'no_show', endedBy: 'giver' };
+    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
+    expect(await screen.findByText('This has already ended.')).toBeTruthy();
+    expect(await screen.findByText('Ana R. marked this as missed.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('closes the dialog on a conflict before the refetch has arrived', async () => {
+    const { user } = renderPart(<HandoverActions handover={aHandover(overFor(2))} />);
+    await user.click(button("I couldn't make it"));
+    const dialog = await dialogNamed('What happened?');
+    replyError(releaseHandover, 409, {
+      code: 'handover-said',
+      message: 'The other side says it changed hands.',
+    });
+    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
+    expect(await screen.findByText('The other side says it changed hands.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('runs one action for two presses', async () => {
+    const handover = aHandover(early);
+    let asked = 0;
+    const pressed = Promise.withResolvers<void>();
+    api.use(
+      http.post('*/api/handovers/:id/complete', async () => {
+        asked += 1;
+        await pressed.promise;
+        return Response.json({ ...handover, receiverConfirmedAt: hoursFromNow(0) });
+      }),
+    );
+    const { user } = onScreen(handover);
+    const press = button('I picked it up');
+    press.click();
+    press.click();
+    await user.click(press);
+    pressed.resolve();
+    expect(await screen.findByText("We'll ask Ana R. to confirm.")).toBeTruthy();
+    expect(asked).toBe(1);
+  });
+});

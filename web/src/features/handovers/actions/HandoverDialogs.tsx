@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { DISPUTE_HOURS, type ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { useId, useState } from 'react';
+import { useNow } from '#web/lib/use-now.ts';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { actionLabels, releaseConsequence, releaseReasonOptions } from './action-labels.ts';
+import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
+import { answersRequest, handoverPhase, otherParty } from './handover-actions.ts';
+import type { HandoverActions } from './use-handover-actions.ts';
+
+type DialogProps = ActionDialogProps & { readonly handover: Handover; readonly actions: HandoverActions };
+
+function ReleaseTitle({ handover, isOver }: { readonly handover: Handover; readonly isOver: boolean }) {
+  if (isOver) return <Trans>What happened?</Trans>;
+  if (!answersRequest(handover)) return <Trans>Cancel this pickup?</Trans>;
+  return handover.side === 'giver' ? (
+    <Trans>You can't help this time?</Trans>
+  ) : (
+    <Trans>Ask someone else?</Trans>
+  );
+}
+
+/** `initialReason` is the one that the pressed button named. */
+type ReleaseDialogProps = DialogProps & { readonly initialReason: ReleaseReason | null };
+
+/** Releases a handover, with a reason worded without blame, and says what follows. */
+export function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseDialogProps) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const [reason, setReason] = useState(initialReason);
+  const [isMissing, setMissing] = useState(false);
+  const group = useId();
+  const name = otherParty(handover).displayName;
+  const isOver = handoverPhase(handover, nowMs) === 'after';
+  const options = releaseReasonOptions(handover, nowMs);
+  const release = () => {
+    setMissing(reason === null);
+    if (reason === null) document.querySelector<HTMLInputElement>(`input[name="${group}"]`)?.focus();
+    else actions.run({ kind: 'release', reason }, dialog.onClose);
+  };
+  return (
+    <ActionDialog
+      {...dialog}
+      actions={actions}
+      kind="release"
+      title={<ReleaseTitle handover={handover} isOver={isOver} />}
+      description={
+        handover.side === 'receiver' && answersRequest(handover) ? (
+          <Trans>
+            We'll let {name} know, hide your address again and ask others. Nothing is held against either of
+            you.
+          </Trans>
+        ) : (
+          <Trans>
+            We'll let {name} know. You can no longer write to each other here, and shared addresses are hidden
+            again.
+          </Trans>
+        )
+      }
+      confirmLabel={
+        isOver ? (
+          <Trans>Tell {name}</Trans>
+        ) : answersRequest(handover) ? (
+          <Trans>End this match</Trans>
+        ) : (
+          <Trans>Cancel pickup</Trans>
+        )
+      }
+      cancelLabel={isOver ? <Trans>Back</Trans> : <Trans>Keep it</Trans>}
+      onConfirm={release}
+    >
+      <RadioGroup<ReleaseReason | ''>
+        label={t`Why?`}
+        name={group}
+        options={options}
+        value={reason ?? ''}
+        error={isMissing ? t`Please choose a reason` : undefined}
+        onChange={(event) => {
+          setReason(options.find(({ value }) => value === event.target.value)?.value ?? null);
+          setMissing(false);
+        }}
+      />
+      <p aria-live="polite" className="text-sm text-muted">
+        {reason !== null && releaseConsequence(handover, reason, nowMs)}
+      </p>
+    </ActionDialog>
+  );
+}
+
+/** Ends it after the meeting time, without a word against anyone. */
+export function StopWaitingDialog({ handover, actions, ...dialog }: DialogProps) {
+  const nowMs = useNow();
+  const name = otherParty(handover).displayName;
+  return (
+    <ActionDialog
+      {...dialog}
+      actions={actions}
+      kind="stop_waiting"
+      title={<Trans>Stop waiting for {name}?</Trans>}
+      description={<Trans>We'll let {name} know. It counts against no one.</Trans>}
+      confirmLabel={<Trans>Stop waiting</Trans>}
+      cancelLabel={<Trans>Wait a little longer</Trans>}
+      onConfirm={() => actions.run({ kind: 'stop_waiting' }, dialog.onClose)}
+    >
+      <p className="text-muted">{releaseConsequence(handover, 'stopped_waiting', nowMs)}</p>
+    </ActionDialog>
+  );
+}
+
+/** Reports a miss, after saying when it counts. Its default is to wait. */
+export function MissDialog({
+  handover,
+  actions,
+  kind,
+  ...dialog
+}: DialogProps & { readonly kind: 'report_no_show' | 'report_no_food' }) {
+  const nowMs = useNow();
+  const name = otherParty(handover).displayName;
+  const couldNot = actionLabels('release', handover, nowMs).label;
+  const isNoShow = kind === 'report_no_show';
+  return (
+    <ActionDialog
+      {...dialog}
+      actions={actions}
+      kind={kind}
+      prefersCancel
+      title={isNoShow ? <Trans>{name} didn't come?</Trans> : <Trans>The food wasn't there?</Trans>}
+      description={
+        <Trans>
+          They may just be late. If you're tired of waiting, you can simply stop: that counts against no one.
+        </Trans>
+      }
+      confirmLabel={isNoShow ? <Trans>They didn't come</Trans> : <Trans>The food wasn't there</Trans>}
+      cancelLabel={<Trans>Wait a little longer</Trans>}
+      onConfirm={() => actions.run({ kind }, dialog.onClose)}
+    >
+      {!answersRequest(handover) && (
+        <p className="text-muted">
+          <Trans>
+            It counts only if {name} doesn't disagree within {DISPUTE_HOURS} hours, and only once two
+            different people have said so. It fades with time. If it was you who couldn't be there, choose “
+            {couldNot}” instead.
+          </Trans>
+        </p>
+      )}
+      <p className="text-muted">{releaseConsequence(handover, isNoShow ? null : 'no_food', nowMs)}</p>
+    </ActionDialog>
+  );
+}
+
+/** Disputes the other party's confirmation, or how it ended, with optional details for the organizers. */
+export function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const [details, setDetails] = useState('');
+  const name = otherParty(handover).displayName;
+  return (
+    <ActionDialog
+      {...dialog}
+      actions={actions}
+      kind="dispute"
+      title={actionLabels('dispute', handover, nowMs).label}
+      description={
+        <Trans>
+          An organizer will take a look. We'll let {name} know that you disagree, but not what you write.
+        </Trans>
+      }
+      confirmLabel={<Trans>Tell an organizer</Trans>}
+      cancelLabel={<Trans>Back</Trans>}
+      onConfirm={() => actions.run({ kind: 'dispute', details }, dialog.onClose)}
+    >
+      <TextArea
+        label={t`What happened?`}
+        optional
+        maxLength={MAX_TEXT_LENGTH}
+        value={details}
+        onChange={(event) => setDetails(event.target.value)}
+      />
+    </ActionDialog>
+  );
+}

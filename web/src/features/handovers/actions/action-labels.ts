@@ -1,0 +1,231 @@
+import { t } from '@lingui/core/macro';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import {
+  DISPUTE_HOURS,
+  type ReleaseReason,
+  releaseReasonsOf,
+  returnsServings,
+} from '@openlarder/domain/handovers/handover-states.ts';
+import { ON_MY_WAY_MINUTES } from '@openlarder/domain/handovers/handover-times.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { formatDayTime } from '#web/lib/format.ts';
+import { handoverQuestion } from '../handover-labels.ts';
+import {
+  answersRequest,
+  handoverFactsOf,
+  handoverPhase,
+  isPickup,
+  isTravelling,
+  type OfferedAction,
+  otherConfirmationAt,
+  otherParty,
+  ownConfirmationAt,
+} from './handover-actions.ts';
+
+/** The actions that are a single button; the others have a form of their own. */
+export type ButtonAction = Exclude<OfferedAction, 'reveal_address' | 'complete_by_code'>;
+
+type ActionLabels = {
+  readonly label: string;
+  /** What happens after it, in one sentence. */
+  readonly consequence: string;
+};
+
+function confirmLabels(handover: Handover, nowMs: number): ActionLabels {
+  const isGiver = handover.side === 'giver';
+  const name = otherParty(handover).displayName;
+  const answers = handoverPhase(handover, nowMs) === 'after' || otherConfirmationAt(handover) !== null;
+  const notYet = isGiver ? t`I handed it over` : isPickup(handover) ? t`I picked it up` : t`I got the food`;
+  return {
+    label: answers ? (isGiver ? t`Yes, handed over` : t`Yes, I have it`) : notYet,
+    consequence: otherConfirmationAt(handover)
+      ? t`Then you both agree, and it's done.`
+      : t`We'll ask ${name} to confirm. Until then you can still say it didn't happen.`,
+  };
+}
+
+function releaseLabels(handover: Handover, nowMs: number): ActionLabels {
+  const isGiver = handover.side === 'giver';
+  const name = otherParty(handover).displayName;
+  const isOver = handoverPhase(handover, nowMs) === 'after' || ownConfirmationAt(handover) !== null;
+  const consequence = isOver
+    ? t`Tell us why, and we'll let ${name} know.`
+    : answersRequest(handover)
+      ? t`We'll let ${name} know and ask other neighbors.`
+      : t`We'll let ${name} know and offer it to someone else.`;
+  if (!isGiver && answersRequest(handover)) return { label: t`End this match`, consequence };
+  if (isGiver && !answersRequest(handover))
+    return { label: isOver ? t`I couldn't hand it over` : t`Cancel this pickup`, consequence };
+  return { label: isOver ? t`I couldn't make it` : t`I can't make it`, consequence };
+}
+
+function disputeLabels(handover: Handover, nowMs: number): ActionLabels {
+  const name = otherParty(handover).displayName;
+  if (handover.status === 'open')
+    return {
+      label: handover.side === 'giver' ? t`I didn't hand it over` : t`I didn't get it`,
+      consequence: t`An organizer will take a look, and we'll let ${name} know that you disagree.`,
+    };
+  const endedAtMs = handover.endedAt === null ? nowMs : Date.parse(handover.endedAt);
+  const until = formatDayTime(endedAtMs + DISPUTE_HOURS * HOUR_MS, nowMs);
+  return {
+    label: handover.status === 'no_show' ? t`I was there` : t`Something isn't right`,
+    consequence: t`Disagree? Let us know by ${until} and an organizer will take a look.`,
+  };
+}
+
+/** The label of a button, and what happens after it is pressed. */
+export function actionLabels(action: ButtonAction, handover: Handover, nowMs: number): ActionLabels {
+  const name = otherParty(handover).displayName;
+  switch (action) {
+    case 'say_coming':
+      return {
+        label: handoverQuestion(handover, nowMs) ? t`Yes, I'm coming` : t`I'm still coming`,
+        consequence: t`We'll let ${name} know.`,
+      };
+    case 'say_on_my_way':
+      return {
+        label: isTravelling(handover) ? t`I'm on my way` : t`I'm here`,
+        consequence: t`We'll let ${name} know, and ask them to wait another ${ON_MY_WAY_MINUTES} minutes.`,
+      };
+    case 'confirm':
+      return confirmLabels(handover, nowMs);
+    case 'stop_waiting':
+      return { label: t`Stop waiting`, consequence: t`We'll let ${name} know. It counts against no one.` };
+    case 'report_no_show':
+      return {
+        label: t`They didn't come`,
+        consequence: t`We'll let ${name} know. They can disagree for ${DISPUTE_HOURS} hours.`,
+      };
+    case 'report_no_food':
+      return {
+        label: t`The food wasn't there`,
+        consequence: t`We'll let ${name} know, and send no one else there.`,
+      };
+    case 'release':
+      return releaseLabels(handover, nowMs);
+    case 'dispute':
+      return disputeLabels(handover, nowMs);
+    default:
+      return action satisfies never;
+  }
+}
+
+/** The summary of the folded actions. */
+export function foldedActionsLabel(
+  handover: Handover,
+  folded: readonly OfferedAction[],
+  nowMs: number,
+): string {
+  if (ownConfirmationAt(handover)) return t`It didn't happen after all`;
+  if (otherConfirmationAt(handover)) return t`They still need your address`;
+  if (folded.includes('report_no_show') || folded.includes('report_no_food'))
+    return t`Something else happened`;
+  if (handoverPhase(handover, nowMs) === 'after')
+    return isTravelling(handover) ? t`I'm only coming now` : t`They're only coming now`;
+  return handover.side === 'giver' ? t`They're here already` : t`I have it already`;
+}
+
+type ActionNotice = { readonly title: string; readonly description: string };
+
+/** The toast after an action. `changed` is the server's answer. */
+export function actionDoneNotice(
+  action: OfferedAction | 'propose_time' | 'accept_time',
+  changed: Handover,
+  nowMs: number,
+): ActionNotice {
+  const name = otherParty(changed).displayName;
+  switch (action) {
+    case 'say_coming':
+      return { title: t`Good`, description: t`${name} knows you're coming.` };
+    case 'say_on_my_way':
+      return isTravelling(changed)
+        ? { title: t`Good`, description: t`${name} knows you're on your way.` }
+        : { title: t`Good`, description: t`${name} knows you're here.` };
+    case 'propose_time':
+      if (changed.proposal !== null)
+        return { title: t`Time proposed`, description: t`We'll let you know when ${name} answers.` };
+      return agreedNotice(changed, nowMs);
+    case 'accept_time':
+      return agreedNotice(changed, nowMs);
+    case 'reveal_address':
+      return { title: t`Address shared`, description: t`${name} can see where to come now.` };
+    case 'complete_by_code':
+    case 'confirm':
+      return changed.status === 'completed'
+        ? { title: t`Handed over`, description: t`Thank you both.` }
+        : { title: t`Thank you`, description: t`We'll ask ${name} to confirm.` };
+    case 'report_no_show':
+      return { title: t`Thank you for telling us`, description: t`We'll let ${name} know.` };
+    case 'dispute':
+      return { title: t`Thank you for telling us`, description: t`An organizer will take a look.` };
+    case 'stop_waiting':
+    case 'report_no_food':
+    case 'release':
+      return releasedNotice(changed, nowMs);
+    default:
+      return action satisfies never;
+  }
+}
+
+function agreedNotice({ agreedTime }: Handover, nowMs: number): ActionNotice {
+  const when = formatDayTime(agreedTime ?? nowMs, nowMs);
+  return { title: t`It's a plan`, description: t`You both agreed on ${when}.` };
+}
+
+function releasedNotice(changed: Handover, nowMs: number): ActionNotice {
+  const name = otherParty(changed).displayName;
+  const title = answersRequest(changed) ? t`This match has ended` : t`This pickup is canceled`;
+  if (nowMs >= Date.parse(changed.windowUntil) || !returnsServings(changed.releaseReason))
+    return { title, description: t`We'll let ${name} know.` };
+  return {
+    title,
+    description: answersRequest(changed)
+      ? t`We'll let ${name} know and ask other neighbors.`
+      : t`We'll let ${name} know and offer it to someone else.`,
+  };
+}
+
+type ReleaseReasonOption = {
+  readonly value: ReleaseReason;
+  readonly label: string;
+  readonly hint?: string;
+};
+
+/** Reasons that have a button of their own. */
+const isButton = (reason: ReleaseReason): boolean => reason === 'no_food' || reason === 'stopped_waiting';
+
+/** The reasons this side can give, worded without blame; the one exception explains its purpose. */
+export function releaseReasonOptions(handover: Handover, nowMs: number): readonly ReleaseReasonOption[] {
+  const name = otherParty(handover).displayName;
+  const isOver = handoverPhase(handover, nowMs) === 'after';
+  const cannotMakeIt = isOver ? t`I couldn't make it` : t`I can't make it`;
+  const labels: Partial<Readonly<Record<ReleaseReason, string>>> = {
+    cannot_come: cannotMakeIt,
+    cannot_make_it: cannotMakeIt,
+    no_longer_needed: t`I don't need it anymore`,
+    cannot_hand_over: isOver ? t`I couldn't hand it over` : t`I can't hand it over`,
+    food_gone: t`The food is gone, or no longer good`,
+    no_answer: t`I can't reach ${name}`,
+    not_genuine: t`I don't think this request is honest`,
+  };
+  const hint = t`Please choose this only if something really doesn't fit. We won't tell ${name}. If several helpers say so, asking pauses for a few days.`;
+  return releaseReasonsOf(handoverFactsOf(handover, nowMs))
+    .filter((reason) => !isButton(reason))
+    .map((value) => ({
+      value,
+      label: labels[value] ?? t`Something else`,
+      ...(value === 'not_genuine' && { hint }),
+    }));
+}
+
+/** What follows a release, as far as the reason and the time tell. */
+export function releaseConsequence(handover: Handover, reason: ReleaseReason | null, nowMs: number): string {
+  const { title } = handover;
+  const isOver = nowMs >= Date.parse(handover.windowUntil);
+  if (answersRequest(handover))
+    return isOver ? t`The request's time is over.` : t`We'll ask other neighbors again while there's time.`;
+  if (isOver) return t`Its time is over, so we won't offer it again.`;
+  if (!returnsServings(reason)) return t`We won't offer “${title}” again, so no one comes for nothing.`;
+  return t`We'll offer “${title}” to others again while its time lasts.`;
+}

@@ -1,0 +1,117 @@
+import { acceptTime, type Handover, proposeTime } from '@openlarder/domain/handovers/handover-contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reply, replyError } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { aHandover } from '#web/testing/samples.ts';
+import { AgreedTime } from './AgreedTime.tsx';
+
+const NOW = new Date(2026, 10, 21, 12);
+const today = (hour: number): string => new Date(2026, 10, 21, hour).toISOString();
+/** From noon to 8 PM. */
+const WINDOW = { createdAt: today(9), windowFrom: today(12), windowUntil: today(20) };
+
+/** Renders the time of a cached handover; after an action it is fetched again from `server`. */
+function onScreen(said: Partial<Handover> = {}) {
+  const server = { handover: aHandover({ ...WINDOW, ...said }) };
+  const first = server.handover;
+  function Cached() {
+    const { data } = useQuery({
+      queryKey: ['/api/claims', 'one'],
+      queryFn: () => [{ handover: server.handover }],
+      initialData: [{ handover: first }],
+    });
+    return <AgreedTime handover={data[0]?.handover ?? first} />;
+  }
+  return { ...renderPart(<Cached />), server };
+}
+const changes = (server: { handover: Handover }, said: Partial<Handover>) => () => {
+  server.handover = { ...server.handover, ...said };
+  return server.handover;
+};
+/** The labels, without the close buttons of toasts. */
+const buttons = () =>
+  screen
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+const button = (name: string) => screen.getByRole('button', { name });
+const isPrimary = (one: HTMLElement) => one.className.includes('bg-brand ');
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('proposes a time of the window with one tap, none of it primary', async () => {
+  const { user, server } = onScreen();
+  expect(screen.getByText('When works for you?')).toBeTruthy();
+  const offered = screen.getAllByRole('button');
+  expect(offered.at(-1)?.textContent).toBe('Another time');
+  expect(offered.some(isPrimary)).toBe(false);
+  const [first] = offered;
+  const label = first?.textContent ?? '';
+  expect(label).toMatch(/^today, \d/);
+  const asked = reply(proposeTime, ({ body }) =>
+    changes(server, { proposal: { time: (body as { time: string }).time, by: 'receiver' } })(),
+  );
+  await user.click(first ?? document.body);
+  expect(await screen.findByText(`You proposed ${label}. Waiting for Ana R..`)).toBeTruthy();
+  expect(asked).toHaveLength(1);
+  expect(buttons()).toEqual(['Change the time']);
+});
+
+it('takes another time, and shows beside it what the server says', async () => {
+  const { user } = onScreen();
+  await user.click(button('Another time'));
+  await user.click(button('Propose this time'));
+  expect(screen.getByText('Please choose a time')).toBeTruthy();
+  const field = screen.getByLabelText<HTMLInputElement>('Day and time');
+  expect([field.min, field.max]).toEqual(['2026-11-21T12:01', '2026-11-22T20:00']);
+  const asked = replyError(proposeTime, 422, {
+    code: 'check-fields',
+    message: 'Please check',
+    fields: { time: 'This is too long after the pickup' },
+  });
+  fireEvent.change(field, { target: { value: '2026-11-23T10:00' } });
+  await user.click(button('Propose this time'));
+  expect(await screen.findByText('This is too long after the pickup')).toBeTruthy();
+  expect(asked).toBeUndefined();
+});
+
+it('accepts the other’s proposal with one tap', async () => {
+  const { user, server } = onScreen({ proposal: { time: today(19), by: 'giver' } });
+  expect(screen.getByText('Ana R. proposes today, 7 PM.')).toBeTruthy();
+  expect(buttons()).toEqual(['Yes, 7 PM works', 'Another time']);
+  expect(isPrimary(button('Yes, 7 PM works'))).toBe(true);
+  const asked = reply(acceptTime, changes(server, { proposal: null, agreedTime: today(19) }));
+  await user.click(button('Yes, 7 PM works'));
+  expect(await screen.findByText('You both agreed on today, 7 PM.')).toBeTruthy();
+  expect(asked.map(({ body }) => body)).toEqual([{ time: today(19) }]);
+  await waitFor(() => expect(buttons()).toEqual(['Change the time']));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+it('leaves the agreed time standing while another is proposed', async () => {
+  const { user, server } = onScreen({ agreedTime: today(15) });
+  const stands = 'today, 3 PM stands until you both agree on another time.';
+  expect(screen.queryByText(stands)).toBeNull();
+  await user.click(button('Change the time'));
+  expect(screen.getByText(stands)).toBeTruthy();
+  expect(buttons().some((label) => label === 'today, 3 PM')).toBe(false);
+  reply(proposeTime, changes(server, { proposal: { time: today(18), by: 'receiver' } }));
+  await user.click(screen.getAllByRole('button', { name: /^today, / })[0] ?? document.body);
+  expect(await screen.findByText('You proposed today, 6 PM. Waiting for Ana R..')).toBeTruthy();
+  expect(screen.getByText(stands)).toBeTruthy();
+});
+
+it('shows nothing once either side has confirmed, and briefly only what waits for an answer', () => {
+  const { container, unmount } = onScreen({ giverConfirmedAt: today(12) });
+  expect(container.querySelector('button')).toBeNull();
+  unmount();
+  const brief = renderPart(<AgreedTime handover={aHandover(WINDOW)} isBrief />);
+  expect(brief.container.querySelector('button')).toBeNull();
+  brief.unmount();
+  const proposal = { time: today(19), by: 'giver' } as const;
+  renderPart(<AgreedTime handover={aHandover({ ...WINDOW, proposal })} isBrief />);
+  expect(buttons()).toEqual(['Yes, 7 PM works']);
+});

@@ -1,0 +1,69 @@
+import {
+  createCalendarFeed,
+  getCalendarFeed,
+  revokeCalendarFeed,
+} from '@openlarder/domain/handovers/calendar-contract.ts';
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { reply, replyNetworkError } from '#web/testing/api.ts';
+import { renderPart } from '#web/testing/render.tsx';
+import { CalendarFeed } from './CalendarFeed.tsx';
+
+const OLD = { url: 'https://food.example/api/calendar/old/pickups.ics' };
+const NEW = { url: 'https://food.example/api/calendar/new/pickups.ics' };
+const address = () => screen.findByLabelText<HTMLInputElement>('Your calendar address');
+
+it('creates a URL and says what it gives access to', async () => {
+  reply(getCalendarFeed, { url: null });
+  reply(createCalendarFeed, OLD);
+  const { user } = renderPart(<CalendarFeed />);
+  await user.click(await screen.findByRole('button', { name: 'Make a calendar address' }));
+  expect((await address()).value).toBe(OLD.url);
+  expect(screen.getByText(/Whoever has it can see your pickups.*No home addresses are in it/)).toBeTruthy();
+});
+
+it('copies the URL', async () => {
+  reply(getCalendarFeed, OLD);
+  const { user } = renderPart(<CalendarFeed />);
+  await address();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(OLD.url);
+});
+
+it('asks before it replaces the URL', async () => {
+  reply(getCalendarFeed, OLD);
+  const asked = reply(createCalendarFeed, NEW);
+  const { user } = renderPart(<CalendarFeed />);
+  await address();
+  await user.click(screen.getByRole('button', { name: 'Make a new address' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Make a new address?' });
+  expect(within(dialog).getByText(/The old one stops working at once/)).toBeTruthy();
+  expect(asked).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Make a new address' }));
+  expect(await screen.findByDisplayValue(NEW.url)).toBeTruthy();
+  expect(await screen.findByText('The old one works no more.')).toBeTruthy();
+});
+
+it('revokes the URL after asking, and keeps it after an error', async () => {
+  reply(getCalendarFeed, OLD);
+  replyNetworkError(revokeCalendarFeed);
+  const { user } = renderPart(<CalendarFeed />);
+  await address();
+  await user.click(screen.getByRole('button', { name: 'End it' }));
+  const dialog = await screen.findByRole('dialog', { name: 'End your calendar address?' });
+  await user.click(within(dialog).getByRole('button', { name: 'End it' }));
+  expect(await within(dialog).findByRole('alert')).toBeTruthy();
+  reply(revokeCalendarFeed, null);
+  await user.click(within(dialog).getByRole('button', { name: 'End it' }));
+  expect(await screen.findByRole('button', { name: 'Make a calendar address' })).toBeTruthy();
+});
+
+it('offers a retry if loading fails', async () => {
+  replyNetworkError(getCalendarFeed);
+  const { user } = renderPart(<CalendarFeed />);
+  const told = await screen.findByRole('alert');
+  reply(getCalendarFeed, OLD);
+  await user.click(within(told).getByRole('button', { name: 'Try Again' }));
+  expect((await address()).value).toBe(OLD.url);
+});

@@ -1,0 +1,69 @@
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { ReactNode } from 'react';
+import { useNow } from '#web/lib/use-now.ts';
+import { allowedActions, awaitedAction } from '../actions/handover-actions.ts';
+import { HandoverActions } from '../actions/HandoverActions.tsx';
+import { AgreedTime } from '../agreed-time/AgreedTime.tsx';
+import { handoverTimeLine } from '../agreed-time/time-line.ts';
+import { handoverSentence } from '../handover-labels.ts';
+import { ConversationDisclosure } from './ConversationDisclosure.tsx';
+
+type Props = {
+  readonly handover: Handover;
+  /** In place of the time, if something is more urgent or there is no time. */
+  readonly detail?: ReactNode;
+  /** What the other side waits for beside the handover; falsy for nothing. */
+  readonly awaited?: ReactNode;
+  /** How the giver shows where to pick up. */
+  readonly renderReveal?: (isPrimary: boolean, isBrief: boolean) => ReactNode;
+  /** The place, and what it is about; shown above the actions. */
+  readonly children: ReactNode;
+  /** Shown below the actions. */
+  readonly more?: ReactNode;
+};
+
+/** The panel of a handover above a conversation's messages. */
+export function ConversationHandover(props: Props) {
+  const { handover, detail, awaited: awaitedElse, renderReveal, children, more } = props;
+  const nowMs = useNow();
+  const sentence = handoverSentence(handover, nowMs);
+  const awaited = awaitedAction(handover, nowMs);
+  const isOpen = handover.status === 'open';
+  const hasDetails = Boolean(children) || allowedActions(handover, nowMs).length > 0;
+  return (
+    <ConversationDisclosure
+      sentence={sentence}
+      detail={isOpen && (detail || handoverTimeLine(handover, nowMs))}
+      code={handover.code}
+      isNeutral={!isOpen && handover.status !== 'completed'}
+      stage={`${sentence} ${String(awaited)} ${String(Boolean(awaitedElse))}`}
+      startsOpen={isOpen || awaited !== null}
+      awaited={
+        awaited === null ? (
+          awaitedElse
+        ) : (
+          <>
+            <AgreedTime handover={handover} isBrief />
+            <HandoverActions
+              handover={handover}
+              isBrief
+              renderReveal={(isPrimary) => renderReveal?.(isPrimary, true)}
+            />
+          </>
+        )
+      }
+    >
+      {hasDetails && (
+        <>
+          {children}
+          <AgreedTime handover={handover} />
+          <HandoverActions
+            handover={handover}
+            renderReveal={(isPrimary) => renderReveal?.(isPrimary, false)}
+          />
+          {more}
+        </>
+      )}
+    </ConversationDisclosure>
+  );
+}
