@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../kernel/time.ts';
 import {
   isDoneFor,
+  latestTimeMs,
   meetingMs,
   missReportableFromMs,
   type HandoverTimes,
@@ -154,7 +155,8 @@ export function handoverActionRefusal(
       if (handover.ownPlace === 'none') return 'not-yours';
       return handover.ownPlace === 'revealed' ? 'already-done' : null;
     case 'propose_time':
-      return isConfirmed || isOtherConfirmed ? 'handover-said' : null;
+      if (isConfirmed || isOtherConfirmed) return 'handover-said';
+      return nowMs > latestTimeMs(handover) ? 'too-late' : null;
     case 'accept_time':
       if (isConfirmed || isOtherConfirmed) return 'handover-said';
       if (handover.proposal?.by !== otherSide(side)) return 'nothing-proposed';

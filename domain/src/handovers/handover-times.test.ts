@@ -211,7 +211,7 @@ describe('suggestedTimes', () => {
     expect(hours(0, 2)).toEqual([4, 6]);
   });
 
-  test('are in the daytime as far as the window has any', () => {
+  test('are the soonest, and later ones in the daytime as far as the window has any', () => {
     const suggested = (fromHour: number, untilHour: number) =>
       suggestedTimes({ windowFromMs: fromHour * HOUR_MS, windowUntilMs: untilHour * HOUR_MS }, 0, {
         count: 3,
@@ -219,6 +219,7 @@ describe('suggestedTimes', () => {
       }).map((at) => (at / HOUR_MS) % 24);
     expect(suggested(19, 33)).toEqual([19, 20, 8]);
     expect(suggested(22, 26)).toEqual([22, 23.5, 1]);
+    expect(suggested(24, 48)).toEqual([0, 12, 16.5]);
   });
 
   test('are always in the window, ahead, ascending and acceptable', () => {

@@ -150,7 +150,8 @@ const DAYTIME_HOURS = { from: 8, until: 21 } as const;
 
 /**
  * Times to propose with one tap, at most `count`, soonest first (epoch milliseconds): half hours in the
- * window, in the daytime of `timeZone` as far as the window has any, spread over what is left of it.
+ * window. The soonest is always among them, whatever the hour; the others are spread over what is left of the
+ * window, in the daytime of `timeZone` as far as it has any.
  */
 export function suggestedTimes(
   times: Pick<HandoverTimes, 'windowFromMs' | 'windowUntilMs'>,
@@ -167,11 +168,13 @@ export function suggestedTimes(
     atMs += SUGGESTION_STEP_MS
   )
     all.push(atMs);
-  const inDaytime = all.filter((atMs) => {
+  const [soonest, ...later] = all;
+  if (soonest === undefined) return [];
+  const inDaytime = later.filter((atMs) => {
     const { hour } = wallClock(atMs, timeZone);
     return hour >= DAYTIME_HOURS.from && hour < DAYTIME_HOURS.until;
   });
-  const offered = inDaytime.length > 0 ? inDaytime : all;
-  const stride = Math.max(1, Math.floor(offered.length / count));
-  return offered.filter((_atMs, index) => index % stride === 0).slice(0, count);
+  const spread = [soonest, ...(inDaytime.length > 0 ? inDaytime : later)];
+  const stride = Math.max(1, Math.floor(spread.length / count));
+  return spread.filter((_atMs, index) => index % stride === 0).slice(0, count);
 }

@@ -110,7 +110,7 @@ describe('mails', () => {
       claim_disputed: 1000,
       claimer_coming: null,
       time_proposed: 1000,
-      time_agreed: null,
+      time_agreed: 1000,
       on_my_way_question: 1000,
       on_my_way: null,
       pickup_soon: 1000,
@@ -179,11 +179,13 @@ describe('mails', () => {
     for (const confirmed of ['handover_confirmed', 'request_confirmed'] as const)
       expect(supersededBy(confirmed)).toEqual([
         'time_proposed',
+        'time_agreed',
         'pickup_soon',
         'on_my_way_question',
         'handover_question',
       ]);
-    expect(supersededBy('time_agreed')).toEqual(['time_proposed']);
+    expect(supersededBy('time_proposed')).toEqual(['time_proposed']);
+    expect(supersededBy('time_agreed')).toContain('time_proposed');
     const answers = ['request_matched', 'request_cancelled', 'request_expired', 'request_fulfilled'] as const;
     for (const answer of answers) expect(supersededBy(answer)).toContain('emergency_alert');
     for (const end of ['request_released', 'request_cancelled', 'request_fulfilled'] as const)

@@ -1,3 +1,4 @@
+import { supersededBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
@@ -62,9 +63,13 @@ export async function notifyOfHandover(
   actorId: string | null,
 ): Promise<void> {
   const isOfRequest = requestId !== null && (claimId === null || OF_THE_REQUEST.includes(notice));
+  const kind = (isOfRequest ? REQUEST_KINDS[notice] : undefined) ?? KINDS[notice];
+  // mails about the claim are outdated too
+  if (isOfRequest && claimId !== null)
+    await notifications.cancelPendingMails(tx, { type: 'claim', id: claimId }, supersededBy(kind));
   await notifications.notify(tx, {
     personId,
-    kind: (isOfRequest ? REQUEST_KINDS[notice] : undefined) ?? KINDS[notice],
+    kind,
     subject: isOfRequest ? { type: 'request', id: requestId } : { type: 'claim', id: claimId ?? '' },
     actorId,
     listingTitle: title,

@@ -11,15 +11,15 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { HandoverSubject } from './handovers.hooks.ts';
-import { type HandoverRow, selectMetBy } from './handovers.store.ts';
+import type { HandoverRow } from './handovers.store.ts';
 import { otherOf, sideOf } from './lifecycle/handover-facts.ts';
 import { subjectsOf } from './lifecycle/handover-locks.ts';
 
 const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * The only JSON shape of a handover, for one of its two people, by id. The other person is a first name until a
- * handover of the two is completed.
+ * The only JSON shape of a handover, for one of its two people, by id. People who deal with each other are first names;
+ * the conversation has the last name once they have met.
  */
 export async function presentHandovers(
   ctx: AppContext,
@@ -28,15 +28,12 @@ export async function presentHandovers(
 ): Promise<Map<string, Handover>> {
   if (rows.length === 0) return new Map();
   const otherIds = [...new Set(rows.map((row) => otherOf(row, viewerId)))];
-  const [subjects, metIds] = await Promise.all([
-    subjectsOf(
-      ctx,
-      rows.map(({ id }) => id),
-    ),
-    selectMetBy(ctx.db, viewerId, otherIds),
-  ]);
+  const subjects = await subjectsOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const [people, isRevealed, keptTitles] = await Promise.all([
-    accounts.summaries(ctx, [viewerId, ...otherIds], new Set([viewerId, ...metIds])),
+    accounts.summaries(ctx, [viewerId, ...otherIds], new Set()),
     revealedPlaces(ctx, rows, subjects),
     titlesAcrossBlock(ctx, viewerId, rows),
   ]);

@@ -58,10 +58,9 @@ describe('the last name of the other', () => {
     expect(await readBy(side, scene)).not.toContain(others);
     const before = await seenBy(side, scene);
     expect(before[theirs].displayName).toBe(side === 'giver' ? 'Ben' : 'Dora');
-    expect(before[own].displayName).toBe(side === 'giver' ? 'Dora L.' : 'Ben I.');
+    expect(before[own].displayName).toBe(side === 'giver' ? 'Dora' : 'Ben');
     await complete(scene);
     expect(await readBy(side, scene)).toContain(others);
-    expect((await seenBy(side, scene))[theirs].displayName).toBe(side === 'giver' ? 'Ben I.' : 'Dora L.');
   });
 
   test.each(['released', 'no_show', 'lapsed', 'disputed'] as const)(
@@ -91,12 +90,33 @@ describe('the last name of the other', () => {
   test('is visible in everything of the two once they have met, in either direction, and to nobody else', async () => {
     const scene = await opened();
     await complete(scene);
-    const back = await claims.claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
-    const { body } = await as(scene.giver, { url: `/api/claims/${back.id}` });
-    expect(body).toContain('Ben I.');
+    await claims.claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
+    const { body } = await as(scene.giver, { url: '/api/conversations' });
+    expect(body.match(/"lastName":"Ito"/g)).toHaveLength(2);
     const other = await opened();
     await handovers.releaseHandover(ctx, other.giver, other.id);
     expect(await readBy('receiver', other)).not.toContain('Lund');
+  });
+});
+
+describe('one side’s word', () => {
+  const isNamed = async (scene: HandoverScene) =>
+    (await readBy('giver', scene)).includes(LAST_NAMES.receiver);
+
+  test('shows no name: not when it stands for want of an answer', async () => {
+    const scene = await opened();
+    await handovers.completeHandover(ctx, scene.giver, scene.id);
+    clock.forward(48 * HOUR_MS);
+    await handovers.expireHandovers(ctx);
+    expect(await seenBy('giver', scene)).toMatchObject({ completedBy: 'one_side' });
+    expect(await isNamed(scene)).toBe(false);
+  });
+
+  test('shows no name to somebody who is blocked because of it', async () => {
+    const scene = await opened('match');
+    await handovers.completeHandover(ctx, scene.giver, scene.id);
+    await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
+    expect(await isNamed(scene)).toBe(false);
   });
 });
 

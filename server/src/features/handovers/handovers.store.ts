@@ -122,7 +122,10 @@ export async function selectOpenOf(
     .execute();
 }
 
-/** Which of these people have completed a handover with this person. */
+/**
+ * Which of these people have met this person: a handover of the two was confirmed by both, or by the code. One side's
+ * word alone does not say so.
+ */
 export async function selectMetBy(
   db: DbOrTx,
   personId: string,
@@ -131,11 +134,11 @@ export async function selectMetBy(
   if (otherIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select receiver_id as id from handover
-    where giver_id = ${personId} and receiver_id = any(${[...otherIds]}) and status = 'completed'
+    where giver_id = ${personId} and receiver_id = any(${[...otherIds]})
+      and status = 'completed' and completed_by <> 'one_side'
     union select giver_id from handover
-    where receiver_id = ${personId} and giver_id = any(${[...otherIds]}) and status = 'completed'`.execute(
-    db,
-  );
+    where receiver_id = ${personId} and giver_id = any(${[...otherIds]})
+      and status = 'completed' and completed_by <> 'one_side'`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -143,9 +143,11 @@ export function reveal(m: Model, one: ModelHandover, side: HandoverSide): Outcom
 const minuteOf = (ms: number): number => ms - (ms % MINUTE_MS);
 
 function agree(m: Model, one: ModelHandover, side: HandoverSide, timeMs: number): Outcome {
-  if (one.agreedMs !== timeMs) one.comingMs = null;
+  if (one.agreedMs !== timeMs) {
+    one.comingMs = null;
+    one.agreedOnMs = m.nowMs;
+  }
   one.agreedMs = timeMs;
-  one.agreedOnMs = m.nowMs;
   one.proposal = null;
   return spoken(one, side);
 }
@@ -153,6 +155,7 @@ function agree(m: Model, one: ModelHandover, side: HandoverSide, timeMs: number)
 function propose(m: Model, one: ModelHandover, side: HandoverSide, wantedMs: number): Outcome {
   const timeMs = minuteOf(wantedMs);
   if (model.confirmedMs(one) !== null) return refused('handover-said');
+  if (m.nowMs > one.untilMs + DAY_MS) return refused('too-late');
   if (timeMs < m.nowMs - MINUTE_MS) return refused('check-fields', 'over');
   if (timeMs > one.untilMs + DAY_MS) return refused('check-fields', 'too late');
   if (one.proposal?.timeMs === timeMs) return one.proposal.by === side ? ok : agree(m, one, side, timeMs);

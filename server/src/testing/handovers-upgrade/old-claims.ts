@@ -118,8 +118,8 @@ export const OLD_CLAIMS: Readonly<Record<string, OldClaimCase>> = {
   'open past its window by two days': {
     window: { from: -60, until: -48 },
     columns: { asked_at: inHours(-48) },
-    giverMay: GIVER_AFTER,
-    receiverMay: RECEIVER_AFTER,
+    giverMay: GIVER_AFTER.filter((action) => action !== 'propose_time'),
+    receiverMay: RECEIVER_AFTER.filter((action) => action !== 'propose_time'),
   },
   'open, confirmed by the donor two days ago': {
     columns: { donor_confirmed_at: inHours(-48) },

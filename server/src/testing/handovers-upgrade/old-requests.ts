@@ -96,8 +96,8 @@ export const OLD_REQUESTS: Readonly<Record<string, OldRequestCase>> = {
     request: LONG_AGO,
     match: { created_at: inHours(-72) },
     becomes: { status: 'open' },
-    giverMay: ['say_on_my_way', 'propose_time', 'complete_by_code', 'confirm', 'stop_waiting', 'release'],
-    receiverMay: ['say_on_my_way', 'reveal_address', 'propose_time', 'confirm', 'stop_waiting', 'release'],
+    giverMay: ['say_on_my_way', 'complete_by_code', 'confirm', 'stop_waiting', 'release'],
+    receiverMay: ['say_on_my_way', 'reveal_address', 'confirm', 'stop_waiting', 'release'],
   },
   'open, confirmed by the helper two days ago': {
     request: LONG_AGO,

@@ -210,7 +210,7 @@ describe('exporting one’s data', () => {
       ]),
       notifications: {
         received: expect.arrayContaining([
-          expect.objectContaining({ kind: 'listing_claimed', by: 'Bo L.', listingTitle: given.title }),
+          expect.objectContaining({ kind: 'listing_claimed', by: 'Bo', listingTitle: given.title }),
         ]),
         settings: {
           mail: { claims: true, pickups: true, messages: true, requests: true },

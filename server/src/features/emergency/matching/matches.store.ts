@@ -9,7 +9,12 @@ export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {
   readonly status: HandoverStatus;
   readonly giver_confirmed_at: Date | null;
   readonly receiver_confirmed_at: Date | null;
+  readonly ended_at: Date | null;
 };
+
+/** The open match of a request counts, else the completed one, whatever their times: a clock may be set back. */
+const rankOf = (handover: 'handover' | 'later_handover') =>
+  sql<number>`case ${sql.ref(`${handover}.status`)} when 'open' then 2 when 'completed' then 1 else 0 end`;
 
 const matches = (db: DbOrTx) =>
   db
@@ -21,6 +26,7 @@ const matches = (db: DbOrTx) =>
       'handover.status',
       'handover.giver_confirmed_at',
       'handover.receiver_confirmed_at',
+      'handover.ended_at',
     ]);
 
 export async function insertMatch(
@@ -48,10 +54,11 @@ export async function selectShownMatches(
     .where('match.request_id', 'in', [...requestIds])
     .innerJoin('emergency_request as request', 'request.id', 'match.request_id')
     .where('request.status', 'in', ['matched', 'fulfilled'])
+    .orderBy(rankOf('handover'))
     .orderBy('match.created_at')
     .orderBy('match.id')
     .execute();
-  // the latest is the one that counts
+  // the last is the one that counts
   return new Map(rows.map((row) => [row.request_id, row]));
 }
 
@@ -62,8 +69,10 @@ export async function selectHelpedBy(db: DbOrTx, helperId: string, limit: number
     .innerJoin('emergency_request as request', 'request.id', 'match.request_id')
     .where('request.status', 'in', ['matched', 'fulfilled'])
     .where(
-      sql<boolean>`not exists (select from emergency_match as later where later.request_id = match.request_id
-        and (later.created_at, later.id) > (match.created_at, match.id))`,
+      sql<boolean>`not exists (
+        select from emergency_match as later join handover as later_handover on later_handover.id = later.handover_id
+        where later.request_id = match.request_id and (${rankOf('later_handover')}, later.created_at, later.id)
+          > (${rankOf('handover')}, match.created_at, match.id))`,
     )
     .orderBy('match.created_at', 'desc')
     .orderBy('match.id', 'desc')
@@ -142,6 +151,7 @@ export async function selectLatestMatchWith(
   return matches(db)
     .where('match.request_id', '=', requestId)
     .where((is) => is.or([is('handover.giver_id', '=', personId), is('handover.receiver_id', '=', personId)]))
+    .orderBy(rankOf('handover'), 'desc')
     .orderBy('match.created_at', 'desc')
     .orderBy('match.id', 'desc')
     .limit(1)

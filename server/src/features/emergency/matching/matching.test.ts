@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import {
@@ -8,6 +8,8 @@ import {
 } from '#server/testing/factories/emergency-fixture.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import * as emergency from '../emergency.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as listings from '#server/features/listings/listings.service.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
@@ -202,6 +204,49 @@ describe('a handover without a listing', () => {
     // a disagreement about one handover is no complaint about asking
     const { userId } = got.requester;
     expect(await moderation.complaintsAboutRequestsOf(ctx, userId, new Date(0))).toEqual([]);
+  });
+});
+
+describe('the match that counts', () => {
+  it('is the open one, although the clock was set back before it', async () => {
+    const { requester, id } = await matched();
+    await emergency.releaseRequest(ctx, requester, id);
+    clock.forward(-10 * MINUTE_MS);
+    const next = await donor();
+    expect(await emergency.matchRequest(ctx, next, id)).toMatchObject({ side: 'helper', status: 'matched' });
+    expect((await emergency.listRequests(ctx, next, 'helping')).map((request) => request.id)).toEqual([id]);
+    expect((await emergency.releaseRequest(ctx, requester, id)).status).toBe('pending');
+  });
+});
+
+describe('a meeting point', () => {
+  it('is hidden from the helper by a dispute and by a block', async () => {
+    const [disputed, blocked] = [await matched(), await matched()];
+    for (const { requester, helper, id } of [disputed, blocked]) {
+      await emergency.revealRequestAddress(ctx, requester, id, 'The library');
+      await emergency.fulfilRequest(ctx, helper, id);
+      await emergency.fulfilRequest(ctx, requester, id);
+      expect((await emergency.getRequest(ctx, helper, id)).meetingPoint).toBe('The library');
+    }
+    const { match } = await emergency.getRequest(ctx, disputed.requester, disputed.id);
+    await handovers.disputeHandover(ctx, disputed.requester, match?.handover.id ?? '');
+    await moderation.blockPerson(ctx, blocked.requester, blocked.helper.userId);
+    for (const { helper, id } of [disputed, blocked])
+      expect((await emergency.getRequest(ctx, helper, id)).meetingPoint).toBeNull();
+  });
+});
+
+describe('a request that is deleted', () => {
+  it('keeps what one side has confirmed: its food is not offered again', async () => {
+    const [requester, helper] = [await person(), await donor()];
+    const soup = await listing(helper);
+    const { id } = await ask(requester);
+    await emergency.matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+    await emergency.fulfilRequest(ctx, requester, id);
+    await inTransaction(ctx, (tx) => emergency.deleteRequest(tx, id));
+    const [claim] = (await claims.listClaims(ctx, helper, 'theirs')).claims;
+    expect(claim).toMatchObject({ status: 'completed', handover: { completedBy: 'one_side' } });
+    expect((await listings.getListing(ctx, helper, soup.id)).servingsLeft).toBe(1);
   });
 });
 

@@ -10,7 +10,7 @@ import * as alerts from '../alerts/alerts.ts';
 import { announceChange } from '../emergency.events.ts';
 import { selectMatchesByHandover } from '../matching/matches.store.ts';
 import { requestText } from './report-evidence.ts';
-import type { LockedRequest } from './request-facts.ts';
+import { isConfirmed, type LockedRequest } from './request-facts.ts';
 import { lockRequest } from './request-locks.ts';
 import * as store from './requests.store.ts';
 
@@ -22,6 +22,11 @@ export async function cancel(
   { row, match }: LockedRequest,
   reason: store.CancelReason | null = null,
 ): Promise<void> {
+  if (match && isConfirmed(match)) {
+    // what one side has confirmed stands, and fulfils the request: an admin deletes it
+    await handovers.endHandovers(tx, [match.handover_id], 'receiver_id');
+    return;
+  }
   // first, so that the end of the match does not open the request again
   await endRequest(tx, row.id, 'cancelled', match?.helper_id ?? null, reason);
   if (match) await handovers.takeBack(tx, match.handover_id);

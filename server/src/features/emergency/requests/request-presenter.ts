@@ -7,6 +7,7 @@ import { geoPointOf } from '#server/db/point-column.ts';
 import * as accounts from '#server/features/accounts/accounts.service.ts';
 import * as handovers from '#server/features/handovers/handovers.service.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
+import * as moderation from '#server/features/moderation/moderation.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import * as alerts from '../alerts/alerts.ts';
@@ -25,11 +26,12 @@ type Known = {
   readonly handovers: Awaited<ReturnType<typeof handovers.handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
   readonly spoken: ReadonlySet<string>;
+  readonly blocked: ReadonlySet<string>;
 };
 
-/** Whether the meeting point is hidden from the helper, as the exact address is after a handover. */
-const isAddressHidden = ({ status, ended_at }: RequestRow, now: Date): boolean =>
-  status === 'fulfilled' && ended_at !== null && addressHiddenAt(ended_at) <= now;
+/** Whether the helper sees the meeting point: as long as an exact address, while it is open and a day after. */
+const isMeetingPointShown = ({ status, ended_at }: MatchRow, now: Date): boolean =>
+  status === 'open' || (status === 'completed' && ended_at !== null && now < addressHiddenAt(ended_at));
 
 const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -53,11 +55,12 @@ export async function presentRequests(
   });
   const open = theirs.filter(({ status }) => status === 'open');
   const requesterIds = rows.map((row) => row.requester_id);
-  const [own, exact, holders, names, handoversOf, alertedAt, spoken] = await Promise.all([
+  const metIds = new Set([viewerId, ...(await handovers.metBy(ctx, viewerId, requesterIds))]);
+  const [own, exact, holders, names, handoversOf, alertedAt, spoken, blocked] = await Promise.all([
     places.profilePlaces(ctx, [viewerId]),
     places.readExactLocation(ctx, subjects, viewerId, now),
     places.grantHolders(ctx, 'request', ids, now),
-    accounts.fullNames(ctx, requesterIds, await handovers.metBy(ctx, viewerId, requesterIds)),
+    accounts.fullNames(ctx, requesterIds, metIds),
     handovers.handoversById(
       ctx,
       viewerId,
@@ -65,9 +68,10 @@ export async function presentRequests(
     ),
     alerts.alertTimes(ctx, viewerId, ids),
     spokenIn(ctx, open),
+    moderation.blockedWith(ctx, viewerId),
   ]);
   const ownPoint = own.get(viewerId)?.publicPoint ?? null;
-  const seen = { viewerId, now, own: ownPoint, exact, holders, names, alertedAt, spoken };
+  const seen = { viewerId, now, own: ownPoint, exact, holders, names, alertedAt, spoken, blocked };
   const known: Known = { ...seen, handovers: handoversOf };
   return rows.map((row) => presentOne(row, matches.get(row.id), known));
 }
@@ -113,7 +117,11 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
   const awayKm = side === 'requester' || known.own === null ? null : distanceKm(known.own, point);
   const name = known.names.get(row.requester_id);
   const hasLeft = name?.displayName === CLOSED_ACCOUNT.displayName;
-  const mayMeet = side === 'requester' || (side === 'helper' && !isAddressHidden(row, known.now));
+  const isShownToHelper =
+    shownMatch !== undefined &&
+    isMeetingPointShown(shownMatch, known.now) &&
+    !known.blocked.has(row.requester_id);
+  const mayMeet = side === 'requester' || isShownToHelper;
   return {
     id: row.id,
     title: row.title,

@@ -42,7 +42,7 @@ function sentenceFor(refusal: RequestActionRefusal, facts: RequestFacts): AppErr
     case 'handover-said':
       return conflict(
         refusal,
-        'One of you already said that you have the food. If that was a mistake, end this match first.',
+        "One of you already said that you have the food. Please confirm it too, or say that you didn't get it.",
       );
     default:
       return refusal satisfies never;

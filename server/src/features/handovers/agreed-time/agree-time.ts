@@ -26,6 +26,8 @@ export async function proposeTime(
   wanted: Date,
 ): Promise<Handover> {
   const time = minuteOf(wanted);
+  // each proposal is a message
+  await ctx.rateLimits.spend('person-message', caller.userId);
   await onOwnHandover(ctx, caller, id, async (tx, locked) => {
     const { row, subject } = locked;
     const facts = factsOf(row, subject, caller.userId, tx.clock.now());
@@ -84,9 +86,8 @@ async function agree(
 ): Promise<void> {
   const agreed = await store.updateOpenHandover(tx.db, row.id, {
     agreed_time: time,
-    agreed_at: tx.clock.now(),
-    // said of another time
-    ...(!isSame(row.agreed_time, time) && { coming_at: null }),
+    // "coming" was said of another time
+    ...(!isSame(row.agreed_time, time) && { agreed_at: tx.clock.now(), coming_at: null }),
     proposed_time: null,
     proposed_by: null,
   });

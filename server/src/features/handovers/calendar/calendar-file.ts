@@ -46,6 +46,11 @@ const wholeSecond = (at: Date): Date => new Date(Math.ceil(at.getTime() / SECOND
 const pathOf = ({ claimId }: CalendarPickup): string =>
   claimId === null ? '/?tab=messages' : `/?tab=profile&claim=${claimId}`;
 
+const summaryVerb = ({ claimId, side }: CalendarPickup): string => {
+  if (claimId === null) return 'Meet';
+  return side === 'receiver' ? 'Pick up' : 'Hand over';
+};
+
 function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarSource): ICalEventData {
   const url = `${publicUrl}${pathOf(pickup)}`;
   const comes = pickup.side === 'receiver';
@@ -54,7 +59,7 @@ function eventOf(pickup: CalendarPickup, { publicUrl }: CalendarSource): ICalEve
   const changedAt = wholeSecond(pickup.changedAt);
   return {
     id: `${pickup.handoverId}@${new URL(publicUrl).hostname}`,
-    summary: `${comes ? 'Pick up' : 'Hand over'}: ${oneLine(pickup.title)}`,
+    summary: `${summaryVerb(pickup)}: ${oneLine(pickup.title)}`,
     description: comes
       ? `From ${other}\nWhere to go, your code, and your messages: ${url}`
       : `For ${other}\nYour messages: ${url}`,

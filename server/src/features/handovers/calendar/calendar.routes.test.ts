@@ -161,10 +161,10 @@ describe('the file of one pickup', () => {
     expect(eventsOf(await feedText(await feedOf(donor)))[0]?.startDate.toJSDate()).toEqual(late);
   });
 
-  test('has the name as the two know each other: in full once they have met', async () => {
+  test('has the first name of the other alone, also once they have met', async () => {
     const { donor, guest, claim } = await pickup();
     for (const who of [donor, guest]) await claims.completeClaim(ctx, who, claim.id);
-    expect(eventsOf((await fileOf(guest, claim)).body)[0]?.description).toMatch(/^From Ada O\.\n/);
+    expect(eventsOf((await fileOf(guest, claim)).body)[0]?.description).toMatch(/^From Ada\n/);
   });
 
   test('of a released claim cancels the event', async () => {

@@ -9,7 +9,6 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type HandoverRow, selectOpenOf, selectOwnHandover } from '../handovers.store.ts';
 import { otherOf, sideOf } from '../lifecycle/handover-facts.ts';
 import { subjectsOf } from '../lifecycle/handover-locks.ts';
-import { metBy } from '../handovers.queries.ts';
 import { calendarFile, type CalendarPickup } from './calendar-file.ts';
 import * as store from './calendar.store.ts';
 
@@ -68,16 +67,15 @@ async function pickupsOf(
   rows: readonly HandoverRow[],
 ): Promise<CalendarPickup[]> {
   const otherIds = [...new Set(rows.map((row) => otherOf(row, personId)))];
-  const [subjects, met, blocked] = await Promise.all([
+  const [subjects, blocked] = await Promise.all([
     subjectsOf(
       ctx,
       rows.map(({ id }) => id),
     ),
-    metBy(ctx, personId, otherIds),
     moderation.blockedWith(ctx, personId),
   ]);
   const [people, listingRows] = await Promise.all([
-    accounts.summaries(ctx, otherIds, met),
+    accounts.summaries(ctx, otherIds, new Set()),
     listings.listingsById(
       ctx,
       [...subjects.values()].flatMap(({ listingId }) => listingId ?? []),
@@ -86,6 +84,8 @@ async function pickupsOf(
   return rows.flatMap((row) => {
     const [other, subject] = [people.get(otherOf(row, personId)), subjects.get(row.id)];
     if (!other || !subject || blocked.has(other.id)) return [];
+    // a day in which the two may meet is no appointment
+    if (subject.listingId === null && row.agreed_time === null) return [];
     const listing = subject.listingId === null ? undefined : listingRows.get(subject.listingId);
     const changes = [row.created_at, row.agreed_at, listing?.updated_at, row.ended_at];
     return {

@@ -69,6 +69,8 @@ function tooLate(action: HandoverAction): AppError {
   switch (action) {
     case 'say_coming':
       return conflict('too-late', 'The pickup time is over. Please say whether you met.');
+    case 'propose_time':
+      return conflict('too-late', 'The time for this pickup is over. Please say whether you met.');
     case 'accept_time':
       return conflict('too-late', 'That time is too late for this food. Please choose another.');
     default:

@@ -71,7 +71,7 @@ function mailCopyFor({ kind, actorName, listingTitle }: MailedNotification): Mai
     case 'claimer_coming':
       return {
         subject: `${who} is coming for ${what}`,
-        text: `${who} can still make it to pick up ${what}.`,
+        text: `${who} can still make it for ${what}.`,
         open: 'See the pickup',
       };
     case 'time_proposed':

@@ -13,6 +13,8 @@ type Props = { readonly handover: Handover; readonly className?: string };
 export function CalendarLink({ handover, className = '' }: Props) {
   const phase = handoverPhase(handover, useNow());
   if (handover.status !== 'open' || phase === 'due' || phase === 'after') return null;
+  // without a time it is no appointment
+  if (handover.listingId === null && handover.agreedTime === null) return null;
   return (
     <LinkButton
       href={fillPath(getPickupCalendar.path, { id: handover.id })}
