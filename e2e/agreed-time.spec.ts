@@ -43,7 +43,7 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   await expectAccessible(donor.page);
   await donor.page.getByRole('button', { name: /^Yes, .* works$/ }).click();
   for (const { page } of [donor, claimer]) {
-    await expect(page.getByText(/ · agreed$/).first()).toBeVisible();
+    await expect(page.getByText(/^(Pick up|Kofi.* comes) (today|tomorrow), /).first()).toBeVisible();
     await expect(page.getByRole('log').getByText(/^You both agreed on /)).toBeVisible();
   }
   const ofAgreedTime = await starts();

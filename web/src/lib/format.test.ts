@@ -25,6 +25,8 @@ describe('a pickup window', () => {
     [at('17:30'), at('20:00'), 'today, 5:30 to 8 PM'],
     [at('11:00', 22), at('13:30', 22), 'tomorrow, 11 AM to 1:30 PM'],
     [at('13:00'), at('20:00'), 'today, until 8 PM'],
+    [at('13:00'), at('09:42', 22), 'until tomorrow, 9:42 AM'],
+    [at('13:00'), at('09:00', 25), 'until Wednesday, 9 AM'],
     [at('22:00'), at('02:00', 22), 'today, 10 PM to tomorrow, 2 AM'],
     [at('09:00', 25), at('10:15', 25), 'Wednesday, 9 to 10:15 AM'],
     [at('09:00', 28), at('10:00', 28), 'Nov 28, 9 to 10 AM'],

@@ -108,8 +108,8 @@ export function formatWallTime(clock: string): string {
 }
 
 /**
- * A pickup window: "today, 5:30 to 8 PM", "today, until 8 PM" once it has begun, "today, 10 PM to tomorrow, 2
- * AM" across midnight.
+ * A pickup window: "today, 5:30 to 8 PM", "today, until 8 PM" or "until tomorrow, 8 PM" once it has begun, "today,
+ * 10 PM to tomorrow, 2 AM" across midnight.
  */
 export function formatPickupWindow(
   from: Instant,
@@ -120,7 +120,11 @@ export function formatPickupWindow(
   const [fromMs, untilMs, nowMs] = [toMs(from), toMs(until), toMs(now)];
   const lastDay = formatDay(untilMs, nowMs, timeZone);
   const end = formatTime(untilMs, timeZone);
-  if (fromMs <= nowMs) return t`${lastDay}, until ${end}`;
+  if (fromMs <= nowMs) {
+    const deadline = formatDayTime(untilMs, nowMs, timeZone);
+    const isToday = calendarDaysBetween(nowMs, untilMs, timeZone) === 0;
+    return isToday ? t`${lastDay}, until ${end}` : t`until ${deadline}`;
+  }
   if (calendarDaysBetween(fromMs, untilMs, timeZone) !== 0) {
     const begins = formatDayTime(fromMs, nowMs, timeZone);
     const ends = formatDayTime(untilMs, nowMs, timeZone);

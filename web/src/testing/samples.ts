@@ -35,6 +35,13 @@ const JUNE = {
   organizationName: null,
 } as const;
 
+type Person = Handover['giver'];
+/** As a handover names its two people. */
+const byFirstName = (person: Person): Person => ({
+  ...person,
+  displayName: person.displayName.replace(/ .*/, ''),
+});
+
 /** Ana's bread, posted and fresh, four servings. */
 export const aListing = (said: Partial<Listing> = {}): Listing => ({
   id: anId(),
@@ -76,8 +83,6 @@ export const aHandover = (said: Partial<Handover> = {}): Handover => ({
   id: anId(),
   status: 'open',
   side: 'receiver',
-  giver: ANA,
-  receiver: JUNE,
   conversationId: anId(),
   claimId: anId(),
   listingId: anId(),
@@ -105,6 +110,8 @@ export const aHandover = (said: Partial<Handover> = {}): Handover => ({
   codeLocked: false,
   ownPlace: said.side === 'giver' ? 'hidden' : 'none',
   ...said,
+  giver: byFirstName(said.giver ?? ANA),
+  receiver: byFirstName(said.receiver ?? JUNE),
 });
 
 /** June's open claim on all of a listing of Ana's, as June sees it. */

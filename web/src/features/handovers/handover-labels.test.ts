@@ -27,53 +27,56 @@ const DUE = { agreedTime: at(-0.1) } as const;
 describe('the status sentence of each side', () => {
   const over = { endedAt: at(-1) };
   it.each([
-    [{}, 'Saved for you', 'June O. wants to pick this up.'],
-    [BROUGHT, 'Ana R. is helping you.', "You're helping June O.."],
-    [{ comingAt: at(-1) }, "You said you're coming.", 'June O. can still make it.'],
-    [{ ...BROUGHT, comingAt: at(-1) }, 'Ana R. can still make it.', "You said you're coming."],
+    [{}, 'Saved for you', 'June wants to pick this up.'],
+    [BROUGHT, 'Ana is helping you.', "You're helping June."],
+    [{ comingAt: at(-1) }, "You said you're coming.", 'June can still make it.'],
+    [{ ...BROUGHT, comingAt: at(-1) }, 'Ana can still make it.', "You said you're coming."],
+    [{ agreedTime: at(1) }, 'Pick up today, 1 PM', 'June comes today, 1 PM'],
+    [{ ...BROUGHT, agreedTime: at(1) }, 'Ana comes today, 1 PM', 'Bring it today, 1 PM'],
+    [{ agreedTime: at(1), comingAt: at(0) }, "You said you're coming.", 'June can still make it.'],
     [DUE, "It's time to meet.", "It's time to meet."],
-    [{ ...DUE, receiverOnMyWayAt: at(0) }, "You said you're on your way.", 'June O. is on the way.'],
-    [{ ...DUE, giverOnMyWayAt: at(0) }, 'Ana R. is there.', "You said you're there."],
-    [{ ...DUE, ...BROUGHT, giverOnMyWayAt: at(0) }, 'Ana R. is on the way.', "You said you're on your way."],
+    [{ ...DUE, receiverOnMyWayAt: at(0) }, "You said you're on your way.", 'June is on the way.'],
+    [{ ...DUE, giverOnMyWayAt: at(0) }, 'Ana is there.', "You said you're there."],
+    [{ ...DUE, ...BROUGHT, giverOnMyWayAt: at(0) }, 'Ana is on the way.', "You said you're on your way."],
     [
       { giverConfirmedAt: at(-1) },
-      'Ana R. says you got it. Did you?',
-      'You said you handed it over. June O. still has to confirm.',
+      'Ana says you got it. Did you?',
+      'You said you handed it over. June still has to confirm.',
     ],
     [
       { receiverConfirmedAt: at(-1) },
-      'You said you have it. Ana R. still has to confirm.',
-      'June O. says they have it. Is that right?',
+      'You said you have it. Ana still has to confirm.',
+      'June says they have it. Is that right?',
     ],
     [
       { ...over, status: 'completed', completedBy: 'code' },
-      'You got it from Ana R.',
-      'You handed it over to June O.',
+      'You got it from Ana',
+      'You handed it over to June',
     ],
     [
       { ...over, status: 'completed', completedBy: 'one_side', giverConfirmedAt: at(-50) },
-      "Ana R. said you got it, and you didn't disagree.",
-      "You said you handed it over, and June O. didn't disagree.",
+      "Ana said you got it, and you didn't disagree.",
+      "You said you handed it over, and June didn't disagree.",
     ],
     [
       { ...over, status: 'completed', completedBy: 'one_side', receiverConfirmedAt: at(-50) },
-      "You said you got it, and Ana R. didn't disagree.",
-      "June O. said they got it, and you didn't disagree.",
+      "You said you got it, and Ana didn't disagree.",
+      "June said they got it, and you didn't disagree.",
     ],
     [
       { ...over, status: 'no_show', endedBy: 'giver' },
-      'Ana R. marked this as missed.',
+      'Ana marked this as missed.',
       'You marked this as missed.',
     ],
     [
       { ...over, status: 'no_show', endedBy: 'giver', disputedAt: at(-0.5), disputedBy: 'receiver' },
       'You said you were there. An organizer will take a look.',
-      'June O. says they were there. An organizer will take a look.',
+      'June says they were there. An organizer will take a look.',
     ],
     [
       { ...over, status: 'disputed', disputedAt: at(-0.5), disputedBy: 'receiver' },
       "You said something isn't right. An organizer will take a look.",
-      "June O. says something isn't right. An organizer will take a look.",
+      "June says something isn't right. An organizer will take a look.",
     ],
     [
       { ...over, status: 'lapsed' },
@@ -83,19 +86,19 @@ describe('the status sentence of each side', () => {
     [
       { ...over, status: 'released', endedBy: 'receiver', releaseReason: 'cannot_come' },
       "You couldn't make it.",
-      "June O. couldn't make it.",
+      "June couldn't make it.",
     ],
     [
       { ...over, status: 'released', endedBy: 'receiver', releaseReason: 'no_food' },
       "You came, and the food wasn't there.",
-      "June O. came, and the food wasn't there.",
+      "June came, and the food wasn't there.",
     ],
     [
       { ...over, status: 'released', endedBy: 'giver', releaseReason: 'stopped_waiting' },
-      'Ana R. stopped waiting. It counts against no one.',
+      'Ana stopped waiting. It counts against no one.',
       'You stopped waiting.',
     ],
-    [{ ...over, status: 'released', endedBy: 'giver' }, 'Ana R. canceled this.', 'You canceled this.'],
+    [{ ...over, status: 'released', endedBy: 'giver' }, 'Ana canceled this.', 'You canceled this.'],
     [{ ...over, status: 'released' }, 'This was canceled.', 'This was canceled.'],
   ] satisfies [Partial<Handover>, string, string][])('%o', (said, toReceiver, toGiver) => {
     expect(handoverSentence(handover('receiver', said), NOW_MS)).toBe(toReceiver);
@@ -113,7 +116,7 @@ describe('what happens automatically', () => {
   it('names to both sides when a one-sided confirmation becomes final', () => {
     const said = { giverConfirmedAt: at(-2) };
     expect(upcomingSentences(handover('giver', said), NOW_MS)).toEqual([
-      'It counts as handed over Monday, 10 AM unless June O. disagrees.',
+      'It counts as handed over Monday, 10 AM unless June disagrees.',
     ]);
     expect(upcomingSentences(handover('receiver', said), NOW_MS)).toEqual([
       'It counts as handed over Monday, 10 AM unless you disagree.',

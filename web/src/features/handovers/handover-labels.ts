@@ -42,8 +42,19 @@ function openSentence(handover: Handover, nowMs: number): string {
   if (phase === 'due' || phase === 'after') return dueSentence(handover, nowMs);
   if (handover.comingAt)
     return isTravelling(handover) ? t`You said you're coming.` : t`${name} can still make it.`;
+  const agreed = agreedSentence(handover, nowMs);
+  if (agreed !== null) return agreed;
   if (isPickup(handover)) return isGiver ? t`${name} wants to pick this up.` : t`Saved for you`;
   return isGiver ? t`You're helping ${name}.` : t`${name} is helping you.`;
+}
+
+/** Who comes when, or brings the food, at an agreed time; null without one. */
+export function agreedSentence(handover: Handover, nowMs: number): string | null {
+  const name = otherParty(handover).displayName;
+  if (handover.agreedTime === null) return null;
+  const when = formatDayTime(handover.agreedTime, nowMs);
+  if (!isTravelling(handover)) return t`${name} comes ${when}`;
+  return isPickup(handover) ? t`Pick up ${when}` : t`Bring it ${when}`;
 }
 
 /** From the meeting time on: who is on their way or there. */

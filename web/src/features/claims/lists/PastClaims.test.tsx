@@ -17,7 +17,7 @@ it('puts ended claims into the history, with status and servings', async () => {
   reply(listClaims, [over()]);
   renderPart(<MyPickups />, { at: '/?tab=profile' });
   expect(await folded()).toHaveProperty('open', false);
-  expect(screen.getByText('You got it from Ana R.')).toBeTruthy();
+  expect(screen.getByText('You got it from Ana')).toBeTruthy();
   expect(screen.getByText(/^4 servings ·/)).toBeTruthy();
 });
 
@@ -31,7 +31,7 @@ it('opens the history for a link to one of its claims', async () => {
 it('shows a claim that was marked as missed outside the history, to be disputed', async () => {
   reply(listClaims, [aClaim({ status: 'no_show', endedAt: hoursFromNow(-1) }, {}, { endedBy: 'giver' })]);
   renderPart(<MyPickups />);
-  expect(await screen.findByText('Ana R. marked this as missed.')).toBeTruthy();
+  expect(await screen.findByText('Ana marked this as missed.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'I was there' })).toBeTruthy();
   expect(screen.queryByText('History')).toBeNull();
 });

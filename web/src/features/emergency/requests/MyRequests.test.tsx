@@ -287,9 +287,18 @@ describe('a matched request', () => {
     const card = await cardOf('Dinner for my children');
     const nowMs = Date.now();
     expect(card.getByText(`${formatDayTime(agreedTime, nowMs)} · agreed`)).toBeTruthy();
-    expect(card.getByText(`Ana R. proposes ${formatDayTime(time, nowMs)}.`)).toBeTruthy();
+    expect(card.getByText(`Ana proposes ${formatDayTime(time, nowMs)}.`)).toBeTruthy();
     expect(card.getByRole('button', { name: /^Yes, .* works$/ }).className).toContain('bg-brand ');
     expect(card.getByRole('link', { name: 'Open conversation' }).className).not.toContain('bg-brand ');
+  });
+
+  it('shows both for a match with a listing too', async () => {
+    const [agreedTime, time] = [hoursFromNow(2), hoursFromNow(3)];
+    const given = { claimId: anId(), listingId: anId(), proposal: { time, by: 'giver' } } as const;
+    onProfile([aMatchedRequest({}, {}, { ...given, agreedTime })]);
+    const card = await cardOf('Dinner for my children');
+    expect(card.getByText(`${formatDayTime(agreedTime, Date.now())} · agreed`)).toBeTruthy();
+    expect(card.getByRole('button', { name: /^Yes, .* works$/ })).toBeTruthy();
   });
 
   it('on a conflict shows a toast and the new status', async () => {

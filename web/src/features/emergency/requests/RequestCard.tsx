@@ -111,13 +111,13 @@ type MatchHandoverProps = {
   readonly match: NonNullable<EmergencyRequest['match']>;
 };
 
-/** The code, place, time and actions of a match. What was claimed for it has a ticket, which shows them. */
+/** The place, time, code and actions of a match. What was claimed for it has a ticket, which shows the last two. */
 function MatchHandover({ request, match }: MatchHandoverProps) {
   const nowMs = useNow();
   const { handover, conversationId } = match;
   const isMatched = request.status === 'matched';
   const hasTicket = handover.claimId !== null;
-  const timeLine = isMatched && !hasTicket ? handoverTimeLine(handover, nowMs) : null;
+  const timeLine = isMatched ? handoverTimeLine(handover, nowMs) : null;
   const silence = silenceSentence(request, nowMs);
   // The first thing to do, unless the handover waits for something.
   const isTalkFirst =
@@ -145,15 +145,11 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
             <Trans>See the ticket</Trans>
           </LinkButton>
         )}
-        {timeLine !== null && <CalendarLink handover={handover} />}
+        {timeLine !== null && !hasTicket && <CalendarLink handover={handover} />}
       </div>
       <RevealAddressButtons request={request} />
-      {!hasTicket && (
-        <>
-          <AgreedTime handover={handover} />
-          <HandoverActions handover={handover} />
-        </>
-      )}
+      <AgreedTime handover={handover} />
+      {!hasTicket && <HandoverActions handover={handover} />}
     </>
   );
 }

@@ -23,10 +23,10 @@ import { useHandoverActions } from './use-handover-actions.ts';
 
 type OpenDialog = Exclude<ButtonAction, 'say_coming' | 'say_on_my_way' | 'confirm'>;
 
-/** The reason that the pressed button named. */
+/** The reason that the pressed button named; null if it named none. */
 function initialReason(handover: Handover, nowMs: number): ReleaseReason | null {
   const isGiver = handover.side === 'giver';
-  if (answersRequest(handover)) return isGiver ? 'cannot_make_it' : 'no_answer';
+  if (answersRequest(handover)) return isGiver ? 'cannot_make_it' : null;
   if (handoverPhase(handover, nowMs) !== 'after') return null;
   return isGiver ? 'cannot_hand_over' : 'cannot_come';
 }

@@ -23,7 +23,7 @@ function ReleaseTitle({ handover, isOver }: { readonly handover: Handover; reado
   );
 }
 
-/** `initialReason` is the one that the pressed button named. */
+/** `initialReason` is the one that the pressed button named; null if it named none. */
 type ReleaseDialogProps = DialogProps & { readonly initialReason: ReleaseReason | null };
 
 /** Releases a handover, with a reason worded without blame, and says what follows. */

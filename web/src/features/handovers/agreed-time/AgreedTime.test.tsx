@@ -55,7 +55,7 @@ it('proposes a time of the window with one tap, none of it primary', async () =>
     changes(server, { proposal: { time: (body as { time: string }).time, by: 'receiver' } })(),
   );
   await user.click(first ?? document.body);
-  expect(await screen.findByText(`You proposed ${label}. Waiting for Ana R..`)).toBeTruthy();
+  expect(await screen.findByText(`You proposed ${label}. Waiting for Ana.`)).toBeTruthy();
   expect(asked).toHaveLength(1);
   expect(buttons()).toEqual(['Change the time']);
 });
@@ -80,7 +80,7 @@ it('takes another time, and shows beside it what the server says', async () => {
 
 it('accepts the other’s proposal with one tap', async () => {
   const { user, server } = onScreen({ proposal: { time: today(19), by: 'giver' } });
-  expect(screen.getByText('Ana R. proposes today, 7 PM.')).toBeTruthy();
+  expect(screen.getByText('Ana proposes today, 7 PM.')).toBeTruthy();
   expect(buttons()).toEqual(['Yes, 7 PM works', 'Another time']);
   expect(isPrimary(button('Yes, 7 PM works'))).toBe(true);
   const asked = reply(acceptTime, changes(server, { proposal: null, agreedTime: today(19) }));
@@ -100,11 +100,11 @@ it('leaves the agreed time standing while another is proposed', async () => {
   expect(buttons().some((label) => label === 'today, 3 PM')).toBe(false);
   reply(proposeTime, changes(server, { proposal: { time: today(18), by: 'receiver' } }));
   await user.click(screen.getAllByRole('button', { name: /^today, / })[0] ?? document.body);
-  expect(await screen.findByText('You proposed today, 6 PM. Waiting for Ana R..')).toBeTruthy();
+  expect(await screen.findByText('You proposed today, 6 PM. Waiting for Ana.')).toBeTruthy();
   expect(screen.getByText(stands)).toBeTruthy();
 });
 
-it('shows nothing once either side has confirmed, and briefly only what waits for an answer', () => {
+it('shows nothing once either side has confirmed, and briefly only what waits for an answer', async () => {
   const { container, unmount } = onScreen({ giverConfirmedAt: today(12) });
   expect(container.querySelector('button')).toBeNull();
   unmount();
@@ -112,6 +112,38 @@ it('shows nothing once either side has confirmed, and briefly only what waits fo
   expect(brief.container.querySelector('button')).toBeNull();
   brief.unmount();
   const proposal = { time: today(19), by: 'giver' } as const;
-  renderPart(<AgreedTime handover={aHandover({ ...WINDOW, proposal })} isBrief />);
-  expect(buttons()).toEqual(['Yes, 7 PM works']);
+  const { user } = renderPart(<AgreedTime handover={aHandover({ ...WINDOW, proposal })} isBrief />);
+  expect(buttons()).toEqual(['Yes, 7 PM works', 'Another time']);
+  await user.click(button('Another time'));
+  expect(buttons().length).toBeGreaterThan(2);
+});
+
+it('moves the focus to the field for another time, and back', async () => {
+  const { user } = onScreen();
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(button('Another time'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Day and time'));
+  expect(shown.mock.contexts).toEqual([screen.getByLabelText('Day and time').closest('form')]);
+  shown.mockRestore();
+  await user.click(button('Back'));
+  expect(screen.queryByLabelText('Day and time')).toBeNull();
+  expect(document.activeElement).toBe(button('Another time'));
+});
+
+it('asks for no time once the window is over, and takes one on request', async () => {
+  const over = { windowFrom: today(9), windowUntil: today(11) };
+  const { user, unmount } = onScreen(over);
+  expect(screen.queryByText('When works for you?')).toBeNull();
+  expect(buttons()).toEqual(['Propose another time']);
+  await user.click(button('Propose another time'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Day and time'));
+  await user.click(button('Back'));
+  expect(document.activeElement).toBe(button('Propose another time'));
+  unmount();
+  const agreed = onScreen({ ...over, agreedTime: today(11) });
+  await agreed.user.click(button('Change the time'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Day and time'));
+  await agreed.user.click(button('Back'));
+  expect(buttons()).toEqual(['Change the time']);
+  expect(document.activeElement).toBe(button('Change the time'));
 });

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { useId, useRef, useState } from 'react';
 import { formatDayTime, formatTime } from '#web/lib/format.ts';
 import { useFocusRecovery } from '#web/lib/use-focus-recovery.ts';
@@ -13,9 +14,10 @@ import { TimeChoice } from './TimeChoice.tsx';
 
 /** A proposal that still counts, in one sentence; null if there is none. */
 function proposalSentence(handover: Handover, mayAccept: boolean, nowMs: number): string | null {
+  const isOver = handover.proposal !== null && Date.parse(handover.proposal.time) < nowMs - MINUTE_MS;
   const { proposal, side } = handover;
   const name = otherParty(handover).displayName;
-  if (proposal === null) return null;
+  if (proposal === null || isOver) return null;
   const when = formatDayTime(proposal.time, nowMs);
   if (proposal.by === side) return t`You proposed ${when}. Waiting for ${name}.`;
   return mayAccept ? t`${name} proposes ${when}.` : null;
@@ -23,7 +25,7 @@ function proposalSentence(handover: Handover, mayAccept: boolean, nowMs: number)
 
 type Props = {
   readonly handover: Handover;
-  /** Shows only the answer to the other's proposal, where space is short. */
+  /** Shows only the answers to the other's proposal, where space is short. */
   readonly isBrief?: boolean;
 };
 
@@ -34,6 +36,7 @@ export function AgreedTime({ handover, isBrief = false }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const panelId = useId();
   const container = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   const allowed = allowedActions(handover, nowMs);
   const mayAccept = allowed.includes('accept_time');
   const sentence = proposalSentence(handover, mayAccept, nowMs);
@@ -52,11 +55,6 @@ export function AgreedTime({ handover, isBrief = false }: Props) {
           <Trans>{agreed} stands until you both agree on another time.</Trans>
         </p>
       )}
-      {isFirst && (
-        <p className="text-sm text-muted">
-          <Trans>When works for you?</Trans>
-        </p>
-      )}
       {!isFirst && (
         <div className="flex flex-wrap gap-2">
           {mayAccept && proposal && (
@@ -70,31 +68,35 @@ export function AgreedTime({ handover, isBrief = false }: Props) {
               <Trans>Yes, {proposed} works</Trans>
             </Button>
           )}
-          {!isBrief && (
-            <Button
-              variant="quiet"
-              className={mayAccept ? '' : '-ms-4'}
-              aria-expanded={isChoosing}
-              aria-controls={panelId}
-              onClick={() => {
-                actions.reset();
-                setChoosing(!isChoosing);
-              }}
-            >
-              {mayAccept ? <Trans>Another time</Trans> : <Trans>Change the time</Trans>}
-            </Button>
-          )}
+          <Button
+            ref={toggle}
+            variant="quiet"
+            className={mayAccept ? '' : '-ms-4'}
+            aria-expanded={isChoosing}
+            aria-controls={panelId}
+            onClick={() => {
+              actions.reset();
+              setChoosing(!isChoosing);
+            }}
+          >
+            {mayAccept ? <Trans>Another time</Trans> : <Trans>Change the time</Trans>}
+          </Button>
         </div>
       )}
       <div id={panelId} className="flex flex-col gap-2 empty:hidden">
-        {(isFirst || isChoosing) && !isBrief && (
+        {(isFirst || isChoosing) && (
           <TimeChoice
             handover={handover}
             nowMs={nowMs}
+            isFirst={isFirst}
             busy={actions.running === 'propose_time'}
             error={actions.failed === 'propose_time' ? actions.error : null}
             onChoose={choose}
             onChange={actions.reset}
+            onClose={() => {
+              setChoosing(false);
+              toggle.current?.focus();
+            }}
           />
         )}
       </div>

@@ -2,38 +2,67 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { latestTimeMs, suggestedTimes } from '@openlarder/domain/handovers/handover-times.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { DateTimeInstantField } from '#web/features/listings/share/DayAndTimeFields.tsx';
 import { deviceZone, formatDayTime, toDateTimeInput } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { handoverFactsOf } from '../actions/handover-actions.ts';
 
 /** With "Another time" they fill two rows of a phone. */
 const SUGGESTIONS = 3;
 
+/** The person who asks for the field goes on in it. */
+function showField(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.focus({ preventScroll: true });
+  form?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
+}
+
 type Props = {
   readonly handover: Handover;
   readonly nowMs: number;
+  /** Whether no time is proposed or agreed yet; the choice is then always open. */
+  readonly isFirst: boolean;
   readonly busy: boolean;
   /** Why the last proposal failed. */
   readonly error: unknown;
   readonly onChoose: (time: string) => void;
   /** Called when another time is typed after an error, to clear it. */
   readonly onChange: () => void;
+  /** Called by "Back" when there is nothing else to choose from. */
+  readonly onClose: () => void;
 };
 
 /** Times within the window to propose with one tap, and a field for another. */
-export function TimeChoice({ handover, nowMs, busy, error, onChoose, onChange }: Props) {
+export function TimeChoice(props: Props) {
+  const { handover, nowMs, isFirst, busy, error, onChoose, onChange, onClose } = props;
   const { t } = useLingui();
   const facts = handoverFactsOf(handover, nowMs);
-  const [isTyping, setTyping] = useState(false);
   const [time, setTime] = useState('');
   const [isMissing, setMissing] = useState(false);
   const known = [facts.agreedTimeMs, facts.proposal?.timeMs];
   const suggestions = suggestedTimes(facts, nowMs, { count: SUGGESTIONS, timeZone: deviceZone() }).filter(
     (timeMs) => !known.includes(timeMs),
   );
+  const hasSuggestions = suggestions.length > 0;
+  const [isTyping, setTyping] = useState(!isFirst && !hasSuggestions);
+  const goesBack = useRef(false);
+  const focusAfterBack = (button: HTMLButtonElement | null) => {
+    if (button && goesBack.current) button.focus();
+    goesBack.current = false;
+  };
+  const back = () => {
+    if (error) onChange();
+    if (!isFirst && !hasSuggestions) {
+      onClose();
+      return;
+    }
+    goesBack.current = true;
+    setTime('');
+    setMissing(false);
+    setTyping(false);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(time === '');
@@ -44,7 +73,12 @@ export function TimeChoice({ handover, nowMs, busy, error, onChoose, onChange }:
   const shownError = isMissing ? t`Please choose a time` : failure;
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      {isFirst && hasSuggestions && (
+        <p className="text-sm text-muted">
+          <Trans>When works for you?</Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {suggestions.map((timeMs) => (
           <Button
             key={timeMs}
@@ -59,13 +93,18 @@ export function TimeChoice({ handover, nowMs, busy, error, onChoose, onChange }:
           </Button>
         ))}
         {!isTyping && (
-          <Button variant="quiet" onClick={() => setTyping(true)}>
-            <Trans>Another time</Trans>
+          <Button
+            ref={focusAfterBack}
+            variant="quiet"
+            className={hasSuggestions ? '' : '-ms-4'}
+            onClick={() => setTyping(true)}
+          >
+            {hasSuggestions ? <Trans>Another time</Trans> : <Trans>Propose another time</Trans>}
           </Button>
         )}
       </div>
       {isTyping && (
-        <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
+        <form ref={showField} onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
           <DateTimeInstantField
             label={t`Day and time`}
             value={time}
@@ -81,6 +120,9 @@ export function TimeChoice({ handover, nowMs, busy, error, onChoose, onChange }:
           />
           <Button type="submit" variant="secondary" busy={busy}>
             <Trans>Propose this time</Trans>
+          </Button>
+          <Button variant="quiet" onClick={back}>
+            <Trans>Back</Trans>
           </Button>
         </form>
       )}

@@ -5,7 +5,7 @@ import { allowedActions, awaitedAction } from '../actions/handover-actions.ts';
 import { HandoverActions } from '../actions/HandoverActions.tsx';
 import { AgreedTime } from '../agreed-time/AgreedTime.tsx';
 import { handoverTimeLine } from '../agreed-time/time-line.ts';
-import { handoverSentence } from '../handover-labels.ts';
+import { agreedSentence, handoverSentence } from '../handover-labels.ts';
 import { ConversationDisclosure } from './ConversationDisclosure.tsx';
 
 type Props = {
@@ -29,11 +29,12 @@ export function ConversationHandover(props: Props) {
   const sentence = handoverSentence(handover, nowMs);
   const awaited = awaitedAction(handover, nowMs);
   const isOpen = handover.status === 'open';
+  const isTimeTold = sentence === agreedSentence(handover, nowMs);
   const hasDetails = Boolean(children) || allowedActions(handover, nowMs).length > 0;
   return (
     <ConversationDisclosure
       sentence={sentence}
-      detail={isOpen && (detail || handoverTimeLine(handover, nowMs))}
+      detail={isOpen && (detail || (!isTimeTold && handoverTimeLine(handover, nowMs)))}
       code={handover.code}
       isNeutral={!isOpen && handover.status !== 'completed'}
       stage={`${sentence} ${String(awaited)} ${String(Boolean(awaitedElse))}`}

@@ -12,14 +12,17 @@ import { reply, api, replyError } from '#web/testing/api.ts';
 import { renderPart } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from '../conversation/Chat.tsx';
+import type { QuickReply } from '../conversation/QuickReplies.tsx';
 
 const conversation = aConversation();
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Ana R.' });
 const sendButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
 
-function write({ queryClient = createQueryClient(), isPickupNear = false, at = conversation } = {}) {
+const NO_REPLIES: readonly QuickReply[] = [];
+
+function write({ queryClient = createQueryClient(), quickReplies = NO_REPLIES, at = conversation } = {}) {
   return renderPart(
-    <Chat conversation={at} meId={ME_ID} onBack={() => {}} handover={null} isPickupNear={isPickupNear} />,
+    <Chat conversation={at} meId={ME_ID} onBack={() => {}} handover={null} quickReplies={quickReplies} />,
     { queryClient },
   );
 }
@@ -86,7 +89,7 @@ it('keeps a draft for each conversation, but not for the next person who signs i
 
 it('offers quick replies while a pickup is near, each once', async () => {
   const sent = sending();
-  const { user } = write({ isPickupNear: true });
+  const { user } = write({ quickReplies: ['on_my_way', 'here'] });
   const onMyWay = await screen.findByRole('button', { name: 'On my way' });
   act(() => {
     // Twice, before the next render.

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { ChevronLeft, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,14 +6,14 @@ import { Link } from 'wouter';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useNow } from '#web/lib/use-now.ts';
 import { useConnectionLost, useLiveSubscription, useReconnect } from '#web/live/live-context.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Composer } from '../compose/Composer.tsx';
 import { useOutbox } from '../compose/messaging-store.ts';
-import type { OutgoingMessage } from '../compose/outbox.ts';
 import { useThread } from '../messaging.queries.ts';
+import { HandoverBox } from './HandoverBox.tsx';
+import { QuickReplies, type QuickReply } from './QuickReplies.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { Thread } from './Thread.tsx';
 
@@ -25,15 +24,15 @@ type Props = {
   readonly onBack: () => void;
   /** The handover panel above the messages. */
   readonly handover: ReactNode;
-  /** Whether a pickup is near, so that quick replies are offered. */
-  readonly isPickupNear?: boolean;
+  /** The quick replies that fit now. */
+  readonly quickReplies?: readonly QuickReply[];
   /** The current action for an event. */
   readonly renderEventAction?: (message: Message) => ReactNode;
 };
 
 /** One conversation: header, handover panel, messages, and composer. */
 export function Chat(props: Props) {
-  const { conversation, meId, onBack, handover, isPickupNear = false, renderEventAction } = props;
+  const { conversation, meId, onBack, handover, quickReplies = [], renderEventAction } = props;
   const { t } = useLingui();
   const { id, otherUser, foodListing, emergencyRequest, readOnly } = conversation;
   const name = otherUser.displayName;
@@ -67,10 +66,7 @@ export function Chat(props: Props) {
         </div>
         <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
       </header>
-      {/* The handover panel leaves space for the messages and the composer. */}
-      <div className="max-h-[45%] shrink-0 overflow-y-auto not-empty:border-b not-empty:border-line">
-        {handover}
-      </div>
+      <HandoverBox>{handover}</HandoverBox>
       <Thread
         conversation={conversation}
         meId={meId}
@@ -84,9 +80,13 @@ export function Chat(props: Props) {
         <ReadOnlyNote conversation={conversation} lastEvent={lastEvent} />
       ) : (
         <>
-          {isPickupNear && (
-            <QuickReplies thread={thread} outgoing={outbox.outgoing} meId={meId} onSay={outbox.sendOnce} />
-          )}
+          <QuickReplies
+            offered={quickReplies}
+            thread={thread}
+            outgoing={outbox.outgoing}
+            meId={meId}
+            onSay={outbox.sendOnce}
+          />
           <Composer conversationId={id} name={name} />
         </>
       )}
@@ -109,44 +109,5 @@ function ConnectionLostNotice() {
         <Trans>Try again</Trans>
       </button>
     </div>
-  );
-}
-
-/** After this time, a quick reply is offered again. */
-const SAID_FOR_MS = 2 * HOUR_MS;
-
-type QuickRepliesProps = {
-  readonly thread: readonly Message[];
-  readonly outgoing: readonly OutgoingMessage[];
-  readonly meId: string;
-  readonly onSay: (text: string) => void;
-};
-
-/** Common messages around a pickup. One that was just sent, or is being sent, is not offered again. */
-function QuickReplies({ thread, outgoing, meId, onSay }: QuickRepliesProps) {
-  const { t } = useLingui();
-  const sinceMs = useNow() - SAID_FOR_MS;
-  const isSaid = (text: string): boolean =>
-    outgoing.some(({ content }) => content === text) ||
-    thread.some(
-      ({ senderId, content, createdAt }) =>
-        senderId === meId && content === text && Date.parse(createdAt) > sinceMs,
-    );
-  const open = [t`On my way`, t`Here`].filter((text) => !isSaid(text));
-  if (open.length === 0) return null;
-  return (
-    <ul aria-label={t`Quick replies`} className="flex flex-wrap gap-2 px-3 py-2">
-      {open.map((text) => (
-        <li key={text}>
-          <button
-            type="button"
-            onClick={() => onSay(text)}
-            className="inline-flex min-h-11 items-center rounded-full border border-control bg-surface px-4 text-sm font-semibold hover:bg-sunken"
-          >
-            {text}
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

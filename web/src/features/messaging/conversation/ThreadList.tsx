@@ -133,12 +133,11 @@ function EventRow({ message, isMine, name, action }: EventRowProps) {
   const nowMs = useNow();
   return (
     <li className="mt-2.5 flex flex-col items-center self-center px-6 py-1 text-center text-sm text-muted">
-      <p className="wrap-anywhere">
-        {eventSentence(message, isMine, name, nowMs)}{' '}
-        <time dateTime={message.createdAt} className="whitespace-nowrap">
-          {formatTime(message.createdAt)}
-        </time>
-      </p>
+      <p className="wrap-anywhere">{eventSentence(message, isMine, name, nowMs)}</p>
+      {/* On a line of its own: the sentence may name a time too. */}
+      <time dateTime={message.createdAt} className="text-xs">
+        {formatTime(message.createdAt)}
+      </time>
       {action}
     </li>
   );

@@ -120,7 +120,7 @@ describe("a conversation about a request, requester's side", () => {
   it('names the helper and the time limit of silence, and shows the code and all actions', async () => {
     const silentAt = hoursFromNow(2);
     open(helpTalk({ title: 'Dinner tonight', dietaryRestrictions: ['vegan'] }, { silentAt }));
-    expect(await screen.findByText('Ana R. is helping you.')).toBeTruthy();
+    expect(await screen.findByText('Ana is helping you.')).toBeTruthy();
     const until = formatTime(silentAt);
     expect(screen.getByText(`If Ana R. doesn't write by ${until}, we'll ask others again.`)).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
@@ -159,7 +159,7 @@ describe("a conversation about a request, requester's side", () => {
     onPhone();
     const talk = helpTalk();
     const { server, queryClient } = open(talk);
-    await screen.findByText('Ana R. is helping you.');
+    await screen.findByText('Ana is helping you.');
     expect(inSight()).toEqual(['Share my address', 'Meet somewhere public']);
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
@@ -169,7 +169,7 @@ describe("a conversation about a request, requester's side", () => {
     });
     await act(() => queryClient.invalidateQueries({ queryKey: emergencyKey }));
     await waitFor(() => expect(inSight()).toEqual(['Yes, I have it', "I didn't get it"]));
-    expect(screen.getByText('Ana R. says you got it. Did you?')).toBeTruthy();
+    expect(screen.getByText('Ana says you got it. Did you?')).toBeTruthy();
   });
 
   it('says how the match with this helper ended, and nothing of the next one', async () => {
@@ -237,7 +237,7 @@ describe("a conversation about a request, helper's side", () => {
       return done;
     });
     await user.type(field, '4821{Enter}');
-    expect(await screen.findByText('You handed it over to Ana R.')).toBeTruthy();
+    expect(await screen.findByText('You handed it over to Ana')).toBeTruthy();
     expect(isThere('I handed it over')).toBe(false);
   });
 
@@ -262,7 +262,7 @@ describe("a conversation about a request, helper's side", () => {
   it('shows on a phone only the expected reply', async () => {
     onPhone();
     open(helping({}, {}, { receiverConfirmedAt: hoursFromNow(0) }));
-    await screen.findByText('Ana R. says they have it. Is that right?');
+    await screen.findByText('Ana says they have it. Is that right?');
     expect(inSight()).toEqual(['Yes, handed over', "I didn't hand it over"]);
   });
 });
@@ -298,6 +298,6 @@ describe('a conversation about a claim that answers a request', () => {
 it('links from a request to its conversation', async () => {
   const talk = helpTalk();
   const { location } = open(talk, `/?tab=messages&request=${talk.request.id}`);
-  expect(await screen.findByText('Ana R. is helping you.')).toBeTruthy();
+  expect(await screen.findByText('Ana is helping you.')).toBeTruthy();
   expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${talk.conversation.id}`);
 });

@@ -25,9 +25,8 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import {
-  isPickupNear,
+  quickRepliesOf,
   useConversationClaim,
-  isMeetingNear,
   useConversationOfRequest,
   useConversationRequest,
 } from './conversation-subject.ts';
@@ -113,10 +112,10 @@ export function MessagesTab() {
                 )}
               </>
             }
-            isPickupNear={
-              (claim !== null && isPickupNear(claim.handover, nowMs)) ||
-              (help.request !== null && isMeetingNear(help.request, selected.id))
-            }
+            quickReplies={quickRepliesOf(
+              { claim, request: help.request, conversationId: selected.id },
+              nowMs,
+            )}
             renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
           />
         ) : (

@@ -6,7 +6,14 @@ import { useEffect, useRef } from 'react';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
-import { handoverPhase, isNear } from '#web/features/handovers/actions/handover-actions.ts';
+import {
+  allowedActions,
+  handoverPhase,
+  isNear,
+  isOnMyWay,
+  isPickup,
+} from '#web/features/handovers/actions/handover-actions.ts';
+import type { QuickReply } from '#web/features/messaging/conversation/QuickReplies.tsx';
 import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 
@@ -46,15 +53,14 @@ export function useConversationRequest(
   };
 }
 
-/** Returns true once a place is agreed, so that the quick replies for the way are offered. */
-export const isMeetingNear = (
+/** The handover of a request in this conversation once a place is agreed; null before, or if a claim carries it. */
+function nearMatch(
   { status, match, placeShared, meetingPoint }: EmergencyRequest,
   conversationId: string,
-): boolean =>
-  status === 'matched' &&
-  match?.conversationId === conversationId &&
-  match.handover.claimId === null &&
-  (placeShared || meetingPoint !== null);
+): Handover | null {
+  if (status !== 'matched' || match?.conversationId !== conversationId) return null;
+  return match.handover.claimId === null && (placeShared || meetingPoint !== null) ? match.handover : null;
+}
 
 /**
  * The newest conversation of a request or of a claim that answers it; null if there is none or it has not
@@ -84,5 +90,28 @@ export function useConversationClaim(conversationId: string | null): Claim | nul
 }
 
 /** Returns true for an open handover from an hour before its time or window to an hour after. */
-export const isPickupNear = (handover: Handover, nowMs: number): boolean =>
+const isPickupNear = (handover: Handover, nowMs: number): boolean =>
   handover.status === 'open' && isNear(handover, nowMs) && handoverPhase(handover, nowMs) !== 'after';
+
+/**
+ * The quick replies about the way that fit now. None as long as "On my way" is an answer of the handover itself, which a
+ * message would only seem to give; and the giver of a listing is where the food is.
+ */
+export function quickRepliesOf(
+  {
+    claim,
+    request,
+    conversationId,
+  }: {
+    readonly claim: Claim | null;
+    readonly request: EmergencyRequest | null;
+    readonly conversationId: string;
+  },
+  nowMs: number,
+): readonly QuickReply[] {
+  const isClaimNear = claim !== null && isPickupNear(claim.handover, nowMs);
+  const handover = isClaimNear ? claim.handover : request && nearMatch(request, conversationId);
+  if (handover === null || isOnMyWay(handover, 'me', nowMs)) return [];
+  if (allowedActions(handover, nowMs).includes('say_on_my_way')) return [];
+  return isPickup(handover) && handover.side === 'giver' ? ['here'] : ['on_my_way', 'here'];
+}
