@@ -212,17 +212,19 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   });
 });
 
-test("a donor's banner shows a request within a second of its creation", async ({ newPerson }) => {
-  const donor = await newPerson({ firstName: 'Ines', userType: 'donor', place: nearTo(POUGHKEEPSIE, 0.01) });
+test("a donor's banner shows a request within a second of its creation", async ({ newPerson }, testInfo) => {
+  // Apart from the same test at another screen size, whose open requests would count here too.
+  const place = nearTo(POUGHKEEPSIE, testInfo.project.name === 'phone' ? 1 : 0);
+  const donor = await newPerson({ firstName: 'Ines', userType: 'donor', place: nearTo(place, 0.01) });
   const asking: Person[] = [];
   for (const firstName of ['Uma', 'Vito', 'Wim', 'Xenia', 'Yves'])
-    asking.push(await newPerson({ firstName, place: POUGHKEEPSIE }));
+    asking.push(await newPerson({ firstName, place }));
   await atHome(donor);
   const tookMs: number[] = [];
   for (const [nth, person] of asking.entries()) {
     const shown = watchForBanner(donor, `${nth + 1} Emergency`);
     const pressedMs = Date.now();
-    await askFor(person, POUGHKEEPSIE, `Supper ${nth}`);
+    await askFor(person, place, `Supper ${nth}`);
     tookMs.push((await shown) - pressedMs);
   }
   const sorted = tookMs.toSorted((a, b) => a - b);
