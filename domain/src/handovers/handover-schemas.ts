@@ -105,7 +105,7 @@ export const releaseBody = z.optional(z.nullable(z.object({ reason: z.optional(r
 
 export const releaseHandoverSpec = {
   ...handoverAction,
-  summary: 'Let it go; what was claimed is offered again while its time lasts, and a request is open again',
+  summary: 'Release it; what was claimed is offered again while its time lasts, and a request is open again',
   body: releaseBody,
 } as const satisfies EndpointSpec;
 

@@ -263,7 +263,7 @@ export const releaseReasonsOf = ({
 }: Pick<HandoverFacts, 'side' | 'answersRequest'>): readonly ReleaseReason[] =>
   (answersRequest ? MATCH_RELEASE_REASONS : CLAIM_RELEASE_REASONS)[side];
 
-/** The reason of a release as a side sees it. A complaint is for those who run the community, not for whom it is about. */
+/** The reason of a release as a side sees it. A complaint is for the admins, not for the person it is about. */
 export const reasonShownTo = (side: HandoverSide, reason: ReleaseReason | null): ReleaseReason | null =>
   reason === 'not_genuine' && side === 'receiver' ? null : reason;
 

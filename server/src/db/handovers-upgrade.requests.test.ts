@@ -110,7 +110,7 @@ describe.each(requestsBefore)('a request: %s', (_, one, row) => {
   test('has a handover that says how the match went', async () => {
     for (const [viewerId, actions] of people) {
       const handover = await handovers.getHandover(ctx, callerOf(viewerId), claim?.id ?? match.id);
-      // a complaint is for those who run the community
+      // a complaint is for the admins
       const isComplaint = one.becomes.releaseReason === 'not_genuine' && handover.side === 'receiver';
       expect(handover).toMatchObject({
         ...one.becomes,

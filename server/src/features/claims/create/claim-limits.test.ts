@@ -21,7 +21,7 @@ const MISSED_AFTER_MS = 8 * HOUR_MS + 80 * MINUTE_MS;
 /** For so long it can be disputed, and does not count. */
 const DISPUTE_MS = 2 * DAY_MS;
 
-/** Somebody who has an account for a day. */
+/** A person whose account is a day old. */
 async function settled(): Promise<TestCaller> {
   const donor = await person();
   clock.forward(DAY_MS);

@@ -46,7 +46,7 @@ const RELEASE_NEWS: Partial<Record<ReleaseReason, { event: MessageEvent; notice:
   stopped_waiting: { event: 'stopped_waiting', notice: 'released' },
 };
 
-/** One of the two lets it go, or came and found no food. */
+/** One of the two releases it, or came and found no food. */
 export async function endReleased(
   tx: TxContext,
   locked: LockedHandover,
