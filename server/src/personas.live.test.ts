@@ -167,6 +167,13 @@ it('refuses a socket without a session or from a page of another site', async ()
 it('each message reaches exactly its audience', async () => {
   const scene = await createScene(app);
   const { owner, claimer } = scene.people;
+  // Events arrive in order: when this one is there, those of all scenes before are.
+  const first = await join(scene.people.stranger.cookie);
+  first.send(FRAMES.subscribe_heat_map_updates.frame(''));
+  first.send(FRAMES.resume.frame(''));
+  await first.waitFor(({ type }) => type === 'watching');
+  const settled = await listings.createListing(ctx, scene.people.stranger.caller, listingBody(app.clock));
+  await first.waitFor(({ data }) => data?.['listingId'] === settled.id);
   const clients = new Map<SignedIn, LiveClient>();
   for (const persona of SIGNED_IN) {
     const client = await join(scene.people[persona].cookie);
