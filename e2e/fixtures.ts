@@ -95,14 +95,12 @@ export const test = base.extend<Fixtures>({
 /** Checks WCAG 2.2 AA on the current state of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A target half covered by the sticky header counts as too small: scroll to the top first.
-  await page.evaluate(async () => {
-    window.scrollTo(0, 0);
-    // What fades in or out has no contrast of its own yet.
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    const endless = ({ effect }: Animation) => effect?.getComputedTiming().endTime === Infinity;
-    const fading = document.getAnimations().filter((animation) => !endless(animation));
-    await Promise.allSettled(fading.map(({ finished }) => finished));
-  });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  // What fades in or out has no contrast of its own yet. The animation of a removed element never finishes, so those
+  // that still run are counted anew in each frame.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().endTime === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page })
     // Runs in this page without a second page for frames: there are none.
     .setLegacyMode()
