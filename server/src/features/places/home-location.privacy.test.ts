@@ -154,7 +154,7 @@ describe(`${OWNERS * HOMES_EACH} households`, () => {
   }, 240_000);
 
   it('would be found if the points of closed accounts were not kept', async () => {
-    const errorsM = await watchReopening(5, () => db.deleteFrom('former_place').execute());
+    const errorsM = await watchReopening(20, () => db.deleteFrom('former_place').execute());
     expect(median(errorsM)).toBeLessThan(200);
   }, 240_000);
 });
