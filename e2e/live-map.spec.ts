@@ -34,6 +34,19 @@ const EAST_OF_IT: Place = {
   latitude: 40.671308,
   longitude: -73.946389,
 };
+/** The same, for the test that drags the map. */
+const FOREST_HILLS: Place = {
+  address: '71 Continental Avenue',
+  areaLabel: 'Forest Hills',
+  latitude: 40.720511,
+  longitude: -73.860229,
+};
+const EAST_OF_FOREST_HILLS: Place = {
+  address: '125 Main Street',
+  areaLabel: 'Briarwood',
+  latitude: 40.720698,
+  longitude: -73.826201,
+};
 const RIDGEWOOD: Place = {
   address: '57 Woodward Avenue',
   areaLabel: 'Ridgewood',
@@ -254,9 +267,9 @@ test('the feed narrows to the area the map was dragged to, and widens again', {
 }, async ({ newPerson }) => {
   const [near, far] = [`Plums ${Date.now()}`, `Chard ${Date.now()}`];
   const donor = await newPerson({ firstName: 'Tara', userType: 'donor' });
-  await offer(donor, EAST_OF_IT, near);
+  await offer(donor, EAST_OF_FOREST_HILLS, near);
   await offer(donor, RIDGEWOOD, far);
-  const { page } = await newPerson({ firstName: 'Leo', place: WEST_OF_IT });
+  const { page } = await newPerson({ firstName: 'Leo', place: FOREST_HILLS });
   await page.goto('/');
   const map = page.getByRole('region', { name: 'Map', exact: true });
   await expect(map.getByText('Live', { exact: true })).toBeVisible();
